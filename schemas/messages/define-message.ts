@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** A message's name, who may lose it, and the shape of its payload. Parsed when queued and again when consumed. */
+export interface MessageDefinition<P = unknown> {
+  /** Commands: `<receiver>.<verb-noun>.v<n>`; facts: `<sender>.<noun-past-tense>.v<n>`. */
+  readonly name: string;
+  /** A command has one receiver and must be routed; a fact goes to whoever listens, maybe nobody. */
+  readonly kind: 'command' | 'fact';
+  readonly payload: z.ZodType<P>;
+}
+
+const NAME = /^[a-z]+\.[a-z]+(-[a-z]+)*\.v\d+$/;
+
+export function defineMessage<P>(
+  kind: MessageDefinition['kind'],
+  name: string,
+  payload: z.ZodType<P>,
+): MessageDefinition<P> {
+  if (!NAME.test(name)) throw new Error(`"${name}" is no message name; expected e.g. media.render-video.v1`);
+  return { name, kind, payload };
+}
+
+/** What travels: the payload and what is needed to route, trace and deduplicate it. */
+export const Envelope = z.object({
+  /** Unique per message; the receiver's inbox remembers it. */
+  id: z.string().min(1),
+  name: z.string().regex(NAME),
+  workspaceId: z.string().min(1),
+  requestId: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  payload: z.unknown(),
+});
+export type Envelope = z.infer<typeof Envelope>;

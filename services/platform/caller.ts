@@ -1,0 +1,97 @@
+import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { DomainError } from './errors.js';
+
+export const ROLES = ['owner', 'admin', 'creator', 'developer', 'editor', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+const PlanLimits = z.object({
+  id: z.string(),
+  apiAccess: z.boolean(),
+  /** -1 is unlimited. */
+  videoMinutesPerMonth: z.number().int(),
+});
+export type PlanLimits = z.infer<typeof PlanLimits>;
+
+const Claims = z.object({
+  workspaceId: z.string().min(1).nullable(),
+  userId: z.string().nullable(),
+  /** Id of the API key or token in use; null when a service acts by itself. */
+  credentialId: z.string().nullable(),
+  /** Null: the credential is not bound to a member's role (an API key, or a service). */
+  role: z.enum(ROLES).nullable(),
+  /** Null: not limited to scopes (an API key, or a service). */
+  scopes: z.array(z.string()).nullable(),
+  /** Null only when a service acts by itself. */
+  plan: PlanLimits.nullable(),
+});
+
+/** On whose behalf something is done. It travels between processes as a signed, 60-second token (RFC 7519, EdDSA). */
+export interface Caller extends z.infer<typeof Claims> {
+  /** Who vouches: `edge` for users, a service's name when it calls another directly. */
+  readonly issuer: string;
+}
+export type CallerClaims = Omit<Caller, 'issuer'>;
+
+export const CALLER_TOKEN_SECONDS = 60;
+const AUDIENCE = 'subgraph';
+
+/** A service acting by itself, in one workspace or (null) in none. */
+export const serviceClaims = (workspaceId: string | null): CallerClaims => ({
+  workspaceId,
+  userId: null,
+  credentialId: null,
+  role: null,
+  scopes: null,
+  plan: null,
+});
+
+export type SignCaller = (claims: CallerClaims) => Promise<string>;
+export type VerifyCaller = (token: string) => Promise<Caller>;
+
+/** Signs tokens in the name of the key's `kid`. */
+export function makeCallerSigner(signingKey: JWK): SignCaller {
+  const key = importJWK(signingKey, 'EdDSA');
+  return async ({ workspaceId, userId, credentialId, role, scopes, plan }) =>
+    new SignJWT({ workspaceId, userId, credentialId, role, scopes, plan })
+      .setProtectedHeader({ alg: 'EdDSA', kid: signingKey.kid })
+      .setIssuer(signingKey.kid as string)
+      .setAudience(AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(`${CALLER_TOKEN_SECONDS}s`)
+      .sign(await key);
+}
+
+const VERIFIED_MOST = 1000;
+
+/**
+ * Verifies tokens of the known issuers; the key that signed must be the issuer's own. A token seen before is not
+ * verified again until it expires. Throws `authentication_error`.
+ */
+export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
+  const keySet = createLocalJWKSet(publicKeys);
+  const verified = new Map<string, { caller: Caller; expiresAtMs: number }>();
+
+  return async (token) => {
+    const known = verified.get(token);
+    if (known && known.expiresAtMs > Date.now()) return known.caller;
+    verified.delete(token);
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+        audience: AUDIENCE,
+        algorithms: ['EdDSA'],
+        maxTokenAge: CALLER_TOKEN_SECONDS,
+        requiredClaims: ['iss', 'exp'],
+      });
+      if (payload.iss !== protectedHeader.kid) throw new Error('signed with another issuer’s key');
+      const caller: Caller = Object.freeze({ ...Claims.parse(payload), issuer: payload.iss as string });
+      if (verified.size >= VERIFIED_MOST) verified.delete(verified.keys().next().value as string);
+      verified.set(token, { caller, expiresAtMs: (payload.exp as number) * 1000 });
+      return caller;
+    } catch (cause) {
+      throw new DomainError('authentication_error', 'The caller token is missing, expired or not ours', {
+        cause,
+      });
+    }
+  };
+}

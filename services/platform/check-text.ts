@@ -1,0 +1,34 @@
+import { DomainError } from './errors.js';
+
+/** Lengths count code points. Absent is fine. Throws `validation_error` naming the field and the rule. */
+export function requireLength(
+  field: string,
+  text: string | null | undefined,
+  { least = 0, most }: { least?: number; most: number },
+): void {
+  if (text === null || text === undefined) return;
+  const length = Array.from(text).length;
+  const refuse = (rule: string) => new DomainError('validation_error', `${field} ${rule}`, { field });
+  if (length < least)
+    throw refuse(least === 1 ? 'must not be empty' : `must be at least ${least} characters`);
+  if (length > most) throw refuse(`must be at most ${most} characters`);
+}
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** BCP 47, and a language that exists. */
+export function isLanguageCode(code: string): boolean {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(code);
+    return canonical !== undefined && languages.of(canonical.split('-')[0] as string) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export function requireLanguageCode(field: string, code: string | null | undefined): void {
+  if (code === null || code === undefined || isLanguageCode(code)) return;
+  throw new DomainError('validation_error', `${field} must be a language code such as en or pt-BR`, {
+    field,
+  });
+}

@@ -1,0 +1,67 @@
+import type { JSONWebKeySet, JWK } from 'jose';
+import { z } from 'zod';
+
+/** Thrown once, with every fault of the environment in it. */
+export class InvalidConfiguration extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'InvalidConfiguration';
+  }
+}
+
+/** Parses the environment; an empty value counts as absent. Throws `InvalidConfiguration` listing all faults. */
+export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): Readonly<z.infer<S>> {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return Object.freeze(parsed.data as object) as Readonly<z.infer<S>>;
+  throw new InvalidConfiguration(
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`),
+  );
+}
+
+/** A TCP port. */
+export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
+
+const json = z.string().transform((text, ctx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
+/** What every process of the product reads. */
+export const ProcessEnv = z.object({
+  /** Address the process binds to. */
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Private JWK (Ed25519) this process signs caller tokens with; its `kid` is the issuer's name. */
+  CALLER_SIGNING_KEY: json
+    .pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string().min(1), d: z.string() }))
+    .transform((key): JWK => key as JWK),
+  /** JWKS of every issuer that is believed. */
+  CALLER_PUBLIC_KEYS: json
+    .pipe(z.looseObject({ keys: z.array(z.looseObject({ kid: z.string() })).min(1) }))
+    .transform((keys): JSONWebKeySet => keys as unknown as JSONWebKeySet),
+});
+export type ProcessConfig = Readonly<z.infer<typeof ProcessEnv>>;
+
+/** What every subgraph reads besides. */
+export const SubgraphEnv = ProcessEnv.extend({
+  PORT: z.coerce.number().int().min(0).max(65535),
+  /** The service's own runtime role; it must not bypass row-level security. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Absent: messages travel through PostgreSQL. */
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+});
+export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
+
+/** How stored files are addressed from outside, for those that hand out their addresses. */
+export const StorageEnv = z.object({
+  /** Public address of the media service's files, without a trailing slash. */
+  STORAGE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  STORAGE_SIGNING_SECRET: z.string().min(32),
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import passport from 'passport';
+import { Strategy as BearerStrategy } from 'passport-http-bearer';
+import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from './caller.js';
+import { DomainError } from './errors.js';
+import type { SubgraphClient } from './subgraph-client.js';
+
+/** Who is at the door: checked once, then carried inside as a signed caller token. */
+export type AuthenticateRequest = (request: FastifyRequest) => Promise<CallerClaims>;
+
+const CREDENTIAL = `query Credential($tokenHash: String!) {
+  credential(tokenHash: $tokenHash) {
+    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth }
+  }
+}`;
+
+/** A revoked credential stops working within this time. */
+const CACHED_FOR_MS = 5000;
+const CACHED_MOST = 10_000;
+
+type FindCredential = (token: string, requestId: string) => Promise<CallerClaims | null>;
+
+/** Asks auth whose credential it is; answers are believed for five seconds, found or not. Only the hash travels. */
+function makeFindCredential(auth: SubgraphClient): FindCredential {
+  const answers = new Map<string, { until: number; claims: Promise<CallerClaims | null> }>();
+
+  async function ask(tokenHash: string, requestId: string): Promise<CallerClaims | null> {
+    const as = serviceClaims(null);
+    const answer = await auth.call<{ credential: CallerClaims | null }>({
+      document: CREDENTIAL,
+      variables: { tokenHash },
+      as,
+      requestId,
+    });
+    return answer.credential;
+  }
+
+  return (token, requestId) => {
+    const tokenHash = createHash('sha256').update(token).digest('hex');
+    const known = answers.get(tokenHash);
+    if (known && known.until > Date.now()) return known.claims;
+    const claims = ask(tokenHash, requestId);
+    claims.catch(() => answers.delete(tokenHash));
+    answers.delete(tokenHash);
+    if (answers.size >= CACHED_MOST) answers.delete(answers.keys().next().value as string);
+    answers.set(tokenHash, { until: Date.now() + CACHED_FOR_MS, claims });
+    return claims;
+  };
+}
+
+const refused = () =>
+  new DomainError('authentication_error', 'The API key or access token is missing or not valid');
+
+/** RFC 6750, header only: a token in the query or the body is not looked at. Throws `authentication_error`. */
+export function makeAuthenticate({
+  auth,
+  tokenPrefix,
+}: {
+  auth: SubgraphClient;
+  tokenPrefix: string;
+}): AuthenticateRequest {
+  const findCredential = makeFindCredential(auth);
+  const wellFormed = new RegExp(`^${tokenPrefix}_(live|oat)_[A-Za-z0-9._-]{1,256}$`);
+  const verifier = new passport.Passport();
+  verifier.use(
+    new BearerStrategy(
+      { passReqToCallback: true },
+      (shown: object, token: string, done: (err: unknown, claims?: CallerClaims | false) => void) => {
+        if (!wellFormed.test(token)) return done(null, false);
+        findCredential(token, (shown as { requestId: string }).requestId).then(
+          (claims) => done(null, claims ?? false),
+          (err) => done(err),
+        );
+      },
+    ),
+  );
+
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const settle = (err: unknown, claims: CallerClaims | false | null | undefined) => {
+        if (err) return reject(err);
+        if (claims) resolve(claims);
+        else reject(refused());
+      };
+      // Passport is given the header alone; the rest of the request is none of its business.
+      const shown = { headers: { authorization: request.headers.authorization }, requestId: request.id };
+      verifier.authenticate('bearer', { session: false }, settle)(shown, {}, reject);
+    });
+}
+
+/** Signs for the same credential once in half a token's life. */
+export function makeCachedSigner(sign: SignCaller): SignCaller {
+  const signed = new Map<string, { until: number; token: Promise<string> }>();
+  return (claims) => {
+    const key = JSON.stringify(claims);
+    const known = signed.get(key);
+    if (known && known.until > Date.now()) return known.token;
+    signed.delete(key);
+    if (signed.size >= CACHED_MOST) signed.delete(signed.keys().next().value as string);
+    const token = sign(claims);
+    signed.set(key, { until: Date.now() + (CALLER_TOKEN_SECONDS * 1000) / 2, token });
+    return token;
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DomainError, type ErrorCode } from './errors.js';
+
+/** The contract's status for each of its codes. */
+export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
+  validation_error: 400,
+  authentication_error: 401,
+  insufficient_scope: 403,
+  insufficient_role: 403,
+  limit_exceeded: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  locked: 423,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The one translation of a failure to HTTP: the contract's status and body. */
+export function sendError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
+  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
+  return reply.code(STATUS_OF[code]).type('application/json').send({ error: { code, message } });
+}
+
+/** What Fastify refuses by itself, in the contract's words. */
+const FASTIFY_FAULTS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+};
+
+/** What nobody expected is logged and masked. */
+export function answerError(
+  error: Error & { code?: string; statusCode?: number },
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof DomainError) return sendError(reply, error.code, error.message);
+  const fault = FASTIFY_FAULTS[error.code ?? ''];
+  if (fault) return sendError(reply, fault, error.message);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return sendError(reply, 'validation_error', error.message);
+  }
+  reply.log.error({ err: error }, 'a request failed unexpectedly');
+  return sendError(reply, 'internal_error', 'Something went wrong on our side');
+}
+
+/** Everything thrown by a route, and every address without one, becomes the contract's error body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, _request, reply) => answerError(error, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(reply, 'not_found', `There is no ${request.method} ${request.url.split('?')[0]}`),
+  );
+}

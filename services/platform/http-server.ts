@@ -1,0 +1,62 @@
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { answerError, answerErrors } from './error-status.js';
+import { readRequestId } from './request-id.js';
+
+export interface HttpServerOptions {
+  readonly log: Logger;
+  readonly options?: FastifyServerOptions;
+}
+
+/**
+ * A Fastify server as every process of ours has it: the request's id on every answer and log line; while it closes,
+ * answers say `connection: close` so that clients and balancers go elsewhere.
+ */
+export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      // Names of files are part of addresses.
+      maxParamLength: 1024,
+      // A parameter given twice: the last one counts.
+      querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
+    },
+    // What fails before there is a route, e.g. an address that can't be decoded.
+    frameworkErrors: (error, _request, reply) => answerError(error, reply as unknown as FastifyReply),
+    requestIdHeader: false,
+    genReqId: (request) => readRequestId(request.headers['x-request-id']),
+    ...options,
+  }) as unknown as FastifyInstance;
+
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  answerErrors(app);
+  return app;
+}

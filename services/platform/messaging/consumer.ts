@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
+import { errorMessage } from '../errors.js';
+import type { Consumer, Delivery, Outcome, QueueSpec, Transport } from './transport.js';
+
+export const ack: Outcome = { outcome: 'ack' };
+const drop = (reason: string): Outcome => ({ outcome: 'drop', reason });
+
+/** What a handler knows about the delivery besides the payload. */
+export interface Received extends Pick<Delivery, 'attempt' | 'signal'> {
+  readonly messageId: string;
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+export interface MessageRoute {
+  readonly name: string;
+  readonly run: (envelope: Envelope, received: Received) => Promise<Outcome>;
+  /** Called before the message becomes a dead letter, so that whoever waits for its effect is told. */
+  readonly giveUp: (envelope: Envelope, received: Received) => Promise<void>;
+}
+
+/** Binds a message to its handler; a payload that does not parse is dropped with what is wrong with it. */
+export function on<P>(
+  definition: MessageDefinition<P>,
+  handler: (payload: P, received: Received) => Promise<Outcome>,
+  giveUp: (payload: P, received: Received) => Promise<unknown> = async () => undefined,
+): MessageRoute {
+  return {
+    name: definition.name,
+    giveUp: async (envelope, received) => {
+      const parsed = definition.payload.safeParse(envelope.payload);
+      if (parsed.success) await giveUp(parsed.data, received);
+    },
+    run: async (envelope, received) => {
+      const parsed = definition.payload.safeParse(envelope.payload);
+      if (!parsed.success) return drop(`unparsable payload: ${parsed.error.message}`);
+      return handler(parsed.data, received);
+    },
+  };
+}
+
+/** With the transports' delays, about a quarter of an hour. */
+const ATTEMPTS_MOST = 8;
+
+/**
+ * Consumes a queue with one handler a message name. What throws is logged and tried again by the transport; the last
+ * time the route gives up, and the message goes to the dead letters.
+ */
+export function consumeRoutes(
+  transport: Transport,
+  spec: Omit<QueueSpec, 'messageNames'>,
+  routes: readonly MessageRoute[],
+  log: Logger,
+): Promise<Consumer> {
+  const { queue, maxAttempts = ATTEMPTS_MOST } = spec;
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  const whole = { ...spec, maxAttempts, messageNames: [...byName.keys()] };
+
+  return transport.consume(whole, async ({ envelope, attempt, signal }) => {
+    const route = byName.get(envelope.name);
+    if (!route) return drop(`${queue} does not know ${envelope.name}`);
+    const { id: messageId, workspaceId, requestId } = envelope;
+    const deliveryLog = log.child({ message: envelope.name, messageId, requestId, workspaceId, attempt });
+    const received: Received = { messageId, workspaceId, requestId, attempt, signal, log: deliveryLog };
+    try {
+      return await route.run(envelope, received);
+    } catch (err) {
+      deliveryLog.warn({ err }, `a delivery failed: ${errorMessage(err)}`);
+      if (attempt < maxAttempts || signal.aborted) throw err;
+      await route.giveUp(envelope, received);
+      return drop(errorMessage(err));
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../database.js';
+import { ack, type Received } from './consumer.js';
+import type { Outcome } from './transport.js';
+
+/**
+ * True the first time this consumer sees the message, in the transaction that does its work; a second delivery waits
+ * for the first one's transaction and then reads false.
+ */
+async function isFirstDelivery(tx: EntityManager, consumer: string, messageId: string): Promise<boolean> {
+  const inserted: unknown[] = await tx.query(
+    'insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing returning 1',
+    [consumer, messageId],
+  );
+  return inserted.length > 0;
+}
+
+/** Forgets messages older than any redelivery could be. */
+export async function forgetOldDeliveries(db: DataSource): Promise<void> {
+  await db.query(`delete from inbox where received_at < now() - interval '30 days'`);
+}
+
+/** Does the work of a message in one transaction of its workspace, once however often the message comes. */
+export async function applyOnce(
+  db: DataSource,
+  consumer: string,
+  { workspaceId, messageId }: Received,
+  apply: (tx: EntityManager) => Promise<unknown>,
+): Promise<Outcome> {
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    if (await isFirstDelivery(tx, consumer, messageId)) await apply(tx);
+  });
+  return ack;
+}

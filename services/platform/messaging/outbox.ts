@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
+import { errorMessage } from '../errors.js';
+import { Bell } from './bell.js';
+import { keepListening } from './postgres-listener.js';
+import { type Transport, Unroutable } from './transport.js';
+
+export interface MessageOrigin {
+  readonly workspaceId: string;
+  readonly requestId: string;
+}
+
+/** Queues a message in the caller's transaction: it leaves if and only if the transaction commits. */
+export async function queueMessage<P>(
+  tx: EntityManager,
+  definition: MessageDefinition<P>,
+  payload: P,
+  { workspaceId, requestId }: MessageOrigin,
+): Promise<void> {
+  const envelope: Envelope = {
+    id: randomUUID(),
+    name: definition.name,
+    workspaceId,
+    requestId,
+    createdAt: new Date().toISOString(),
+    payload: definition.payload.parse(payload),
+  };
+  await tx.query('insert into outbox (kind, envelope) values ($1, $2)', [
+    definition.kind,
+    JSON.stringify(envelope),
+  ]);
+  await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
+}
+
+interface OutboxRow {
+  readonly position: string;
+  readonly kind: 'command' | 'fact';
+  readonly envelope: Envelope;
+}
+
+const BATCH = 100;
+const POLL_MS = 1000;
+const RETRY_MOST_MS = 30_000;
+
+interface RelayOptions {
+  readonly db: DataSource;
+  readonly databaseUrl: string;
+  /** The service's schema; commits there ring. */
+  readonly schema: string;
+  readonly transport: Transport;
+  readonly log: Logger;
+}
+
+/** Publishes what is queued, oldest first. Any number of relays may run on one outbox. */
+export class OutboxRelay {
+  #stopped = false;
+  readonly #bell = new Bell();
+  readonly #listener: { stop(): Promise<void> };
+  readonly #running: Promise<void>;
+
+  constructor(private readonly options: RelayOptions) {
+    const { databaseUrl, schema, log } = options;
+    const ring = () => this.#bell.ring();
+    this.#listener = keepListening({
+      config: { connectionString: databaseUrl },
+      channels: [`outbox_${schema}`],
+      log,
+      onNotification: ring,
+      onOpen: ring,
+    });
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#bell.ring();
+    await Promise.all([this.#running, this.#listener.stop()]);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      const sent = await this.#publishBatch().catch((err) => {
+        this.options.log.warn(
+          { err: errorMessage(err) },
+          'queued messages could not be published; trying again',
+        );
+        return 0;
+      });
+      if (sent < BATCH && !this.#stopped) await this.#bell.wait(POLL_MS);
+    }
+  }
+
+  /** One transaction: rows are locked, published, removed. Dying between publish and commit publishes twice; the inbox knows. */
+  async #publishBatch(): Promise<number> {
+    return this.options.db.transaction(async (tx) => {
+      const rows: OutboxRow[] = await tx.query(
+        `select position, kind, envelope from outbox where due_at <= now()
+         order by due_at, position limit ${BATCH} for update skip locked`,
+      );
+      if (rows.length === 0) return 0;
+      const settled = await this.#publish(rows);
+      await tx.query('delete from outbox where position = any($1::bigint[])', [settled.published]);
+      await tx.query(
+        `update outbox set failures = failures + 1,
+           due_at = now() + least(${RETRY_MOST_MS}, 200 * 2 ^ least(failures, 12)) * interval '1 millisecond'
+         where position = any($1::bigint[])`,
+        [settled.failed],
+      );
+      return rows.length;
+    });
+  }
+
+  /** A batch goes in one round trip. When a command has no receiver each goes alone, so that it holds up no other. */
+  async #publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; failed: string[] }> {
+    const { transport, log } = this.options;
+    try {
+      await transport.publish(rows);
+      return { published: rows.map((row) => row.position), failed: [] };
+    } catch (err) {
+      // Without a broker nothing goes: all of it waits.
+      if (!(err instanceof Unroutable)) throw err;
+    }
+    const published: string[] = [];
+    const failed: string[] = [];
+    for (const row of rows) {
+      try {
+        await transport.publish([row]);
+        published.push(row.position);
+      } catch (err) {
+        if (!(err instanceof Unroutable)) throw err;
+        failed.push(row.position);
+        log.warn({ message: row.envelope.name, messageId: row.envelope.id }, errorMessage(err));
+      }
+    }
+    return { published, failed };
+  }
+}

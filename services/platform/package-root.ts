@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+function findPackageRoot(from: string): string {
+  const parent = dirname(from);
+  if (existsSync(join(from, 'package.json'))) return from;
+  if (parent === from) throw new Error('No package.json above the program');
+  return findPackageRoot(parent);
+}
+
+/** The checkout's folder: where files live that are not compiled (fonts, printed schemas). */
+export const packageRoot: string = findPackageRoot(import.meta.dirname);

@@ -1,0 +1,16 @@
+const NESTED_MOST = 64;
+
+/** No NUL, which PostgreSQL can't store, and no lone surrogates, which no encoding can carry. */
+export const isPlainText = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+
+/** Looks at every string of a JSON value, names included. */
+export function inspectText(value: unknown, depth = 0): 'plain' | 'broken' | 'too deep' {
+  if (typeof value === 'string') return isPlainText(value) ? 'plain' : 'broken';
+  if (typeof value !== 'object' || value === null) return 'plain';
+  if (depth >= NESTED_MOST) return 'too deep';
+  for (const held of Array.isArray(value) ? value : Object.entries(value).flat()) {
+    const found = inspectText(held, depth + 1);
+    if (found !== 'plain') return found;
+  }
+  return 'plain';
+}

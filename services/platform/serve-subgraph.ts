@@ -1,0 +1,81 @@
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Caller, VerifyCaller } from './caller.js';
+import { DomainError } from './errors.js';
+import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
+
+/** What every operation's context holds, whatever the service. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/;
+
+/** The caller of a request, from its signed token. Throws `authentication_error`. */
+export async function readCaller(request: FastifyRequest, verify: VerifyCaller): Promise<Caller> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new DomainError('authentication_error', 'This address takes signed caller tokens only');
+  return verify(token);
+}
+
+export interface SubgraphServer<C extends RequestContext> {
+  readonly app: FastifyInstance;
+  readonly schema: GraphQLSchema;
+  readonly verify: VerifyCaller;
+  readonly makeContext: (request: RequestContext) => C;
+}
+
+/** Serves `POST /graphql` to signed callers; anybody else gets 401 before a line of GraphQL is read. */
+export async function serveSubgraph<C extends RequestContext>(
+  server: SubgraphServer<C>,
+): Promise<ApolloServer<C>> {
+  const { app, schema, verify, makeContext } = server;
+  const apollo = new ApolloServer<C>({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      refuseBrokenText<C>(),
+      reportErrors<C>(),
+    ],
+    formatError,
+  });
+  await apollo.start();
+
+  const graphql: FastifyPluginAsync = async (scope) => {
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        callers.set(request, await readCaller(request, verify));
+      } catch (err) {
+        if (!(err instanceof DomainError)) throw err;
+        const extensions = { code: err.code, requestId: request.id };
+        return reply.code(401).send({ errors: [new GraphQLError(err.message, { extensions }).toJSON()] });
+      }
+    });
+    await scope.register(fastifyApollo(apollo), {
+      context: async (request) =>
+        makeContext({
+          caller: callers.get(request) as Caller,
+          requestId: request.id,
+          log: request.log as Logger,
+        }),
+    });
+  };
+  await app.register(graphql);
+  return apollo;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { makeCallerSigner, makeCallerVerifier, type SignCaller, type VerifyCaller } from './caller.js';
+import type { SubgraphConfig } from './config.js';
+import { makeDataSource, type ServiceSchema } from './database.js';
+import { type ReadinessCheck, serveHealth } from './health.js';
+import { makeHttpServer } from './http-server.js';
+import type { Lifecycle } from './lifecycle.js';
+import { forgetOldDeliveries } from './messaging/inbox.js';
+import { openTransport } from './messaging/open-transport.js';
+import { OutboxRelay } from './messaging/outbox.js';
+import type { Transport } from './messaging/transport.js';
+
+/** What every service stands on. */
+export interface ServiceBase {
+  readonly log: Logger;
+  readonly db: DataSource;
+  readonly transport: Transport;
+  readonly app: FastifyInstance;
+  readonly sign: SignCaller;
+  readonly verify: VerifyCaller;
+}
+
+export interface ServiceBaseOptions {
+  readonly lifecycle: Lifecycle;
+  readonly config: SubgraphConfig;
+  readonly schema: ServiceSchema;
+  /** Readiness checks besides database and transport. */
+  readonly checks?: Readonly<Record<string, ReadinessCheck>>;
+  readonly bodyLimitBytes?: number;
+}
+
+const PRUNE_EVERY_MS = 3_600_000;
+
+/** Opens database, transport, outbox relay and an HTTP server with health; `listen` opens the door once all is wired. */
+export async function openServiceBase(options: ServiceBaseOptions): Promise<ServiceBase> {
+  const { lifecycle, config, schema } = options;
+  const { log } = lifecycle;
+  const db = await lifecycle.start(
+    'database',
+    () => makeDataSource(config.DATABASE_URL, schema).initialize(),
+    (source) => source.destroy(),
+  );
+  const transport = await lifecycle.start(
+    'transport',
+    () => openTransport({ amqpUrl: config.AMQP_URL, databaseUrl: config.DATABASE_URL, log }),
+    (opened) => opened.close(),
+  );
+  await lifecycle.start(
+    'outbox relay',
+    () => new OutboxRelay({ db, databaseUrl: config.DATABASE_URL, schema: schema.schema, transport, log }),
+    (relay) => relay.stop(),
+  );
+  await lifecycle.start(
+    'inbox pruning',
+    () =>
+      setInterval(
+        () => void forgetOldDeliveries(db).catch((err) => log.warn({ err }, 'inbox not pruned')),
+        PRUNE_EVERY_MS,
+      ),
+    (timer) => clearInterval(timer),
+  );
+  const app = makeHttpServer({ log, options: { bodyLimit: options.bodyLimitBytes ?? 4 * 1024 * 1024 } });
+  serveHealth(app, {
+    checks: {
+      database: () => db.query('select 1').then(() => 'ok'),
+      messages: () => transport.check().then(() => 'ok'),
+      ...options.checks,
+    },
+    metrics: new Registry(),
+  });
+  return {
+    log,
+    db,
+    transport,
+    app,
+    sign: makeCallerSigner(config.CALLER_SIGNING_KEY),
+    verify: makeCallerVerifier(config.CALLER_PUBLIC_KEYS),
+  };
+}
+
+/** Opens the door. Closing waits for running requests. */
+export async function listen(
+  lifecycle: Lifecycle,
+  app: FastifyInstance,
+  host: string,
+  port: number,
+): Promise<void> {
+  await lifecycle.start(
+    'http',
+    () => app.listen({ host, port }),
+    () => app.close(),
+  );
+}

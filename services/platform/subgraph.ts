@@ -1,0 +1,46 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/resolverMap.js';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { type GraphQLSchema, parse } from 'graphql';
+import { type BuildSchemaOptions, buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
+
+const LINK = `extend schema @link(
+  url: "https://specs.apollo.dev/federation/v2.9"
+  import: ["@key", "@shareable", "@inaccessible", "@external", "@requires", "@provides", "@tag"]
+)`;
+
+/** Finds an entity by its key; null when the caller can't see it. */
+export type ResolveReference<C> = (reference: { id: string }, ctx: C) => unknown;
+
+export interface SubgraphParts<C> {
+  // biome-ignore lint/complexity/noBannedTypes: type-graphql names classes this way.
+  readonly resolvers: NonEmptyArray<Function>;
+  // biome-ignore lint/complexity/noBannedTypes: type-graphql names classes this way.
+  readonly orphanedTypes?: readonly Function[];
+  readonly references: Readonly<Record<string, ResolveReference<C>>>;
+  readonly scalars?: BuildSchemaOptions['scalarsMap'];
+}
+
+/** Turns annotated classes into a federation 2 subgraph: its executable schema and the SDL that is composed. */
+export async function buildSubgraph<C>(
+  parts: SubgraphParts<C>,
+): Promise<{ schema: GraphQLSchema; sdl: string }> {
+  const plain = await buildSchema({
+    resolvers: parts.resolvers,
+    // Metadata is global to the process; without the list, every other subgraph's types would be printed too.
+    orphanedTypes: [...(parts.orphanedTypes ?? [])],
+    scalarsMap: parts.scalars,
+    skipCheck: true,
+    validate: false,
+  });
+  const sdl = `${LINK}\n\n${printSchemaWithDirectives(plain)}\n`;
+  const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
+  for (const [type, resolveReference] of Object.entries(parts.references)) {
+    resolvers[type] = { ...resolvers[type], __resolveReference: resolveReference };
+  }
+  const schema = buildSubgraphSchema({
+    typeDefs: parse(sdl),
+    resolvers: resolvers as GraphQLResolverMap<unknown>,
+  });
+  return { schema, sdl };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { DomainError } from '../../services/platform/errors.js';
+import { serveHealth } from '../../services/platform/health.js';
+import { makeHttpServer } from '../../services/platform/http-server.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { silentLog } from '../setup/calls.js';
+
+describe('a process’s HTTP server', () => {
+  let app: FastifyInstance;
+  let address: string;
+
+  beforeEach(async () => {
+    app = makeHttpServer({ log: silentLog });
+    serveHealth(app, {
+      checks: {
+        fine: async () => 'ok: very',
+        missing: async () => {
+          throw new Error('install ffmpeg');
+        },
+      },
+      metrics: new Registry(),
+    });
+    app.get('/slow', async () => {
+      await sleep(500);
+      return { done: true };
+    });
+    app.get('/refused', async () => {
+      throw new DomainError('locked', 'The video is locked');
+    });
+    app.get('/broken', async () => {
+      throw new Error('select * from secrets');
+    });
+    app.get('/named/:name', async () => ({}));
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(() => app.close());
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${address}${path}`, { headers });
+    const body = (await response.json()) as { error?: { code: string } };
+    return { status: response.status, headers: response.headers, body };
+  };
+
+  it('keeps a well-formed request id and replaces any other', async () => {
+    const kept = await get('/healthz', { 'x-request-id': 'mine-1.2:3' });
+    const replaced = await get('/healthz', { 'x-request-id': 'no spaces, please' });
+
+    expect(kept.headers.get('x-request-id')).to.equal('mine-1.2:3');
+    expect(replaced.headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers failures with the contract’s body, and masks what nobody expected', async () => {
+    const body = (code: string, message: string) => ({ error: { code, message } });
+
+    expect(await get('/refused')).to.deep.include({
+      status: 423,
+      body: body('locked', 'The video is locked'),
+    });
+    expect(await get('/broken')).to.deep.include({
+      status: 500,
+      body: body('internal_error', 'Something went wrong on our side'),
+    });
+    expect(await get('/nowhere?x=1')).to.deep.include({
+      status: 404,
+      body: body('not_found', 'There is no GET /nowhere'),
+    });
+    expect((await get('/named/%E0%A4%A')).body.error?.code).to.equal('validation_error');
+    expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
+  });
+
+  it('names what is missing when it is not ready', async () => {
+    expect(await get('/readyz')).to.deep.include({
+      status: 503,
+      body: { status: 'not ready', checks: { fine: 'ok: very', missing: 'failed: install ffmpeg' } },
+    });
+  });
+
+  it('counts requests for /metrics', async () => {
+    await get('/refused');
+
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+
+    expect(metrics).to.match(
+      /http_request_duration_seconds_count\{method="GET",route="\/refused",status="423"\} 1/,
+    );
+  });
+
+  it('finishes what runs while it closes, and sends clients elsewhere', async () => {
+    const running = get('/slow');
+    await sleep(100);
+
+    const closing = app.close();
+    const { status, headers, body } = await running;
+    await closing;
+
+    expect([status, body]).to.deep.equal([200, { done: true }]);
+    expect(headers.get('connection')).to.equal('close');
+  });
+});
+
+describe('the lifecycle of a process', () => {
+  it('stops in the reverse order, once, past a part that fails to', async () => {
+    const stopped: string[] = [];
+    const lifecycle = new Lifecycle(silentLog);
+    for (const name of ['database', 'transport', 'http']) {
+      await lifecycle.start(
+        name,
+        () => name,
+        () => {
+          stopped.push(name);
+          if (name === 'transport') throw new Error('stuck');
+        },
+      );
+    }
+
+    await Promise.all([lifecycle.stop(), lifecycle.stop()]);
+
+    expect(stopped).to.deep.equal(['http', 'transport', 'database']);
+    expect(lifecycle.stopping).to.equal(true);
+  });
+});
