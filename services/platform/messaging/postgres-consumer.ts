@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { reconnectDelayMs } from './backoff.js';
+import { Bell } from './bell.js';
+import { DeliveryDesk } from './delivery-desk.js';
+import { makePostgresSettle } from './postgres-settle.js';
+import type { Claim, PostgresStatements } from './postgres-statements.js';
+import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
+
+interface Options {
+  readonly statements: PostgresStatements;
+  readonly log: Logger;
+  readonly leaseMs: number;
+  readonly stopWithinMs: number;
+  /** While nothing tells us of new messages we have to look more often. */
+  isListening(): boolean;
+}
+
+const DEFAULT_PREFETCH = 16;
+const LOOK_EVERY_MS = { listening: 10_000, deaf: 1_000 } as const;
+const SHORTEST_WAIT_MS = 20;
+
+/** Takes what is due, works on up to `prefetch` at once and renews the leases of what is in hand. */
+export class PostgresConsumer implements Consumer {
+  readonly #bell = new Bell();
+  readonly #desk: DeliveryDesk<Claim>;
+  readonly #prefetch: number;
+  readonly #renewal: NodeJS.Timeout;
+  readonly #intake: Promise<void>;
+  #isFull = false;
+  #stopping = false;
+
+  constructor(
+    private readonly options: Options,
+    private readonly spec: QueueSpec,
+    handler: (delivery: Delivery) => Promise<Outcome>,
+  ) {
+    const { statements, log, leaseMs, stopWithinMs } = options;
+    this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
+    const settle = makePostgresSettle(statements, leaseMs);
+    this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, settle });
+    this.#renewal = setInterval(() => void this.#renew(), leaseMs / 3);
+    this.#intake = this.#takeIn();
+  }
+
+  get queue(): string {
+    return this.spec.queue;
+  }
+
+  /** There may be something to take. */
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await this.#intake;
+    await this.#desk.stop();
+    clearInterval(this.#renewal);
+  }
+
+  async #takeIn(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping) {
+      try {
+        await this.#bell.wait(await this.#takeOnce());
+        failures = 0;
+      } catch (err) {
+        failures += 1;
+        this.options.log.warn({ err, queue: this.queue, failures }, 'could not take messages; trying again');
+        await this.#bell.wait(reconnectDelayMs(failures));
+      }
+    }
+  }
+
+  /** Answers how long to wait before looking again; undefined for: until a handler is done. */
+  async #takeOnce(): Promise<number | undefined> {
+    const { statements, leaseMs } = this.options;
+    const room = this.#prefetch - this.#desk.inHandCount;
+    this.#isFull = room <= 0;
+    if (this.#isFull) return undefined;
+    const claims = await statements.claim(this.queue, room, randomUUID(), leaseMs);
+    this.#isFull = claims.length === room;
+    for (const claim of claims) {
+      void this.#desk.take(claim).then(() => {
+        if (this.#isFull) this.wake();
+      });
+    }
+    if (this.#isFull) return undefined;
+    const dueMs = (await statements.nextDueMs(this.queue)) ?? Number.POSITIVE_INFINITY;
+    const lookMs = this.options.isListening() ? LOOK_EVERY_MS.listening : LOOK_EVERY_MS.deaf;
+    return Math.max(SHORTEST_WAIT_MS, Math.min(dueMs, lookMs));
+  }
+
+  async #renew(): Promise<void> {
+    const claims = this.#desk.inHand;
+    if (claims.length === 0) return;
+    try {
+      await this.options.statements.renew(claims, this.options.leaseMs);
+    } catch (err) {
+      this.options.log.warn({ err, queue: this.queue }, 'leases not renewed');
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reconnectDelayMs } from './backoff.js';
+import type { Settlement } from './delivery-desk.js';
+import type { Claim, PostgresStatements } from './postgres-statements.js';
+
+/** Collects the acknowledgements that come in while the last ones are being sent: one statement for all of them. */
+class Acknowledgements {
+  #waiting: Array<{ readonly claim: Claim; resolve(): void; reject(err: unknown): void }> = [];
+  #sending = false;
+
+  constructor(private readonly remove: (claims: readonly Claim[]) => Promise<void>) {}
+
+  add(claim: Claim): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ claim, resolve, reject });
+      if (!this.#sending) void this.#send();
+    });
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0);
+      try {
+        await this.remove(batch.map(({ claim }) => claim));
+        for (const { resolve } of batch) resolve();
+      } catch (err) {
+        for (const { reject } of batch) reject(err);
+      }
+    }
+    this.#sending = false;
+  }
+}
+
+/** Answers for claims. Tried again for as long as the lease would last: after that the message is somebody else's. */
+export function makePostgresSettle(
+  statements: PostgresStatements,
+  leaseMs: number,
+): (claim: Claim, settlement: Settlement) => Promise<void> {
+  const acknowledgements = new Acknowledgements((claims) => statements.remove(claims));
+  const once = (claim: Claim, settlement: Settlement): Promise<void> => {
+    switch (settlement.outcome) {
+      case 'ack':
+        return acknowledgements.add(claim);
+      case 'retry':
+        return statements.release(claim, settlement.delayMs, false);
+      case 'give back':
+        return statements.release(claim, 0, true);
+      case 'drop':
+        return statements.bury(claim, settlement.reason);
+    }
+  };
+  return async (claim, settlement) => {
+    const until = Date.now() + leaseMs;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await once(claim, settlement);
+      } catch (err) {
+        if (Date.now() >= until) throw err;
+        await sleep(reconnectDelayMs(failures));
+      }
+    }
+  };
+}

@@ -1,0 +1,150 @@
+import { type Client, Pool, type PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+import type { KeptOpen } from './kept-open.js';
+import { PostgresConsumer } from './postgres-consumer.js';
+import { keepListening } from './postgres-listener.js';
+import { PostgresStatements } from './postgres-statements.js';
+import { readEnvelopeOrStandIn } from './read-envelope.js';
+import { topicMatches } from './topic-match.js';
+import { type LiveEvent, type Transport, Unroutable } from './transport.js';
+
+interface PostgresTransportOptions {
+  /** The database with the tables of `migratePostgresTransport`, as a role that was granted them. */
+  readonly url: string | PoolConfig;
+  readonly log: Logger;
+  readonly schema?: string;
+  /** How soon a message is delivered again whose consumer died; renewed by a live one three times as often. */
+  readonly leaseMs?: number;
+  /** How long running handlers may go on after `stop`. */
+  readonly stopWithinMs?: number;
+  /** How long `listen` waits for the database. */
+  readonly openWithinMs?: number;
+}
+
+/** NOTIFY refuses 8,000 bytes and more. */
+const LARGEST_LIVE_BYTES = 7_900;
+
+/** Messages through PostgreSQL: SKIP LOCKED, leases, LISTEN/NOTIFY to wake. */
+export function makePostgresTransport(options: PostgresTransportOptions): Transport {
+  const {
+    url,
+    log,
+    schema = 'messaging',
+    leaseMs = 30_000,
+    stopWithinMs = 10_000,
+    openWithinMs = 30_000,
+  } = options;
+  const config: PoolConfig = {
+    connectionTimeoutMillis: 10_000,
+    // An answer that never comes must not hang whoever published.
+    query_timeout: 30_000,
+    keepAlive: true,
+    ...(typeof url === 'string' ? { connectionString: url } : url),
+  };
+  const pool = new Pool({ max: 4, application_name: 'messaging', ...config });
+  // The pool hangs its client, keys included, onto the error: only the message is for the log.
+  pool.on('error', (err) => log.warn({ reason: err.message }, 'an idle messaging connection broke'));
+  const statements = new PostgresStatements(pool, schema);
+  const consumers = new Set<PostgresConsumer>();
+  const listeners = new Map<symbol, { readonly topicPrefix: string; handler(event: LiveEvent): void }>();
+
+  const hear = (payload: string) => {
+    const event = JSON.parse(payload) as LiveEvent;
+    for (const { topicPrefix, handler } of listeners.values()) {
+      if (topicMatches(topicPrefix, event.topic)) handler(event);
+    }
+  };
+  let kept: KeptOpen<Client> | undefined;
+  // A process that only publishes needs no connection that listens.
+  const startListening = (): KeptOpen<Client> => {
+    kept ??= keepListening({
+      config,
+      channels: [statements.wakeChannel, statements.liveChannel],
+      log,
+      onOpen: () => {
+        for (const consumer of consumers) consumer.wake();
+      },
+      onNotification: (channel, payload) => {
+        if (channel === statements.liveChannel) return hearSafely(hear, payload, log);
+        for (const consumer of consumers) if (consumer.queue === payload) consumer.wake();
+      },
+    });
+    return kept;
+  };
+
+  return {
+    declare: (spec) => statements.declare(spec),
+    publish: async (messages) => {
+      if (messages.length === 0) return;
+      const unrouted = await statements.publish(messages.map(({ envelope }) => envelope));
+      const lost = messages.find(
+        ({ kind, envelope }) => kind === 'command' && unrouted.includes(envelope.name),
+      );
+      if (lost) throw new Unroutable(lost.envelope.name);
+    },
+    consume: async (spec, handler) => {
+      await statements.declare(spec);
+      const listening = startListening();
+      const isListening = () => listening.current !== undefined;
+      const consumer = new PostgresConsumer(
+        { statements, log, leaseMs, stopWithinMs, isListening },
+        spec,
+        handler,
+      );
+      consumers.add(consumer);
+      const stop = () => {
+        consumers.delete(consumer);
+        return consumer.stop();
+      };
+      return { stop };
+    },
+    broadcast: async (event) => {
+      const payload = JSON.stringify({ topic: event.topic, body: event.body ?? null });
+      if (Buffer.byteLength(payload) > LARGEST_LIVE_BYTES) {
+        log.warn(
+          { topic: event.topic, bytes: Buffer.byteLength(payload) },
+          'a live event is too large and was lost',
+        );
+        return;
+      }
+      await statements
+        .notifyLive(payload)
+        .catch((err: unknown) => log.debug({ err }, 'a live event was lost'));
+    },
+    listen: async (topicPrefix, handler) => {
+      await startListening().wait(openWithinMs);
+      const key = Symbol(topicPrefix);
+      listeners.set(key, { topicPrefix, handler });
+      return {
+        stop: async () => {
+          listeners.delete(key);
+        },
+      };
+    },
+    listDeadLetters: async (queue, limit) =>
+      (await statements.listDead(queue, limit)).map(({ id, text, reason, diedAt }) => ({
+        id,
+        queue,
+        reason,
+        diedAt: diedAt.toISOString(),
+        envelope: readEnvelopeOrStandIn(text, id, diedAt.toISOString()),
+      })),
+    replayDeadLetters: (queue, ids) => statements.replayDead(queue, ids),
+    check: () => statements.check(),
+    close: async () => {
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      consumers.clear();
+      listeners.clear();
+      await kept?.stop();
+      await pool.end();
+    },
+  };
+}
+
+function hearSafely(hear: (payload: string) => void, payload: string, log: Logger): void {
+  try {
+    hear(payload);
+  } catch (err) {
+    log.warn({ err }, 'a live event was not handled');
+  }
+}

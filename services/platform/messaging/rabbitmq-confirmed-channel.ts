@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { ConfirmChannel } from 'amqplib';
+import { within } from './within.js';
+
+export interface Letter {
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly content: Buffer;
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  /** The broker hands it back when no queue takes it. */
+  readonly mandatory?: boolean;
+  readonly expiresAfterMs?: number;
+}
+
+const CONFIRM_WITHIN_MS = 30_000;
+
+/** A channel whose `send` ends when the broker has stored every letter, and tells which ones no queue took. */
+export class ConfirmedChannel {
+  readonly #returned = new Set<string>();
+
+  constructor(readonly raw: ConfirmChannel) {
+    // The broker returns a letter before it confirms it, so the confirm finds the mark.
+    raw.on('return', (message) => this.#returned.add(String(message.properties.correlationId)));
+  }
+
+  /** Writes all at once, then waits for all confirms. Rejects when one is refused or the channel goes. */
+  async send(letters: readonly Letter[]): Promise<Letter[]> {
+    const confirms = letters.map((letter) => this.#sendOne(letter));
+    // A broker out of memory or disk stops confirming without closing anything.
+    const taken = await within(CONFIRM_WITHIN_MS, 'the broker confirming', Promise.all(confirms));
+    return letters.filter((_, index) => !taken[index]);
+  }
+
+  #sendOne(letter: Letter): Promise<boolean> {
+    const correlationId = randomUUID();
+    return new Promise((resolve, reject) => {
+      this.raw.publish(
+        letter.exchange,
+        letter.routingKey,
+        letter.content,
+        {
+          persistent: true,
+          contentType: 'application/json',
+          correlationId,
+          messageId: letter.messageId,
+          mandatory: letter.mandatory ?? false,
+          headers: letter.headers ?? {},
+          ...(letter.expiresAfterMs === undefined ? {} : { expiration: Math.ceil(letter.expiresAfterMs) }),
+        },
+        (err: unknown) => {
+          if (err) reject(err instanceof Error ? err : new Error(String(err)));
+          else resolve(!this.#returned.delete(correlationId));
+        },
+      );
+    });
+  }
+}

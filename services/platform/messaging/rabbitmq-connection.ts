@@ -1,0 +1,65 @@
+import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
+import type { Logger } from 'pino';
+import { KeptOpen } from './kept-open.js';
+import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
+import { within } from './within.js';
+
+const HEARTBEAT_S = '15';
+const CONNECT_WITHIN_MS = 10_000;
+const SET_UP_WITHIN_MS = 20_000;
+
+/** One connection, made again with backoff whenever it breaks. */
+export function keepConnection(url: string, log: Logger): KeptOpen<ChannelModel> {
+  const address = new URL(url);
+  // The server's own default of 60 s would leave a dead peer unnoticed for two minutes.
+  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', HEARTBEAT_S);
+  return new KeptOpen<ChannelModel>({
+    what: 'RabbitMQ connection',
+    log,
+    open: async () => {
+      const model = await connect(address.href, {
+        timeout: CONNECT_WITHIN_MS,
+        keepAlive: true,
+        noDelay: true,
+      });
+      return { value: model, lost: untilClosed(model), close: () => model.close() };
+    },
+  });
+}
+
+/** A channel that is opened and set up again after its connection or it alone was lost. */
+export function keepChannel(
+  connection: KeptOpen<ChannelModel>,
+  log: Logger,
+  what: string,
+  setUp: (channel: ConfirmedChannel) => Promise<unknown>,
+): KeptOpen<ConfirmedChannel> {
+  return new KeptOpen<ConfirmedChannel>({
+    what,
+    log,
+    open: async (signal) => {
+      const model = await connection.wait(60_000, signal);
+      const channel = await model.createConfirmChannel();
+      const lost = untilClosed(channel);
+      const value = new ConfirmedChannel(channel);
+      try {
+        // A queue without a leader answers nothing at all.
+        await within(SET_UP_WITHIN_MS, `${what}: set-up`, setUp(value));
+      } catch (err) {
+        void channel.close().catch(() => undefined);
+        throw err;
+      }
+      return { value, lost, close: () => channel.close() };
+    },
+  });
+}
+
+function untilClosed(emitter: ChannelModel | ConfirmChannel): Promise<unknown> {
+  return new Promise((resolve) => {
+    let reason: unknown;
+    emitter.on('error', (err: unknown) => {
+      reason = err;
+    });
+    emitter.on('close', (err?: unknown) => resolve(reason ?? err));
+  });
+}

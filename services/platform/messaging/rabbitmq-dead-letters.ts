@@ -1,0 +1,105 @@
+import type { ChannelModel, GetMessage } from 'amqplib';
+import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
+import { declareDeadLetterQueue, type RabbitNames } from './rabbitmq-topology.js';
+import { readEnvelopeOrStandIn } from './read-envelope.js';
+import type { DeadLetter } from './transport.js';
+
+const REPLAY_AT_ONCE = 100;
+
+/** Looks at the dead letters by fetching them and putting them back. */
+export async function listRabbitDeadLetters(
+  model: ChannelModel,
+  names: RabbitNames,
+  queue: string,
+  limit: number,
+): Promise<DeadLetter[]> {
+  return onOwnChannel(model, names, queue, async (channel) => {
+    const found: DeadLetter[] = [];
+    while (found.length < limit) {
+      const message = await channel.raw.get(names.dead(queue), { noAck: false });
+      if (!message) break;
+      found.push(toDeadLetter(queue, message));
+    }
+    return found.sort((a, b) => a.diedAt.localeCompare(b.diedAt));
+  });
+}
+
+/** Stores a letter in the queue again before it leaves the dead ones, so none is lost in between. */
+export async function replayRabbitDeadLetters(
+  model: ChannelModel,
+  names: RabbitNames,
+  queue: string,
+  ids: readonly string[] | undefined,
+): Promise<number> {
+  const wanted = ids && new Set(ids);
+  return onOwnChannel(model, names, queue, async (channel, waiting) => {
+    let replayed = 0;
+    let chosen: GetMessage[] = [];
+    const flush = async () => {
+      const letters = chosen.map(({ content, properties }) => ({
+        exchange: '',
+        routingKey: names.queue(queue),
+        content,
+        messageId: properties.messageId as string | undefined,
+        mandatory: true,
+      }));
+      const refused = await channel.send(letters);
+      if (refused.length > 0) throw new Error(`The queue ${queue} does not exist any more`);
+      for (const message of chosen) channel.raw.ack(message);
+      replayed += chosen.length;
+      chosen = [];
+    };
+    // Only as many as were there: a replayed letter that dies again at once would be taken for ever.
+    for (let seen = 0; seen < waiting; seen += 1) {
+      const message = await channel.raw.get(names.dead(queue), { noAck: false });
+      if (!message) break;
+      if (!wanted || wanted.has(toDeadLetter(queue, message).id)) chosen.push(message);
+      if (chosen.length === REPLAY_AT_ONCE) await flush();
+    }
+    await flush();
+    return replayed;
+  });
+}
+
+/** What was fetched and not acknowledged goes back to the queue at the end. */
+async function onOwnChannel<T>(
+  model: ChannelModel,
+  names: RabbitNames,
+  queue: string,
+  work: (channel: ConfirmedChannel, waiting: number) => Promise<T>,
+): Promise<T> {
+  const raw = await model.createConfirmChannel();
+  raw.on('error', () => undefined);
+  try {
+    await declareDeadLetterQueue(raw, names, queue);
+    const { messageCount } = await raw.checkQueue(names.dead(queue));
+    const result = await work(new ConfirmedChannel(raw), messageCount);
+    // Explicitly, because the requeueing that a closing channel brings about comes some time after it.
+    raw.nackAll(true);
+    return result;
+  } finally {
+    await raw.close().catch(() => undefined);
+  }
+}
+
+interface BrokerDeath {
+  readonly reason?: string;
+  readonly time?: { readonly value?: number };
+}
+
+function toDeadLetter(queue: string, { content, properties }: GetMessage): DeadLetter {
+  const headers: Record<string, unknown> = properties.headers ?? {};
+  // Written by the broker when it was the one that gave up.
+  const death = (headers['x-death'] as BrokerDeath[] | undefined)?.[0];
+  const brokerReason = `The broker gave up: ${death?.reason ?? 'unknown reason'}`;
+  const diedAt = String(headers['x-died-at'] ?? new Date((death?.time?.value ?? 0) * 1_000).toISOString());
+  const text = content.toString('utf8');
+  const id = String(properties.messageId ?? properties.correlationId);
+  return {
+    id,
+    queue,
+    envelope: readEnvelopeOrStandIn(text, id, diedAt),
+    reason: String(headers['x-reason'] ?? brokerReason),
+    diedAt,
+  };
+}

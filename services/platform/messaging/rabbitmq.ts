@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { Letter } from './rabbitmq-confirmed-channel.js';
+import { keepChannel, keepConnection } from './rabbitmq-connection.js';
+import { consumeFromRabbit } from './rabbitmq-consumer.js';
+import { listRabbitDeadLetters, replayRabbitDeadLetters } from './rabbitmq-dead-letters.js';
+import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
+import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
+import { type Transport, Unroutable } from './transport.js';
+import { within } from './within.js';
+
+interface RabbitTransportOptions {
+  readonly url: string;
+  readonly log: Logger;
+  /** Goes before every name at the broker, so that several installations can share one virtual host. */
+  readonly prefix?: string;
+  /** How long running handlers may go on after `stop`. */
+  readonly stopWithinMs?: number;
+  /** How long `declare`, `consume` and `listen` wait for a broker. */
+  readonly openWithinMs?: number;
+}
+
+const PUBLISH_WAITS_MS = 5_000;
+const CHECK_WITHIN_MS = 5_000;
+
+/** Messages through RabbitMQ: quorum queues, publisher confirms, delay queues. Connects by itself and again. */
+export function makeRabbitTransport(options: RabbitTransportOptions): Transport {
+  const { url, log, prefix = '', stopWithinMs = 10_000, openWithinMs = 30_000 } = options;
+  const names = makeRabbitNames(prefix);
+  const connection = keepConnection(url, log);
+  const publisher = keepChannel(connection, log, 'publisher', ({ raw }) => declareExchanges(raw, names));
+  const parts = { connection, names, log, stopWithinMs, openWithinMs };
+  const stoppable = new Set<{ stop(): Promise<void> }>();
+  const remember = <T extends { stop(): Promise<void> }>(part: T): { stop(): Promise<void> } => {
+    const stop = () => {
+      stoppable.delete(remembered);
+      return part.stop();
+    };
+    const remembered = { stop };
+    stoppable.add(remembered);
+    return remembered;
+  };
+
+  const declare: Transport['declare'] = async (spec) => {
+    const channel = await (await connection.wait(openWithinMs)).createChannel();
+    channel.on('error', () => undefined);
+    try {
+      await declareQueue(channel, names, spec);
+    } finally {
+      await channel.close().catch(() => undefined);
+    }
+  };
+
+  return {
+    declare,
+    publish: async (messages) => {
+      const letters = messages.map(
+        ({ envelope, kind }): Letter => ({
+          exchange: names.messages,
+          routingKey: envelope.name,
+          content: Buffer.from(JSON.stringify(envelope)),
+          messageId: envelope.id,
+          mandatory: kind === 'command',
+        }),
+      );
+      const channel = await publisher.wait(PUBLISH_WAITS_MS);
+      const [unroutable] = await channel.send(letters);
+      if (unroutable) throw new Unroutable(unroutable.routingKey);
+    },
+    consume: async (spec, handler) => {
+      // Says at once when the queue exists with other properties; the kept channel would only try again.
+      await declare(spec);
+      return remember(await consumeFromRabbit(parts, spec, handler));
+    },
+    broadcast: async (event) => broadcastToRabbit(publisher.current, names, event),
+    listen: async (topicPrefix, handler) => remember(await listenToRabbit(parts, topicPrefix, handler)),
+    listDeadLetters: async (queue, limit) =>
+      listRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, limit),
+    replayDeadLetters: async (queue, ids) =>
+      replayRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, ids),
+    check: async () => {
+      const channel = await publisher.wait(CHECK_WITHIN_MS);
+      await within(CHECK_WITHIN_MS, 'the broker answering', channel.raw.checkExchange(names.messages));
+    },
+    close: async () => {
+      await Promise.all([...stoppable].map((part) => part.stop()));
+      await publisher.stop();
+      await connection.stop();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// A process that takes deliveries and never answers them; its parent kills it.
+import { openTestTransport, type TransportAddress } from './transport-fixture.js';
+
+const [address, queue, messageName] = JSON.parse(process.argv[2] ?? '[]') as [
+  TransportAddress,
+  string,
+  string,
+];
+
+await openTestTransport(address).consume(
+  { queue, messageNames: [messageName] },
+  async ({ envelope, attempt }) => {
+    process.stdout.write(`${JSON.stringify({ id: envelope.id, attempt })}\n`);
+    return new Promise(() => undefined);
+  },
+);
+process.stdout.write('ready\n');
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { defineMessage } from '../../../schemas/messages/define-message.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { consumeRoutes, on, type Received } from '../../../services/platform/messaging/consumer.js';
+import { applyOnce } from '../../../services/platform/messaging/inbox.js';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/outbox.js';
+import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedNames } from '../../setup/queued-messages.js';
+
+const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({ times: z.number().int() }));
+const ring = defineMessage('command', 'media.ring-bell.v1', z.object({}));
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass');
+    await sleep(20);
+  }
+}
+
+describe('outbox and inbox', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let relay: OutboxRelay | undefined;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+    transport = openTransport({ databaseUrl: database.urls.videos, log: silentLog });
+  });
+  after(async () => {
+    await transport.close();
+    await database.drop();
+  });
+  beforeEach(() => db.query('delete from outbox'));
+  afterEach(() => relay?.stop());
+
+  const startRelay = (over = transport) => {
+    relay = new OutboxRelay({
+      db,
+      databaseUrl: database.urls.videos,
+      schema: 'videos',
+      transport: over,
+      log: silentLog,
+    });
+  };
+
+  it('queues nothing when the transaction does not commit', async () => {
+    const failing = inTransaction(db, origin, async (tx) => {
+      await queueMessage(tx, rang, { times: 1 }, origin);
+      throw new Error('no');
+    });
+
+    await failing.catch(() => undefined);
+
+    expect(await queuedNames(db)).to.deep.equal([]);
+  });
+
+  it('refuses to queue what does not parse', async () => {
+    const queued = inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 1.5 }, origin));
+
+    expect(
+      await queued.then(
+        () => 'queued',
+        (err: Error) => err.name,
+      ),
+    ).to.equal('ZodError');
+  });
+
+  it('carries a message from one transaction into another, once although it comes twice', async () => {
+    const applied: number[] = [];
+    const seen: Received[] = [];
+    const consumer = await consumeRoutes(
+      transport,
+      { queue: 'test.bells' },
+      [
+        on(rang, ({ times }, received) => {
+          seen.push(received);
+          return applyOnce(db, 'test.bells', received, async () => applied.push(times));
+        }),
+      ],
+      silentLog,
+    );
+    await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 3 }, origin));
+    const [{ envelope }] = await db.query('select envelope from outbox');
+    // What a relay that died between publishing and removing leaves behind.
+    await transport.publish([{ kind: 'fact', envelope }]);
+
+    startRelay();
+    await until(() => seen.length >= 2);
+    await consumer.stop();
+
+    expect(applied).to.deep.equal([3]);
+    expect(seen[0]).to.include(origin);
+    expect(await queuedNames(db)).to.deep.equal([]);
+  });
+
+  it('keeps a command that nobody takes yet, and holds up nothing else for it', async () => {
+    let heard = 0;
+    const listening = await consumeRoutes(
+      transport,
+      { queue: 'test.others' },
+      [
+        on(rang, async () => {
+          heard += 1;
+          return { outcome: 'ack' };
+        }),
+      ],
+      silentLog,
+    );
+    await inTransaction(db, origin, async (tx) => {
+      await queueMessage(tx, ring, {}, origin);
+      await queueMessage(tx, rang, { times: 1 }, origin);
+    });
+
+    startRelay();
+    await until(() => heard > 0);
+    expect(await queuedNames(db)).to.deep.equal(['media.ring-bell.v1']);
+    let rung = 0;
+    const late = await consumeRoutes(
+      transport,
+      { queue: 'test.late' },
+      [
+        on(ring, async () => {
+          rung += 1;
+          return { outcome: 'ack' };
+        }),
+      ],
+      silentLog,
+    );
+    await until(() => rung === 1);
+
+    await until(async () => (await queuedNames(db)).length === 0);
+    await listening.stop();
+    await late.stop();
+  });
+
+  it('drops a payload that does not parse to the dead letters, saying why', async () => {
+    const consumer = await consumeRoutes(
+      transport,
+      { queue: 'test.strict' },
+      [on(rang, async () => ({ outcome: 'ack' }))],
+      silentLog,
+    );
+    const envelope = {
+      ...origin,
+      id: 'msg_1',
+      name: rang.name,
+      createdAt: new Date().toISOString(),
+      payload: { times: 'x' },
+    };
+
+    await transport.publish([{ kind: 'fact', envelope }]);
+    await until(async () => (await transport.listDeadLetters('test.strict', 10)).length > 0);
+    await consumer.stop();
+
+    const [dead] = await transport.listDeadLetters('test.strict', 10);
+    expect(dead?.reason).to.match(/unparsable payload.*times/s);
+  });
+
+  it('publishes what was queued while the broker was away', async () => {
+    let published = 0;
+    let away = true;
+    const flaky: Transport = Object.create(transport, {
+      publish: {
+        value: async (messages: unknown[]) => {
+          if (away) throw new Error('broker away');
+          published += messages.length;
+        },
+      },
+    });
+    startRelay(flaky);
+    await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 1 }, origin));
+    await sleep(500);
+    expect(await queuedNames(db)).to.have.length(1);
+
+    away = false;
+    await until(async () => (await queuedNames(db)).length === 0);
+
+    expect(published).to.equal(1);
+  });
+});

@@ -1,0 +1,525 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import {
+  type Delivery,
+  type LiveEvent,
+  type Transport,
+  Unroutable,
+} from '../../../services/platform/messaging/transport.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { startTestPostgres, startTestRabbitmq, type TestBroker } from './test-brokers.js';
+import { anEnvelope, eventually, LEASE_MS, median, openTestTransport } from './transport-fixture.js';
+
+const ack = { outcome: 'ack' } as const;
+const HANGING_CONSUMER = fileURLToPath(new URL('./hanging-consumer.js', import.meta.url));
+
+for (const [title, start] of [
+  ['RabbitMQ', startTestRabbitmq],
+  ['PostgreSQL', startTestPostgres],
+] as const) {
+  describe(`transport through ${title}`, function () {
+    this.timeout(120_000);
+
+    let broker: TestBroker;
+    let transport: Transport;
+    const opened: Transport[] = [];
+    const children: ChildProcess[] = [];
+    let count = 0;
+
+    /** A queue and a message that no other test uses. */
+    const unique = () => {
+      count += 1;
+      return { queue: `test.queue-${count}`, name: `test.thing-${'abcdefghijklmnopqrstuvwxyz'[count]}.v1` };
+    };
+    const open = () => {
+      const another = openTestTransport(broker.address);
+      opened.push(another);
+      return another;
+    };
+    const publish = (name: string, kind: 'command' | 'fact', payload?: unknown) => {
+      const envelope = anEnvelope(name, payload);
+      return transport.publish([{ envelope, kind }]).then(() => envelope);
+    };
+
+    /** Another process takes a message, and is killed before it has answered. */
+    const killWithOneInHand = async (queue: string, name: string): Promise<string> => {
+      const argument = JSON.stringify([broker.address, queue, name]);
+      const child = spawn(process.execPath, [HANGING_CONSUMER, argument], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      children.push(child);
+      const lines: string[] = [];
+      createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
+      await eventually('the other process consumes', () => lines.includes('ready'));
+      const { id } = await publish(name, 'command');
+      await eventually('the other process has it', () => lines.some((line) => line.includes(id)));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      return id;
+    };
+
+    before(async () => {
+      broker = await start();
+      transport = open();
+    });
+
+    afterEach(async () => {
+      for (const child of children.splice(0)) child.kill('SIGKILL');
+      // A transport takes its consumers and listeners with it.
+      await Promise.all(opened.splice(0).map((each) => each.close()));
+      transport = open();
+    });
+
+    after(async () => {
+      await Promise.all(opened.splice(0).map((each) => each.close()));
+      await broker?.stop();
+    });
+
+    it('answers its check', async () => {
+      await transport.check();
+    });
+
+    it('delivers what was published, whole and soon', async () => {
+      const { queue, name } = unique();
+      const sentAt = new Map<string, number>();
+      const latenciesMs: number[] = [];
+      const deliveries: Delivery[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async (delivery) => {
+        latenciesMs.push(performance.now() - (sentAt.get(delivery.envelope.id) ?? 0));
+        deliveries.push(delivery);
+        return ack;
+      });
+
+      const envelopes = Array.from({ length: 50 }, (_, n) =>
+        anEnvelope(name, { n, text: 'ünï \u0000 "code"' }),
+      );
+      for (const envelope of envelopes) {
+        sentAt.set(envelope.id, performance.now());
+        await transport.publish([{ envelope, kind: 'command' }]);
+      }
+      await eventually('all delivered', () => deliveries.length === 50);
+
+      expect(deliveries.map(({ envelope }) => envelope)).to.have.deep.members(envelopes);
+      expect(deliveries.map(({ attempt }) => attempt)).to.deep.equal(Array(50).fill(1));
+      expect(median(latenciesMs)).to.be.below(500);
+    });
+
+    it('takes a thousand messages in one go', async () => {
+      const { queue, name } = unique();
+      const seen = new Set<string>();
+      await transport.consume({ queue, messageNames: [name], prefetch: 100 }, async ({ envelope }) => {
+        seen.add(envelope.id);
+        return ack;
+      });
+
+      await transport.publish(
+        Array.from({ length: 1_000 }, () => ({ envelope: anEnvelope(name), kind: 'fact' as const })),
+      );
+
+      await eventually('all delivered', () => seen.size === 1_000);
+    });
+
+    it('gives each queue bound to a fact its own copy, once', async () => {
+      const { queue, name } = unique();
+      const got: string[] = [];
+      for (const each of ['first', 'second']) {
+        await transport.consume({ queue: `${queue}.${each}`, messageNames: [name] }, async ({ envelope }) => {
+          got.push(`${each} ${envelope.id}`);
+          return ack;
+        });
+      }
+
+      const { id } = await publish(name, 'fact');
+      await eventually('both have it', () => got.length >= 2);
+      await sleep(300);
+
+      expect(got).to.have.members([`first ${id}`, `second ${id}`]);
+    });
+
+    it('keeps a message for a declared queue until somebody consumes it', async () => {
+      const { queue, name } = unique();
+      await transport.declare({ queue, messageNames: [name] });
+      const { id } = await publish(name, 'command');
+
+      const got: string[] = [];
+      await open().consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        got.push(envelope.id);
+        return ack;
+      });
+
+      await eventually('delivered', () => got.includes(id));
+    });
+
+    it('shares a queue between consumers, each message with one of them', async () => {
+      const { queue, name } = unique();
+      const shares: string[][] = [[], []];
+      for (const share of shares) {
+        await open().consume({ queue, messageNames: [name], prefetch: 2 }, async ({ envelope }) => {
+          share.push(envelope.id);
+          await sleep(10);
+          return ack;
+        });
+      }
+
+      await transport.publish(
+        Array.from({ length: 100 }, () => ({ envelope: anEnvelope(name), kind: 'command' as const })),
+      );
+      await eventually('all delivered', () => shares.flat().length >= 100);
+      await sleep(300);
+
+      expect(shares.flat()).to.have.length(100);
+      expect(new Set(shares.flat()).size).to.equal(100);
+      expect(Math.min(...shares.map((share) => share.length))).to.be.above(5);
+    });
+
+    it('works on no more than the prefetch at once', async () => {
+      const { queue, name } = unique();
+      let atOnce = 0;
+      let most = 0;
+      let done = 0;
+      await transport.consume({ queue, messageNames: [name], prefetch: 3 }, async () => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await sleep(20);
+        atOnce -= 1;
+        done += 1;
+        return ack;
+      });
+
+      await transport.publish(
+        Array.from({ length: 12 }, () => ({ envelope: anEnvelope(name), kind: 'fact' })),
+      );
+      await eventually('all done', () => done === 12);
+
+      expect(most).to.equal(3);
+    });
+
+    it('delivers again what a killed consumer had in hand', async () => {
+      const { queue, name } = unique();
+      const id = await killWithOneInHand(queue, name);
+
+      const got: Array<{ id: string; attempt: number }> = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
+        got.push({ id: envelope.id, attempt });
+        return ack;
+      });
+      await eventually('delivered again', () => got.length > 0);
+
+      expect(got).to.deep.equal([{ id, attempt: 2 }]);
+    });
+
+    it('buries what has killed as many consumers as it may have attempts', async () => {
+      const { queue, name } = unique();
+      const id = await killWithOneInHand(queue, name);
+
+      const got: string[] = [];
+      await transport.consume({ queue, messageNames: [name], maxAttempts: 1 }, async ({ envelope }) => {
+        got.push(envelope.id);
+        return ack;
+      });
+      await eventually('dead', async () => (await transport.listDeadLetters(queue, 10)).length === 1);
+
+      const [letter] = await transport.listDeadLetters(queue, 10);
+      expect(letter?.envelope.id).to.equal(id);
+      expect(letter?.reason).to.equal('Delivered 1 times without an answer');
+      expect(got).to.deep.equal([]);
+    });
+
+    it('keeps a message with a handler that takes longer than a lease', async () => {
+      const { queue, name } = unique();
+      const attempts: number[] = [];
+      for (const each of [transport, open()]) {
+        await each.consume({ queue, messageNames: [name] }, async ({ attempt }) => {
+          attempts.push(attempt);
+          await sleep(LEASE_MS * 2);
+          return ack;
+        });
+      }
+
+      await publish(name, 'command');
+      await eventually('taken', () => attempts.length > 0);
+      await sleep(LEASE_MS * 2 + 500);
+
+      expect(attempts).to.deep.equal([1]);
+    });
+
+    it('retries after the delay, not before, and does not hold up others', async () => {
+      const { queue, name } = unique();
+      const seenAt = new Map<unknown, number[]>();
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
+        const { delayMs } = envelope.payload as { delayMs: number };
+        seenAt.set(delayMs, [...(seenAt.get(delayMs) ?? []), performance.now()]);
+        return attempt === 1 ? { outcome: 'retry', delayMs } : ack;
+      });
+
+      for (const delayMs of [6_000, 1_500, 300]) await publish(name, 'command', { delayMs });
+      await eventually('all came twice', () => [...seenAt.values()].flat().length === 6);
+
+      const waitedMs = (delayMs: number) => seenAt.get(delayMs)![1]! - seenAt.get(delayMs)![0]!;
+      expect(waitedMs(300)).to.be.within(295, 2_500);
+      expect(waitedMs(1_500)).to.be.within(1_495, 4_500);
+      expect(waitedMs(6_000)).to.be.within(5_995, 12_000);
+    });
+
+    it('retries after a second when a handler throws', async () => {
+      const { queue, name } = unique();
+      const seenAt: number[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ attempt }) => {
+        seenAt.push(performance.now());
+        if (attempt === 1) throw new Error('no luck');
+        return ack;
+      });
+
+      await publish(name, 'command');
+      await eventually('delivered again', () => seenAt.length === 2);
+
+      expect(seenAt[1]! - seenAt[0]!).to.be.within(990, 5_000);
+    });
+
+    it('buries what fails each time, with the reason, and replays it with a fresh count', async () => {
+      const { queue, name } = unique();
+      const attempts: number[] = [];
+      let healed = false;
+      await transport.consume({ queue, messageNames: [name], maxAttempts: 3 }, async ({ attempt }) => {
+        attempts.push(attempt);
+        return healed ? ack : { outcome: 'retry', delayMs: 20, reason: 'the disk is full' };
+      });
+      const envelope = await publish(name, 'command', { keep: 'me' });
+      await eventually('dead', async () => (await transport.listDeadLetters(queue, 10)).length === 1);
+
+      const [letter] = await transport.listDeadLetters(queue, 10);
+      expect(attempts).to.deep.equal([1, 2, 3]);
+      expect(letter).to.deep.include({ queue, envelope });
+      expect(letter?.reason).to.include('3 attempts').and.to.include('the disk is full');
+      expect(Date.now() - Date.parse(letter?.diedAt ?? '')).to.be.within(-5_000, 60_000);
+
+      healed = true;
+      expect(await transport.replayDeadLetters(queue)).to.equal(1);
+      await eventually('replayed', () => attempts.length === 4);
+      expect(attempts[3]).to.equal(1);
+      expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
+    });
+
+    it('buries at once what a handler drops, lists within the limit and replays the chosen ones', async () => {
+      const { queue, name } = unique();
+      const replayed: string[] = [];
+      let dropping = true;
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        if (dropping) return { outcome: 'drop', reason: `no such video: ${envelope.id}` };
+        replayed.push(envelope.id);
+        return ack;
+      });
+      for (let n = 0; n < 3; n += 1) await publish(name, 'fact');
+      await eventually('dead', async () => (await transport.listDeadLetters(queue, 10)).length === 3);
+
+      dropping = false;
+      const [, chosen] = await transport.listDeadLetters(queue, 10);
+      expect(chosen?.reason).to.equal(`no such video: ${chosen?.envelope.id}`);
+      expect(await transport.listDeadLetters(queue, 2)).to.have.length(2);
+      expect(await transport.replayDeadLetters(queue, ['no-such-id'])).to.equal(0);
+      expect(await transport.replayDeadLetters(queue, [chosen!.id])).to.equal(1);
+
+      await eventually('replayed', () => replayed.length === 1);
+      expect(replayed).to.deep.equal([chosen!.envelope.id]);
+      expect((await transport.listDeadLetters(queue, 10)).map(({ id }) => id)).to.not.include(chosen!.id);
+      expect(await transport.listDeadLetters(queue, 10)).to.have.length(2);
+    });
+
+    it('cuts a reason that is too long to travel', async () => {
+      const { queue, name } = unique();
+      await transport.consume({ queue, messageNames: [name] }, async () => {
+        return { outcome: 'drop', reason: 'x'.repeat(300_000) };
+      });
+
+      await publish(name, 'command');
+      await eventually('dead', async () => (await transport.listDeadLetters(queue, 10)).length === 1);
+
+      const [letter] = await transport.listDeadLetters(queue, 10);
+      expect(letter?.reason).to.match(/^x{1000,5000}$/);
+    });
+
+    it('buries what is no envelope and goes on with the next', async () => {
+      const { queue, name } = unique();
+      const got: string[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        got.push(envelope.id);
+        return ack;
+      });
+
+      await broker.inject(queue, 'not even JSON');
+      await broker.inject(queue, '{"id":"x"}');
+      const { id } = await publish(name, 'command');
+      await eventually('dead', async () => (await transport.listDeadLetters(queue, 10)).length === 2);
+
+      const letters = await transport.listDeadLetters(queue, 10);
+      for (const { reason } of letters) expect(reason).to.match(/^Unreadable envelope: /);
+      expect(letters.map(({ envelope }) => envelope.payload)).to.have.members([
+        'not even JSON',
+        '{"id":"x"}',
+      ]);
+      await eventually('the good one arrives', () => got.includes(id));
+    });
+
+    it('refuses a command nobody takes, stores the rest of the batch, and lets such a fact go', async () => {
+      const { queue, name } = unique();
+      const got: string[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        got.push(envelope.id);
+        return ack;
+      });
+      const routable = anEnvelope(name);
+
+      const failure = await failureOf(
+        transport.publish([
+          { envelope: anEnvelope('test.nobody-takes-this.v1'), kind: 'command' },
+          { envelope: routable, kind: 'command' },
+        ]),
+      );
+      await publish('test.nobody-heard.v1', 'fact');
+      await transport.publish([]);
+
+      expect(failure).to.be.instanceOf(Unroutable);
+      expect(failure).to.include({ messageName: 'test.nobody-takes-this.v1' });
+      await eventually('the routable one arrives', () => got.includes(routable.id));
+    });
+
+    it('tells every listener below a topic, in every process', async () => {
+      const heard: string[] = [];
+      const hear = (who: string) => (event: LiveEvent) =>
+        heard.push(`${who} ${event.topic} ${JSON.stringify(event.body)}`);
+      const other = open();
+      await transport.listen('media.progress', hear('one'));
+      await other.listen('media.progress', hear('two'));
+      await other.listen('', hear('all'));
+      const stopped = await other.listen('media', hear('stopped'));
+      await stopped.stop();
+      await transport.check();
+
+      await transport.broadcast({ topic: 'media.progress.job_1', body: { percent: 40 } });
+      await transport.broadcast({ topic: 'media.progressive', body: 1 });
+      await transport.broadcast({ topic: 'media.progress', body: null });
+      await eventually('all heard', () => heard.length >= 7);
+      await sleep(200);
+
+      expect(heard).to.have.members([
+        ...['one', 'two', 'all'].flatMap((who) => [
+          `${who} media.progress.job_1 {"percent":40}`,
+          `${who} media.progress null`,
+        ]),
+        'all media.progressive 1',
+      ]);
+    });
+
+    it('lets running handlers finish when it is stopped, and takes no more', async () => {
+      const { queue, name } = unique();
+      let aborted = false;
+      const finished: string[] = [];
+      const started: string[] = [];
+      const consumer = await transport.consume(
+        { queue, messageNames: [name] },
+        async ({ envelope, signal }) => {
+          started.push(envelope.id);
+          signal.addEventListener('abort', () => {
+            aborted = true;
+          });
+          await sleep(200);
+          finished.push(envelope.id);
+          return ack;
+        },
+      );
+      const { id } = await publish(name, 'command');
+      await eventually('started', () => started.length === 1);
+
+      await consumer.stop();
+      expect(aborted).to.equal(true);
+      expect(finished).to.deep.equal([id]);
+
+      const later = await publish(name, 'command');
+      const got: string[] = [];
+      await open().consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        got.push(envelope.id);
+        return ack;
+      });
+      await eventually('the later one arrives', () => got.length > 0);
+      await sleep(LEASE_MS + 500);
+      expect(got).to.deep.equal([later.id]);
+    });
+
+    it('gives back at once, and uncounted, what is not finished when it is stopped', async () => {
+      const { queue, name } = unique();
+      const started: string[] = [];
+      const consumer = await transport.consume({ queue, messageNames: [name] }, ({ envelope }) => {
+        started.push(envelope.id);
+        return new Promise(() => undefined);
+      });
+      const { id } = await publish(name, 'command');
+      await eventually('started', () => started.length === 1);
+
+      const got: Array<{ id: string; attempt: number }> = [];
+      await open().consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
+        got.push({ id: envelope.id, attempt });
+        return ack;
+      });
+      const stoppedAt = performance.now();
+      await consumer.stop();
+      await eventually('given back', () => got.length > 0);
+
+      expect(performance.now() - stoppedAt).to.be.below(LEASE_MS + 500);
+      expect(got).to.deep.equal([{ id, attempt: 1 }]);
+    });
+
+    it('loses nothing and goes on by itself when the broker crashes amid publishing', async () => {
+      const { queue, name } = unique();
+      const seen = new Set<string>();
+      const heard: unknown[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+        seen.add(envelope.id);
+        return ack;
+      });
+      await transport.listen('after.crash', ({ body }) => heard.push(body));
+      const sent: string[] = [];
+      let rejections = 0;
+      let publishing = true;
+      // What the outbox does: the same message again until the broker has it.
+      const stream = async () => {
+        while (publishing) {
+          const envelope = anEnvelope(name);
+          sent.push(envelope.id);
+          while (
+            !(await transport.publish([{ envelope, kind: 'command' }]).then(
+              () => true,
+              () => false,
+            ))
+          ) {
+            rejections += 1;
+            await sleep(100);
+          }
+          await sleep(2);
+        }
+      };
+      const streams = Promise.all(Array.from({ length: 8 }, stream));
+
+      try {
+        await eventually('a stream flows', () => seen.size > 100);
+        await broker.crash();
+        const sentBefore = sent.length;
+        await eventually('it flows again', () => sent.length > sentBefore + 100, 60_000);
+      } finally {
+        publishing = false;
+      }
+      await streams;
+
+      await eventually('every one was seen', () => sent.every((id) => seen.has(id)), 60_000);
+      expect(rejections).to.be.above(0);
+      await eventually('listeners hear again', async () => {
+        await transport.broadcast({ topic: 'after.crash', body: 'back' });
+        return heard.includes('back');
+      });
+      await transport.check();
+    });
+  });
+}
