@@ -1,0 +1,86 @@
+import { Writable } from 'node:stream';
+import ffmpeg from 'fluent-ffmpeg';
+import { inputGuards } from './limits.js';
+import type { FfmpegProgress } from './progress.js';
+
+export type FfmpegInput = {
+  /** An absolute path of our own making, never a name that a user chose. */
+  path: string;
+  /** Options of this input, such as `['-ss', '12.5']`. */
+  options?: readonly string[];
+  /** Demuxers allowed for it, when it is not a media file that came from outside (a concat list, raw samples). */
+  formats?: string;
+};
+
+export type FfmpegOutput = {
+  /** An absolute path, or 'stdout' together with `onStdout`. */
+  path: string;
+  options?: readonly string[];
+};
+
+export type FfmpegRun = {
+  inputs: readonly FfmpegInput[];
+  /** The text of -filter_complex. */
+  filterGraph?: string;
+  outputs: readonly FfmpegOutput[];
+  /** Stops ffmpeg within a second; the promise rejects with the signal's reason once the process is gone. */
+  signal: AbortSignal;
+  onProgress?: (progress: FfmpegProgress) => void;
+  onStdout?: (chunk: Buffer) => void;
+  /** Each line ffmpeg says, without its progress. Filters that report by log need `logLevel: 'info'`. */
+  onStderrLine?: (line: string) => void;
+  logLevel?: 'error' | 'warning' | 'info' | 'verbose';
+  stallMs?: number;
+  cwd?: string;
+  niceness?: number;
+};
+
+/** Puts the guards in front of every input and the house's options in front of everything. */
+export function buildCommand(run: FfmpegRun): ffmpeg.FfmpegCommand {
+  const command = ffmpeg({ cwd: run.cwd, niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
+  withoutCapabilityProbing(command);
+  const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
+  globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
+  for (const [index, input] of run.inputs.entries()) {
+    command.input(input.path);
+    addOptions(command.inputOptions, command, [
+      ...(index === 0 ? globals : []),
+      ...inputGuards(input.formats),
+      ...(input.options ?? []),
+    ]);
+  }
+  if (run.filterGraph) command.complexFilter(run.filterGraph);
+  for (const output of run.outputs) {
+    if (output.path === 'stdout') command.output(sink(run.onStdout), { end: false });
+    else command.output(output.path);
+    addOptions(command.outputOptions, command, output.options ?? []);
+  }
+  return command;
+}
+
+/** fluent-ffmpeg splits a lone option at its space; given as several arguments each one stays as it is. */
+function addOptions(
+  add: (...options: string[]) => unknown,
+  command: ffmpeg.FfmpegCommand,
+  options: readonly string[],
+) {
+  if (options.length === 1) throw new Error(`A single option would be split: ${options[0]}`);
+  if (options.length > 0) add.apply(command, [...options]);
+}
+
+/** It would run `ffmpeg -formats` and `-encoders` first and misread the answers of ffmpeg 7 and later. */
+function withoutCapabilityProbing(command: ffmpeg.FfmpegCommand): void {
+  Object.assign(command, {
+    _checkCapabilities: (done: (error: null) => void) => done(null),
+    availableEncoders: (done: (error: null, encoders: object) => void) => done(null, {}),
+  });
+}
+
+function sink(onStdout: ((chunk: Buffer) => void) | undefined): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      onStdout?.(chunk);
+      done();
+    },
+  });
+}

@@ -1,0 +1,25 @@
+export type FfmpegFailure = {
+  program: 'ffmpeg' | 'ffprobe';
+  /** exit: it ended with an error; stalled: it was killed because nothing moved; spawn: it could not be started. */
+  reason: 'exit' | 'stalled' | 'spawn';
+  argv: readonly string[];
+  stderrTail: string;
+};
+
+/** ffmpeg or ffprobe did not do its work. Carries exactly what was run and what the program said last. */
+export class FfmpegFailed extends Error {
+  override name = 'FfmpegFailed';
+  readonly program: FfmpegFailure['program'];
+  readonly reason: FfmpegFailure['reason'];
+  readonly argv: readonly string[];
+  readonly stderrTail: string;
+
+  constructor(message: string, failure: FfmpegFailure, options?: ErrorOptions) {
+    const lastLine = failure.stderrTail.split('\n').findLast((line) => line.trim() !== '');
+    super(lastLine ? `${message}: ${lastLine.trim()}` : message, options);
+    this.program = failure.program;
+    this.reason = failure.reason;
+    this.argv = failure.argv;
+    this.stderrTail = failure.stderrTail;
+  }
+}

@@ -1,0 +1,128 @@
+import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer, FfprobeStream } from './ffprobe-answer.js';
+import { frameTiming } from './frame-timing.js';
+import { NotAVideo } from './not-a-video.js';
+import { describePicture, parseRational } from './picture-shape.js';
+import { type PacketScan, scanPackets } from './scan-packets.js';
+import type { SourceProbe } from './source-probe.js';
+
+/** A video that starts this little after its sound starts with it (encoder priming), and a sound this little longer ends with it. */
+const SAME_START_SECONDS = 0.1;
+const SAME_END_SECONDS = 0.05;
+
+const PICTURE_FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe'];
+
+/** Reads a file once from end to end and decodes its first frame. Rejects with NotAVideo when there is no picture to show. */
+export async function probeSource(path: string, { signal }: { signal: AbortSignal }): Promise<SourceProbe> {
+  const answer = await readHeader(path, signal);
+  const formatNames = answer.format?.format_name?.split(',') ?? [];
+  const video = pickVideoStream(answer.streams ?? [], formatNames);
+  await requireDecodableFrame(path, video, signal);
+
+  const scans = await scanPackets(path, signal);
+  const scan = scans.get(video.index);
+  if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without pictures');
+  const nominalFps = parseRational(video.r_frame_rate);
+  const timing = frameTiming(scan, nominalFps ? nominalFps.num / nominalFps.den : 25);
+  if (scan.packetCount === 1 && (formatNames.includes('gif') || timing.endTime - scan.startTime < 0.2))
+    throw new NotAVideo('The file is a single picture, not a video');
+
+  const audio = pickAudio(answer.streams ?? [], scans);
+  const header = (text: string | undefined) => (Number.isFinite(Number(text)) ? Number(text) : null);
+  const startTime = header(answer.format?.start_time) ?? scan.startTime;
+  const startsTogether = scan.startTime - startTime < SAME_START_SECONDS;
+  const originSeconds = startsTogether ? scan.startTime : startTime;
+  const soundEnd = audio && audio.endTime > timing.endTime + SAME_END_SECONDS ? audio.endTime : 0;
+
+  return {
+    formatNames,
+    durationSeconds: Math.max(timing.endTime, soundEnd) - originSeconds,
+    headerDurationSeconds: header(answer.format?.duration),
+    originSeconds,
+    startTime,
+    videoStreamIndex: video.index,
+    video: {
+      ...describePicture(video),
+      nominalFps,
+      averageFps: timing.averageFps,
+      typicalFps: timing.typicalFps,
+      isVfr: timing.isVfr,
+      frameCount: scan.packetCount,
+      longestGopSeconds: timing.longestGopSeconds,
+      hasMissingTimestamps: scan.missingTimestamps > 0,
+      startTime: scan.startTime,
+      endTime: timing.endTime,
+      lastFrameTime: scan.times.at(-1) ?? scan.startTime,
+    },
+    audio,
+  };
+}
+
+async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAnswer> {
+  try {
+    return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    throw new NotAVideo('The file is not a video in a format that is supported, or it is damaged', { cause });
+  }
+}
+
+function pickVideoStream(streams: FfprobeStream[], formatNames: string[]): FfprobeStream {
+  if (formatNames.some((name) => PICTURE_FORMATS.includes(name)))
+    throw new NotAVideo('The file is a picture, not a video');
+  const moving = streams.filter(
+    (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic,
+  );
+  if (moving.length === 0 && streams.some((stream) => stream.codec_type === 'audio'))
+    throw new NotAVideo('The file contains sound but no video');
+  if (moving.length === 0) throw new NotAVideo('The file contains no video');
+  const known = moving.filter((stream) => stream.codec_name && stream.width && stream.height);
+  const chosen = known.find((stream) => stream.disposition?.default) ?? known[0];
+  if (!chosen) throw new NotAVideo('The video track is in an unknown format, or it is damaged');
+  return chosen;
+}
+
+async function requireDecodableFrame(path: string, video: FfprobeStream, signal: AbortSignal): Promise<void> {
+  let frames = 0;
+  try {
+    await runFfmpeg({
+      // A recording may start inside a group of pictures; a minute without one whole picture is no video.
+      inputs: [{ path, options: ['-t', '60'] }],
+      outputs: [{ path: 'stdout', options: ['-map', `0:${video.index}`, '-frames:v', '1', '-f', 'null'] }],
+      signal,
+      logLevel: 'error',
+      onStdout: () => undefined,
+      onProgress: ({ frame }) => {
+        frames = frame;
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    throw new NotAVideo(`The video cannot be decoded (${video.codec_name})`, { cause });
+  }
+  if (frames === 0) throw new NotAVideo(`The video cannot be decoded (${video.codec_name})`);
+}
+
+function pickAudio(streams: FfprobeStream[], scans: Map<number, PacketScan>): SourceProbe['audio'] {
+  const usable = streams.filter(
+    (stream) =>
+      stream.codec_type === 'audio' &&
+      stream.codec_name &&
+      Number(stream.sample_rate) > 0 &&
+      Number(stream.channels) > 0 &&
+      (scans.get(stream.index)?.times.length ?? 0) > 0,
+  );
+  const chosen = usable.find((stream) => stream.disposition?.default) ?? usable[0];
+  if (!chosen) return null;
+  const scan = scans.get(chosen.index)!;
+  return {
+    codec: chosen.codec_name!,
+    sampleRate: Number(chosen.sample_rate),
+    channels: chosen.channels!,
+    streamIndex: chosen.index,
+    startTime: scan.startTime,
+    endTime: scan.endTime,
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const Rational = z.object({ num: z.number().int(), den: z.number().int().positive() });
+export type Rational = z.infer<typeof Rational>;
+
+const VideoProbe = z.object({
+  codec: z.string(),
+  /** What a viewer sees: after rotation, with square pixels, even. */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  codedWidth: z.number().int().positive(),
+  codedHeight: z.number().int().positive(),
+  /** Degrees clockwise that a player turns the coded picture: 0, 90, 180 or 270. */
+  rotation: z.number().int(),
+  sar: Rational,
+  /** What the container claims; with a variable rate it is a guess. */
+  nominalFps: Rational.nullable(),
+  /** Frames over time, as counted. */
+  averageFps: z.number().positive(),
+  /** One over the most usual distance between two frames. */
+  typicalFps: z.number().positive(),
+  isVfr: z.boolean(),
+  frameCount: z.number().int().positive(),
+  pixFmt: z.string(),
+  bitDepth: z.number().int(),
+  hasAlpha: z.boolean(),
+  /** The decoder to ask for when the usual one would drop the alpha channel. */
+  decoder: z.string().nullable(),
+  colorSpace: z.string().nullable(),
+  colorTransfer: z.string().nullable(),
+  colorPrimaries: z.string().nullable(),
+  colorRange: z.string().nullable(),
+  isHdr: z.boolean(),
+  isInterlaced: z.boolean(),
+  /** The longest stretch without a keyframe. */
+  longestGopSeconds: z.number(),
+  /** Some packets say not when they are shown: such a source cannot be cut. */
+  hasMissingTimestamps: z.boolean(),
+  /** First frame's start, last frame's end and start, on the source's own clock. */
+  startTime: z.number(),
+  endTime: z.number(),
+  lastFrameTime: z.number(),
+});
+
+const AudioProbe = z.object({
+  codec: z.string(),
+  sampleRate: z.number().int().positive(),
+  channels: z.number().int().positive(),
+  streamIndex: z.number().int(),
+  /** On the source's own clock. */
+  startTime: z.number(),
+  endTime: z.number(),
+});
+
+/** What is known of a source after reading it once from end to end and decoding its first frame. */
+export const SourceProbe = z.object({
+  formatNames: z.array(z.string()),
+  /** From the origin to the end of the last frame or sound, whichever is later; counted, not read from the header. */
+  durationSeconds: z.number().positive(),
+  /** The length that the container's header claims, if any. */
+  headerDurationSeconds: z.number().nullable(),
+  /** The point of the source's own clock that is second 0 of everything we make of it. */
+  originSeconds: z.number(),
+  /** What ffmpeg takes for the start when it seeks. */
+  startTime: z.number(),
+  videoStreamIndex: z.number().int(),
+  video: VideoProbe,
+  audio: AudioProbe.nullable(),
+});
+export type SourceProbe = Readonly<z.infer<typeof SourceProbe>>;
+export type VideoProbe = SourceProbe['video'];

@@ -1,0 +1,82 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { videoTimescale } from './encoder-profile.js';
+import { RenderFailed } from './render-failed.js';
+import type { RenderPlan } from './render-plan.js';
+import type { RenderedSegment, RenderOptions } from './render-segment.js';
+import { verifyExport } from './verify-export.js';
+import { writeWholeFile } from './write-whole-file.js';
+
+export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
+
+/** Joins all segments in their order with the sound, without encoding anything, into one checked mp4. */
+export async function joinSegments(
+  segments: readonly SegmentFile[],
+  audioPath: string | null,
+  plan: RenderPlan,
+  outPath: string,
+  { signal, onProgress, niceness }: RenderOptions,
+): Promise<{ sizeBytes: number }> {
+  requireJoinable(segments, plan);
+  const { totalFrames } = plan.output;
+  return writeWholeFile(outPath, async (partPath) => {
+    const listPath = `${partPath}.txt`;
+    try {
+      await writeFile(listPath, concatList(segments, plan));
+      await runFfmpeg({
+        inputs: [
+          {
+            path: listPath,
+            formats: 'concat,mov,mp4',
+            options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
+          },
+          ...(audioPath ? [{ path: audioPath }] : []),
+        ],
+        outputs: [
+          {
+            path: partPath,
+            options: [
+              ...['-map', '0:v', ...(audioPath ? ['-map', '1:a'] : []), '-c', 'copy', '-map_metadata', '-1'],
+              ...['-video_track_timescale', String(videoTimescale(plan.output))],
+              ...['-movflags', '+faststart', '-f', 'mp4'],
+            ],
+          },
+        ],
+        signal,
+        niceness,
+        onProgress: ({ frame }) => onProgress?.(Math.min(0.9, (0.9 * frame) / totalFrames)),
+      });
+    } finally {
+      await rm(listPath, { force: true });
+    }
+    const verified = await verifyExport(partPath, plan, { signal });
+    onProgress?.(1);
+    return verified;
+  });
+}
+
+function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): void {
+  const frames = segments.reduce((sum, segment) => sum + segment.frames, 0);
+  if (frames !== plan.output.totalFrames)
+    throw new RenderFailed(
+      `The segments have ${frames} frames together instead of ${plan.output.totalFrames}`,
+    );
+  const timescale = videoTimescale(plan.output);
+  const odd = segments.find(
+    (segment) => segment.extradataHash !== segments[0]?.extradataHash || segment.timescale !== timescale,
+  );
+  if (odd) throw new RenderFailed(`Segment ${odd.path} was encoded differently from the others`);
+}
+
+/** Durations come from whole frames counted from the start, so that rounding never adds up. */
+function concatList(segments: readonly SegmentFile[], plan: RenderPlan): string {
+  const microseconds = (frame: number) => Math.round((frame * plan.output.fpsDen * 1e6) / plan.output.fpsNum);
+  const lines = ['ffconcat version 1.0'];
+  let frame = 0;
+  for (const segment of segments) {
+    const length = microseconds(frame + segment.frames) - microseconds(frame);
+    lines.push(`file '${segment.path.replaceAll("'", "'\\''")}'`, `duration ${(length / 1e6).toFixed(6)}`);
+    frame += segment.frames;
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,46 @@
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import type { RenderPlan } from './render-plan.js';
+import type { RenderOptions } from './render-segment.js';
+import { writeWholeFile } from './write-whole-file.js';
+
+const SAMPLE_RATE = 48_000;
+
+/** Renders the whole sound as one AAC piece as long as the picture. Null, and no file, when the source has none. */
+export async function renderAudio(
+  sourcePath: string,
+  plan: RenderPlan,
+  outPath: string,
+  { signal, onProgress, niceness }: RenderOptions,
+): Promise<{ durationSeconds: number } | null> {
+  if (!plan.audio) return null;
+  const { fpsNum, fpsDen, totalFrames } = plan.output;
+  const durationSeconds = (totalFrames * fpsDen) / fpsNum;
+  const samples = Math.round(durationSeconds * SAMPLE_RATE);
+  const filters = [
+    // The same clock as the picture's; sound that starts late, or has holes, is filled up with silence.
+    `asetpts=PTS-(${plan.source.probe.originSeconds.toFixed(6)})/TB`,
+    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    'aformat=sample_fmts=fltp:channel_layouts=stereo',
+    `apad=whole_len=${samples}`,
+    `atrim=end_sample=${samples}`,
+  ];
+  await writeWholeFile(outPath, (partPath) =>
+    runFfmpeg({
+      inputs: [{ path: sourcePath, options: ['-vn', '-copyts'] }],
+      filterGraph: `[0:${plan.audio?.streamIndex}]${filters.join(',')}[a]`,
+      outputs: [
+        {
+          path: partPath,
+          options: [
+            ...['-map', '[a]', '-map_metadata', '-1', '-map_chapters', '-1'],
+            ...['-c:a', 'aac', '-b:a', '160k', '-f', 'mp4'],
+          ],
+        },
+      ],
+      signal,
+      niceness,
+      onProgress: ({ outTimeSeconds }) => onProgress?.(Math.min(1, outTimeSeconds / durationSeconds)),
+    }),
+  );
+  return { durationSeconds };
+}

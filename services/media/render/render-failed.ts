@@ -1,0 +1,4 @@
+/** ffmpeg ended well, but what it wrote is not what was planned. */
+export class RenderFailed extends Error {
+  override name = 'RenderFailed';
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Segment } from './cut-segments.js';
+import type { RenderPlan } from './render-plan.js';
+import { segmentRecipe } from './segment-recipe.js';
+
+/** What, beside the plan, changes the frames. */
+export type RenderMachine = { ffmpegBuildId: string; fontsId: string };
+
+/** The name a segment is kept under: equal keys, equal frames. An edit changes the keys of the segments it can be seen in. */
+export function segmentKey(plan: RenderPlan, segment: Segment, machine: RenderMachine): string {
+  const recipe = segmentRecipe(plan, segment);
+  const shaping = {
+    recipe,
+    ffmpegBuildId: machine.ffmpegBuildId,
+    fontsId: recipe.captions === null ? null : machine.fontsId,
+  };
+  return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FfmpegInput, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+
+const clipsDir = join(tmpdir(), 'video-service-test-clips');
+const never = new AbortController().signal;
+
+/** One bar per binary digit of the frame's number, across the upper half of the picture. */
+export const NUMBER_BITS = 10;
+
+export type ClipRecipe = {
+  extension: string;
+  seconds: number;
+  fps?: string;
+  size?: string;
+  /** Applied to the numbered picture before it is encoded. */
+  filter?: string;
+  codec: readonly string[];
+  container?: readonly string[];
+  /** Options of the sound's input, such as an offset; absent for a clip without sound. */
+  sound?: { seconds?: number; options?: readonly string[]; codec: readonly string[] };
+  videoOptions?: readonly string[];
+  /** Written through a pipe, as a browser's recorder does: no length and no index in the file. */
+  piped?: boolean;
+  /** A second, copying pass. */
+  remux?: readonly string[];
+};
+
+const x264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'ultrafast',
+  '-pix_fmt',
+  'yuv420p',
+  '-g',
+  '50',
+  '-bf',
+  '2',
+] as const;
+const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
+const opus = { codec: ['-c:a', 'libopus', '-b:a', '32k'] };
+const vp8 = [
+  '-c:v',
+  'libvpx',
+  '-deadline',
+  'realtime',
+  '-cpu-used',
+  '8',
+  '-b:v',
+  '500k',
+  '-g',
+  '60',
+] as const;
+const vp9 = [
+  '-c:v',
+  'libvpx-vp9',
+  '-deadline',
+  'realtime',
+  '-cpu-used',
+  '8',
+  '-b:v',
+  '500k',
+  '-g',
+  '60',
+] as const;
+
+export const clips = {
+  plain: { extension: 'mp4', seconds: 12, codec: x264, sound: aac },
+  short: { extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+  silent: { extension: 'mp4', seconds: 11, fps: '25', codec: x264 },
+  variableRate: {
+    ...{ extension: 'mp4', seconds: 12, codec: x264, sound: aac },
+    filter: "select='lt(n,100)+gt(n,300)+not(mod(n,7))'",
+  },
+  rotated: {
+    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac },
+    remux: ['-metadata:s:v:0', 'rotate=90'],
+  },
+  hevc10: {
+    ...{ extension: 'mp4', seconds: 11, sound: aac },
+    codec: [
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p10le',
+      '-x265-params',
+      'log-level=1:keyint=75',
+    ],
+  },
+  hlg: {
+    ...{ extension: 'mp4', seconds: 1 },
+    codec: [
+      ...[
+        '-c:v',
+        'libx265',
+        '-preset',
+        'ultrafast',
+        '-pix_fmt',
+        'yuv420p10le',
+        '-x265-params',
+        'log-level=1',
+      ],
+      ...['-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'],
+    ],
+  },
+  webm: { extension: 'webm', seconds: 12, codec: vp9, sound: opus },
+  liveWebm: {
+    extension: 'webm',
+    seconds: 12,
+    codec: vp8,
+    sound: opus,
+    piped: true,
+    container: ['-f', 'webm', '-live', '1'],
+  },
+  transportStream: { extension: 'ts', seconds: 12, fps: '25', codec: x264, sound: aac },
+  fragmented: {
+    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac, piped: true },
+    container: ['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'],
+  },
+  avi: {
+    extension: 'avi',
+    seconds: 11,
+    codec: ['-c:v', 'mpeg4', '-q:v', '3', '-g', '100', '-bf', '2'],
+    sound: { codec: ['-c:a', 'mp3'] },
+  },
+  oneKeyframe: {
+    extension: 'mp4',
+    seconds: 33,
+    fps: '15',
+    codec: [...x264, '-g', '9999', '-sc_threshold', '0'],
+  },
+  oddSize: {
+    extension: 'mp4',
+    seconds: 11,
+    filter: 'format=yuv444p,pad=321:181',
+    codec: [...x264, '-pix_fmt', 'yuv444p'],
+    sound: aac,
+  },
+  anamorphic: { extension: 'mp4', seconds: 1, filter: 'setsar=4/3', codec: x264 },
+  interlaced: {
+    extension: 'mp4',
+    seconds: 11,
+    fps: '25',
+    codec: [...x264, '-x264-params', 'tff=1'],
+    sound: aac,
+  },
+  ntsc: { extension: 'mp4', seconds: 13, fps: '30000/1001', codec: x264, sound: aac },
+  highRate: { extension: 'mp4', seconds: 7, fps: '120', codec: x264 },
+  slideshow: { extension: 'mp4', seconds: 12, fps: '2', codec: x264, sound: aac },
+  alphaWebm: {
+    extension: 'webm',
+    seconds: 11,
+    filter: onNothing(),
+    codec: [...vp9, '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'],
+  },
+  alphaMov: {
+    extension: 'mov',
+    seconds: 11,
+    filter: onNothing(),
+    codec: ['-c:v', 'qtrle', '-pix_fmt', 'argb'],
+  },
+  lateSound: {
+    ...{ extension: 'mp4', seconds: 11, codec: x264 },
+    sound: { ...aac, seconds: 9, options: ['-itsoffset', '1.5'] },
+  },
+  latePicture: {
+    extension: 'mkv',
+    seconds: 10,
+    codec: x264,
+    sound: { ...aac, seconds: 12 },
+    videoOptions: ['-itsoffset', '1.5'],
+  },
+  shortPicture: { extension: 'mp4', seconds: 3, codec: x264, sound: { ...aac, seconds: 16 } },
+  soundOnly: { extension: 'm4a', seconds: 0, codec: [], sound: { ...aac, seconds: 1 } },
+} satisfies Record<string, ClipRecipe>;
+
+export type ClipName = keyof typeof clips;
+
+/** White digits on nothing: what lies under the transparent part must not come through. */
+function onNothing(): string {
+  return "format=yuva420p,geq=lum='p(X,Y)':cb=128:cr=128:a='if(gt(lum(X,Y),128),255,0)',lutyuv=y='if(gt(val,128),val,200)'";
+}
+
+/** A clip for tests, made on first use and kept for the next run. */
+export async function clip(name: ClipName): Promise<string> {
+  return makeClip(name, clips[name]);
+}
+
+export async function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(recipe))
+    .update(numberedPicture('', '', 0))
+    .digest('hex');
+  const path = join(clipsDir, `${name}-${digest.slice(0, 12)}.${recipe.extension}`);
+  if (existsSync(path)) return path;
+  await mkdir(clipsDir, { recursive: true });
+  const partPath = `${path}.${process.pid}.part.${recipe.extension}`;
+  await encode(recipe, partPath);
+  if (recipe.remux) {
+    const copyPath = `${path}.${process.pid}.copy.${recipe.extension}`;
+    await runFfmpeg({
+      inputs: [{ path: partPath }],
+      outputs: [{ path: copyPath, options: ['-map', '0', '-c', 'copy', ...recipe.remux] }],
+      signal: never,
+    });
+    await rm(partPath);
+    await rename(copyPath, path);
+  } else await rename(partPath, path);
+  return path;
+}
+
+async function encode(recipe: ClipRecipe, path: string): Promise<void> {
+  const { seconds, fps = '30', size = '320x180', filter, sound, videoOptions = [] } = recipe;
+  const inputs: FfmpegInput[] = [];
+  const options: string[] = [];
+  if (seconds > 0) {
+    inputs.push({
+      path: numberedPicture(size, fps, seconds) + (filter ? `,${filter}` : ''),
+      formats: 'lavfi',
+      options: [...videoOptions, '-f', 'lavfi'],
+    });
+    options.push(
+      '-map',
+      `${inputs.length - 1}:v`,
+      '-fps_mode',
+      'passthrough',
+      '-threads',
+      '1',
+      ...recipe.codec,
+    );
+  }
+  if (sound) {
+    const graph = `sine=frequency=440:sample_rate=48000:duration=${sound.seconds ?? seconds}`;
+    inputs.push({ path: graph, formats: 'lavfi', options: [...(sound.options ?? []), '-f', 'lavfi'] });
+    options.push('-map', `${inputs.length - 1}:a`, ...sound.codec);
+  }
+  const outputs = [
+    { path: recipe.piped ? 'stdout' : path, options: [...options, ...(recipe.container ?? [])] },
+  ];
+  if (!recipe.piped) return void (await runFfmpeg({ inputs, outputs, signal: never }));
+  const chunks: Buffer[] = [];
+  await runFfmpeg({ inputs, outputs, signal: never, onStdout: (chunk) => chunks.push(chunk) });
+  await appendFile(path, Buffer.concat(chunks));
+}
+
+function numberedPicture(size: string, fps: string, seconds: number): string {
+  const bars = Array.from({ length: NUMBER_BITS }, (_, bit) => {
+    const isSet = `gt(bitand(n,${2 ** bit}),0)`;
+    return `drawbox=x=iw*${bit}/${NUMBER_BITS}:y=0:w=iw/${NUMBER_BITS}:h=ih/2:color=white:t=fill:enable='${isSet}'`;
+  });
+  return [`color=black:s=${size}:r=${fps}:d=${seconds}`, ...bars].join(',');
+}
+
+/** The number that each frame of a video shows. `upright` undoes a rotation first. */
+export async function shownNumbers(path: string, upright = 'null'): Promise<number[]> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [
+      {
+        path: 'stdout',
+        options: [
+          ...['-an', '-fps_mode', 'passthrough'],
+          ...['-vf', `${upright},crop=iw:ih/2:0:0,scale=${NUMBER_BITS}:1:flags=area,format=gray`],
+          ...['-f', 'rawvideo'],
+        ],
+      },
+    ],
+    signal: never,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  const bytes = Buffer.concat(chunks);
+  return Array.from({ length: bytes.length / NUMBER_BITS }, (_, frame) =>
+    bytes
+      .subarray(frame * NUMBER_BITS, (frame + 1) * NUMBER_BITS)
+      .reduce((sum, level, bit) => sum + (level > 128 ? 2 ** bit : 0), 0),
+  );
+}
