@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** What is kept of an analysis; word times are for what is made of the video later. */
+export interface KeptAnalysis {
+  readonly language: string | null;
+  readonly durationSeconds: number;
+  readonly words: ReadonlyArray<{
+    text: string;
+    startSeconds: number;
+    endSeconds: number;
+    confidence: number;
+  }>;
+  readonly cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>;
+  readonly scenes: ReadonlyArray<{ timeSeconds: number; score: number }>;
+  readonly silences: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
+  readonly loudnessLufs: number | null;
+  readonly engineId: string | null;
+}
+
+/** What was heard and seen in a source, kept for as long as its video. */
+@Entity({ name: 'analysis' })
+export class AnalysisEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('text') sourceFileId!: string;
+  /** Hash of the settings that shaped it. */
+  @Column('text') settingsKey!: string;
+  @Column('jsonb') result!: KeptAnalysis;
+  @Column('text', { nullable: true }) thumbnailFileId!: string | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

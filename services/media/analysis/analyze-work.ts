@@ -1,0 +1,89 @@
+import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { analysisFinished, type analyzeVideo } from '../../../schemas/messages/media.js';
+import { makeId } from '../../platform/ids.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
+import type { HearConfig } from '../engines/hear/hear-config.js';
+import { HearFailed, MissingEngine } from '../engines/hear/hear-failed.js';
+import { requireSource } from '../files/find-source.js';
+import { keepFile } from '../files/keep-file.js';
+import { hashFile, type Storage } from '../files/storage.js';
+import { forgetWork } from '../work-queue/lease-work.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import { AnalysisEntity, type KeptAnalysis } from './analysis.entity.js';
+import { type AnalysisResult, analyzeSource } from './analyze-source.js';
+import { settingsKeyOf } from './settings-key.js';
+
+export interface AnalysisServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly hearing: HearConfig;
+  /** Pieces of sound heard at once. */
+  readonly concurrency: number;
+}
+
+/** What an engine refuses for good is told to the person; what may pass is tried again. */
+function translateFailure(err: unknown): never {
+  if (err instanceof MissingEngine)
+    throw new WorkFailed('unavailable', err.message, 'hearing', { cause: err });
+  if (err instanceof HearFailed && !err.retryable) {
+    throw new WorkFailed('internal_error', err.message, 'hearing', { cause: err });
+  }
+  throw err;
+}
+
+function toKept(result: AnalysisResult, durationSeconds: number): KeptAnalysis {
+  const { language, words, cues, scenes, silences, loudnessLufs, engine } = result;
+  return {
+    language,
+    durationSeconds,
+    words,
+    cues,
+    scenes,
+    silences,
+    loudnessLufs,
+    engineId: engine?.id ?? null,
+  };
+}
+
+/** The one piece of an analysis: looks and listens, keeps what came of it and reports it. */
+export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage, hearing, concurrency } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, jobId, videoId } = work;
+  const command = work.payload as z.infer<typeof analyzeVideo.payload>;
+  const source = await requireSource(db, workspaceId, command.sourceFileId, 'reading');
+
+  const result = await analyzeSource({
+    sourcePath: storage.pathOf(workspaceId, source.sha256),
+    probe: source.probe,
+    language: command.language,
+    scratchDir: scratch,
+    chooseEngine: (language) => chooseHearEngine(hearing, { language, concurrency }),
+    signal,
+    onProgress: report,
+  }).catch(translateFailure);
+  const { thumbnailPath } = result;
+  const thumbnail = thumbnailPath && { path: thumbnailPath, sha256: await hashFile(thumbnailPath) };
+
+  return {
+    settle: async (tx) => {
+      const analysis = {
+        ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
+        settingsKey: settingsKeyOf(command),
+        result: toKept(result, source.probe.durationSeconds),
+        thumbnailFileId: thumbnail
+          ? await keepFile(tx, storage, {
+              ...{ workspaceId, videoId, ...thumbnail },
+              ...{ contentType: 'image/jpeg', filename: 'thumbnail.jpg', purpose: 'thumbnail' },
+            })
+          : null,
+      };
+      await tx.insert(AnalysisEntity, analysis as never);
+      await queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: analysis.id }, work);
+      await forgetWork(tx, jobId);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** One spoken word. Punctuation, where the engine knows it, is attached to the text. */
+export type Word = {
+  readonly text: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+export type TimeSpan = { readonly startSeconds: number; readonly endSeconds: number };
+
+export type HearInput = {
+  /** 16 kHz, mono, signed 16 bit. */
+  readonly wavPath: string;
+  readonly durationSeconds: number;
+  /** BCP 47; absent: the engine finds out, or takes the one it knows. */
+  readonly language?: string;
+  /** Where speech is to be expected; the rest is not listened to. Absent: everywhere. */
+  readonly spans?: readonly TimeSpan[];
+  readonly signal: AbortSignal;
+  /** A fraction from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+};
+
+export type Heard = {
+  /** BCP 47. */
+  readonly language: string;
+  readonly words: Word[];
+};
+
+/** Turns sound into words with their times. */
+export interface HearEngine {
+  readonly id: string;
+  /** BCP 47. Empty: it takes any language and tells which one it heard. */
+  languages(): Promise<readonly string[]>;
+  hear(input: HearInput): Promise<Heard>;
+}
+
+/** The first part of a language tag: what engines are compared by. */
+export const primaryLanguage = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';

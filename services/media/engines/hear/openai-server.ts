@@ -1,0 +1,149 @@
+import OpenAI, { toFile } from 'openai';
+import { cutPieces } from './cut-pieces.js';
+import {
+  type Heard,
+  type HearEngine,
+  type HearInput,
+  primaryLanguage,
+  type TimeSpan,
+  type Word,
+} from './hear-engine.js';
+import { HearFailed } from './hear-failed.js';
+import { readTranscript } from './openai-transcript.js';
+import { makePieceProgress } from './piece-progress.js';
+import { runLanes } from './run-lanes.js';
+import { cutWav, openWavFile } from './wav-file.js';
+
+/** 9.6 MB of wav: under the 25 MB that servers of this protocol take, and little to repeat when it fails. */
+const PIECE_SECONDS = 300;
+const JOIN_SECONDS = 10;
+const MAX_RETRIES = 4;
+
+export type OpenAiServer = {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly model: string;
+  /** For one piece, its retries not counted. */
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+};
+
+/** A server of the operator's that speaks the OpenAI protocol. Takes any language its model knows. */
+export function makeOpenAiHearing(server: OpenAiServer): HearEngine {
+  const client = new OpenAI({
+    baseURL: server.baseUrl,
+    apiKey: server.apiKey ?? 'none', // the client insists on one; a server without keys ignores it
+    organization: null,
+    project: null,
+    timeout: server.timeoutMs,
+    maxRetries: MAX_RETRIES,
+    logLevel: 'off',
+  });
+  return {
+    id: 'openai',
+    languages: async () => [],
+    async hear(input: HearInput): Promise<Heard> {
+      input.signal.throwIfAborted();
+      const wav = await openWavFile(input.wavPath);
+      const words: Word[] = [];
+      const languages: string[] = [];
+      try {
+        const pieces = await cutPieces(wav, input.spans, {
+          maxSeconds: PIECE_SECONDS,
+          joinSeconds: JOIN_SECONDS,
+        });
+        const totalSeconds = pieces.reduce((sum, piece) => sum + piece.endSeconds - piece.startSeconds, 0);
+        const progress = makePieceProgress({
+          totalSeconds,
+          secondsPerSecond: 0.1,
+          onProgress: input.onProgress,
+        });
+        const lanes = { concurrency: server.concurrency, signal: input.signal };
+        try {
+          await runLanes(pieces, lanes, async (piece, signal) => {
+            progress.begin(piece, piece.endSeconds - piece.startSeconds);
+            const answer = await transcribe(client, server, await cutWav(wav, piece), input.language, signal);
+            const heard = readAnswer(answer, piece, input.spans ?? [piece], server);
+            words.push(...heard.words);
+            if (heard.language) languages.push(heard.language);
+            progress.end(piece);
+          });
+        } finally {
+          progress.stop();
+        }
+      } finally {
+        await wav.close();
+      }
+      input.onProgress(1);
+      const language = input.language ?? mostFrequent(languages) ?? 'und';
+      return { language, words: words.sort((a, b) => a.startSeconds - b.startSeconds) };
+    },
+  };
+}
+
+async function transcribe(
+  client: OpenAI,
+  server: OpenAiServer,
+  sound: Buffer,
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const ask = async (format: 'verbose_json' | 'json') =>
+    client.audio.transcriptions.create(
+      {
+        file: await toFile(sound, 'sound.wav', { type: 'audio/wav' }),
+        model: server.model,
+        response_format: format,
+        ...(format === 'verbose_json' && {
+          timestamp_granularities: ['word', 'segment'] as const satisfies string[],
+        }),
+        ...(language && { language: primaryLanguage(language) }),
+      } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming,
+      { signal },
+    );
+  try {
+    try {
+      return await ask('verbose_json');
+    } catch (error) {
+      // Some models give a text and nothing else, and refuse to be asked for more.
+      if (error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError)
+        return await ask('json');
+      throw error;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toHearFailed(error, server);
+  }
+}
+
+function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[], server: OpenAiServer) {
+  try {
+    return readTranscript(answer, piece, speech);
+  } catch (cause) {
+    throw new HearFailed(
+      'openai',
+      `The server at ${server.baseUrl} did not answer with a transcript`,
+      false,
+      { cause },
+    );
+  }
+}
+
+/** Without the original as its cause: that carries the request's headers, and with them the key. */
+function toHearFailed(error: unknown, server: OpenAiServer): HearFailed {
+  const status = error instanceof OpenAI.APIError ? error.status : undefined;
+  const retryable = status === undefined || status === 429 || status >= 500;
+  const said = error instanceof Error ? error.message : String(error);
+  const safe = server.apiKey ? said.replaceAll(server.apiKey, '[key]') : said;
+  return new HearFailed(
+    'openai',
+    `The server at ${server.baseUrl} could not hear the sound: ${safe}`,
+    retryable,
+  );
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

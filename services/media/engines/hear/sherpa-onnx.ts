@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { cutPieces } from './cut-pieces.js';
+import {
+  type Heard,
+  type HearEngine,
+  type HearInput,
+  primaryLanguage,
+  type TimeSpan,
+  type Word,
+} from './hear-engine.js';
+import { HearFailed } from './hear-failed.js';
+import { makePieceProgress } from './piece-progress.js';
+import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.js';
+import { readSherpaModel } from './sherpa-onnx-model.js';
+import { toSherpaWords } from './sherpa-onnx-words.js';
+import { openWavFile } from './wav-file.js';
+
+/** Whisper models look at 30 s at most. */
+const PIECE_SECONDS = 28;
+const JOIN_SECONDS = 1.5;
+const TAIL_BYTES = 2000;
+const child = fileURLToPath(new URL('./sherpa-onnx-child.js', import.meta.url));
+
+/**
+ * sherpa-onnx with the operator's model. It runs in a process of its own: native code that can't be interrupted
+ * there can still be killed, and a crash over a broken model file takes nothing else along.
+ */
+export function makeSherpaOnnx({ modelDir, threads }: { modelDir: string; threads: number }): HearEngine {
+  return {
+    id: 'sherpa-onnx',
+    languages: async () => (await readSherpaModel(modelDir)).languages,
+    async hear({ wavPath, language, spans, signal, onProgress }: HearInput): Promise<Heard> {
+      signal.throwIfAborted();
+      const model = await readSherpaModel(modelDir);
+      const wav = await openWavFile(wavPath);
+      let pieces: TimeSpan[];
+      try {
+        pieces = await cutPieces(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
+      } finally {
+        await wav.close();
+      }
+      const totalSeconds = pieces.reduce((sum, piece) => sum + piece.endSeconds - piece.startSeconds, 0);
+      const progress = makePieceProgress({ totalSeconds, secondsPerSecond: 0.3, onProgress });
+      const words: Word[] = [];
+      let heardLanguage: string | undefined;
+      const request: SherpaRequest = {
+        model,
+        threads,
+        wavPath,
+        pieces,
+        language: language && primaryLanguage(language),
+      };
+      const begin = (piece: TimeSpan | undefined) =>
+        piece && progress.begin(piece, piece.endSeconds - piece.startSeconds);
+      begin(pieces[0]);
+      try {
+        await ask(request, modelDir, signal, ({ pieceIndex, result }) => {
+          const piece = pieces[pieceIndex];
+          if (!piece) return;
+          progress.end(piece);
+          begin(pieces[pieceIndex + 1]);
+          words.push(...toSherpaWords(result, piece));
+          heardLanguage ??= /^(?:<\|)?([a-z]{2,3})(?:\|>)?$/.exec(result.lang ?? '')?.[1];
+        });
+      } finally {
+        progress.stop();
+      }
+      onProgress(1);
+      return { language: language ?? heardLanguage ?? model.languages[0] ?? 'en', words };
+    },
+  };
+}
+
+/** Resolves or rejects once the child is gone. */
+async function ask(
+  request: SherpaRequest,
+  modelDir: string,
+  signal: AbortSignal,
+  onPiece: (answer: SherpaAnswer) => void,
+): Promise<void> {
+  if (request.pieces.length === 0) return;
+  const worker: ChildProcess = fork(child, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  const stop = () => void worker.kill('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  let tail = '';
+  worker.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-TAIL_BYTES);
+  });
+  let answers = 0;
+  worker.on('message', (answer: SherpaAnswer) => {
+    answers += 1;
+    onPiece(answer);
+  });
+  try {
+    const code = await new Promise<number | string | null>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('close', (exitCode, reason) => resolve(exitCode ?? reason));
+      worker.send(request, (error) => error && reject(error));
+    });
+    signal.throwIfAborted();
+    if (code === 0 && answers === request.pieces.length) return;
+    const said = tail.trim().split('\n').slice(-4).join(' | ');
+    const files = JSON.stringify(request.model.config);
+    throw new HearFailed(
+      'sherpa-onnx',
+      `sherpa-onnx could not work with the ${request.model.kind} model in SHERPA_ONNX_MODEL_DIR ${modelDir} (${code}; files ${files}): ${said}`,
+      false,
+    );
+  } finally {
+    worker.kill('SIGKILL');
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,161 @@
+import { readdir, rm } from 'node:fs/promises';
+import { expect } from 'chai';
+import {
+  type AnalysisProgress,
+  type AnalysisResult,
+  analyzeSource,
+} from '../../../services/media/analysis/analyze-source.js';
+import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
+import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { MissingEngine } from '../../../services/media/engines/hear/hear-failed.js';
+import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
+import { probeSource } from '../../../services/media/probe/probe-source.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { heardShare, LESSON, madeWav, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
+
+const never = new AbortController().signal;
+const config = HearEnv.parse({ HEAR_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
+
+/** Red, then blue after 4 s: one cut. */
+const TWO_SCENES =
+  'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
+/** Black for 3 s, then a picture. */
+const FADES_IN = 'color=black:s=320x180:r=12:d=3[a];testsrc2=s=320x180:r=12:d=3[b];[a][b]concat=n=2:v=1:a=0';
+
+/** Mean of a picture's grey values, 0 to 255. */
+async function brightnessOf(picturePath: string): Promise<number> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg({
+    inputs: [{ path: picturePath, formats: 'image2,jpeg_pipe' }],
+    outputs: [{ path: 'stdout', options: ['-f', 'rawvideo', '-pix_fmt', 'gray'] }],
+    signal: never,
+    onStdout: (chunk) => void chunks.push(chunk),
+  });
+  const bytes = Buffer.concat(chunks);
+  return bytes.reduce((sum, value) => sum + value, 0) / bytes.length;
+}
+
+describe('analyzing a source', () => {
+  let scratchDir: string;
+  beforeEach(async () => {
+    scratchDir = await scratchFolder();
+  });
+  afterEach(() => rm(scratchDir, { recursive: true, force: true }));
+
+  async function analyze(
+    sourcePath: string,
+    {
+      language,
+      signal = never,
+      onProgress = () => {},
+    }: { language?: string; signal?: AbortSignal; onProgress?: (progress: AnalysisProgress) => void } = {},
+  ): Promise<AnalysisResult> {
+    return analyzeSource({
+      sourcePath,
+      probe: await probeSource(sourcePath, { signal: never }),
+      language,
+      scratchDir,
+      chooseEngine: (wanted) => chooseHearEngine(config, { language: wanted, concurrency: 1 }),
+      signal,
+      onProgress,
+    });
+  }
+
+  it('makes cues of what is said, when it is said, and finds the cut, the silence and the loudness', async () => {
+    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+    const steps: AnalysisProgress[] = [];
+
+    const result = await analyze(film, { onProgress: (progress) => void steps.push(progress) });
+
+    expect(result).to.include({ hasSpeech: true, language: 'en' });
+    expect(result.engine).to.deep.equal({ id: 'pocketsphinx' });
+    expect(
+      heardShare(
+        LESSON,
+        result.words.map((word) => word.text),
+      ),
+    ).to.be.greaterThan(0.5);
+    expect(result.cues.length).to.be.greaterThan(1);
+    expect(result.cues[0]?.startTime).to.be.within(1.9, 2.6);
+    expect(result.cues.at(-1)?.endTime).to.be.at.most(10.1);
+    expect(result.scenes).to.have.length(1);
+    expect(result.scenes[0]?.timeSeconds).to.be.closeTo(4, 0.1);
+    expect(result.scenes[0]?.score).to.be.greaterThan(10);
+    expect(result.silences[0]?.startSeconds).to.be.lessThan(0.1);
+    expect(result.silences[0]?.endSeconds).to.be.closeTo(2, 0.3);
+    expect(result.loudnessLufs).to.be.within(-40, -5);
+    expect(new Set(steps.map((step) => step.step))).to.deep.equal(
+      new Set(['reading', 'finding-speech', 'hearing', 'writing-subtitles']),
+    );
+    expect(steps.map((step) => step.fraction)).to.deep.equal(
+      steps.map((step) => step.fraction).sort((a, b) => a - b),
+    );
+    expect(steps.at(-1)?.fraction).to.equal(1);
+    expect((await readdir(scratchDir)).sort()).to.deep.equal(['sound.wav', 'thumbnail.jpg']);
+  });
+
+  it('makes no cues of a film without sound, and asks for no engine', async () => {
+    const result = await analyze(await smallFilm(TWO_SCENES), { language: 'ja' });
+
+    expect(result).to.deep.include({
+      cues: [],
+      words: [],
+      wavPath: null,
+      loudnessLufs: null,
+      engine: null,
+      hasSpeech: false,
+      language: null,
+    });
+    expect(result.scenes).to.have.length(1);
+    expect(result.thumbnailPath).to.be.a('string');
+  });
+
+  it('makes no cues of music', async () => {
+    const music = await madeWav(
+      "aevalsrc='0.1*exp(-4*mod(t,0.25))*(sin(2*PI*t*220*pow(2,mod(floor(t*4)*5,12)/12))+sin(2*PI*t*330*pow(2,mod(floor(t*4)*5,12)/12)))':d=6",
+    );
+
+    const result = await analyze(await smallFilm(TWO_SCENES, { wavPath: music }));
+
+    expect(result).to.deep.include({ cues: [], words: [], hasSpeech: false });
+    expect(result.loudnessLufs).to.be.a('number');
+  });
+
+  it('takes no black picture for the thumbnail when there is another', async () => {
+    const result = await analyze(await smallFilm(FADES_IN));
+
+    expect(await brightnessOf(result.thumbnailPath ?? '')).to.be.greaterThan(60);
+    expect(await readdir(scratchDir)).to.deep.equal(['thumbnail.jpg']);
+  });
+
+  it('shows a film that is all black as it is', async () => {
+    const result = await analyze(await smallFilm('color=black:s=320x180:r=12:d=2'));
+
+    expect(await brightnessOf(result.thumbnailPath ?? '')).to.be.lessThan(10);
+  });
+
+  it('says which engine is missing for a language nobody knows', async () => {
+    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+
+    expect(await failureOf(analyze(film, { language: 'ja' }))).to.be.instanceOf(MissingEngine);
+  });
+
+  for (const step of ['reading', 'hearing'] as const) {
+    it(`ends within a second when aborted while ${step}`, async () => {
+      const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+      const stop = new AbortController();
+      let abortedAt = 0;
+      const onProgress = (progress: AnalysisProgress) => {
+        if (progress.step !== step || abortedAt > 0) return;
+        abortedAt = Date.now();
+        stop.abort(new Error('enough'));
+      };
+
+      expect(await failureOf(analyze(film, { signal: stop.signal, onProgress }))).to.have.property(
+        'message',
+        'enough',
+      );
+      expect(Date.now() - abortedAt).to.be.lessThan(1500);
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import {
+  chooseHearEngine,
+  describeHearEngines,
+} from '../../../services/media/engines/hear/choose-hear-engine.js';
+import { type HearConfig, HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { MissingEngine } from '../../../services/media/engines/hear/hear-failed.js';
+import { failureOf } from '../../setup/failure-of.js';
+
+const config = (env: Record<string, string>): HearConfig => HearEnv.parse(env);
+const PATH = process.env.PATH ?? '';
+const OPENAI = { HEAR_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+
+describe('choosing a hearing engine', () => {
+  it('takes the configured server before the engine of the machine', async () => {
+    const engine = await chooseHearEngine(config({ PATH, ...OPENAI }), { language: 'en', concurrency: 1 });
+
+    expect(engine.id).to.equal('openai');
+  });
+
+  it('takes pocketsphinx for any English when nothing is configured', async () => {
+    const engine = await chooseHearEngine(config({ PATH }), { language: 'en-GB', concurrency: 1 });
+
+    expect(engine.id).to.equal('pocketsphinx');
+    expect(await engine.languages()).to.deep.equal(['en']);
+  });
+
+  it('takes the named engine although another would come first', async () => {
+    const engine = await chooseHearEngine(config({ PATH, ...OPENAI, HEAR_ENGINE: 'pocketsphinx' }), {
+      concurrency: 1,
+    });
+
+    expect(engine.id).to.equal('pocketsphinx');
+  });
+
+  it('says for a language that nobody knows which engines there are and what to configure', async () => {
+    const failure = await failureOf(chooseHearEngine(config({ PATH }), { language: 'ja', concurrency: 1 }));
+
+    expect(failure).to.be.instanceOf(MissingEngine);
+    expect(failure.message)
+      .to.contain('"ja"')
+      .and.contain('HEAR_OPENAI_BASE_URL')
+      .and.contain('SHERPA_ONNX_MODEL_DIR')
+      .and.contain('pocketsphinx knows only en');
+  });
+
+  it('says what to install on a machine without any engine', async () => {
+    const failure = await failureOf(chooseHearEngine(config({ PATH: '/nowhere' }), { concurrency: 1 }));
+
+    expect(failure).to.be.instanceOf(MissingEngine);
+    expect(failure.message).to.contain('install the packages pocketsphinx and pocketsphinx-en-us');
+  });
+
+  it('describes every engine, ready or not', async () => {
+    const states = await describeHearEngines(config({ PATH, SHERPA_ONNX_MODEL_DIR: '/nowhere/model' }));
+
+    expect(states.map(({ id, isReady }) => [id, isReady])).to.deep.equal([
+      ['openai', false],
+      ['sherpa-onnx', false],
+      ['pocketsphinx', true],
+    ]);
+    expect(states[1]?.missing).to.contain('/nowhere/model');
+  });
+});

@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import {
+  chooseHearEngine,
+  describeHearEngines,
+} from '../../../services/media/engines/hear/choose-hear-engine.js';
+import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import type { HearEngine } from '../../../services/media/engines/hear/hear-engine.js';
+import { openWavFile } from '../../../services/media/engines/hear/wav-file.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { heardShare, LESSON, mixedWav, spokenWav } from '../../setup/speech.js';
+import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';
+
+const never = new AbortController().signal;
+
+/** Says the lesson, word by word, for as long as the sound that it gets. */
+function lessonServer(): Promise<TranscriptionServer> {
+  return startTranscriptionServer(({ soundBytes }) => {
+    const seconds = (soundBytes - 44) / 32_000;
+    const texts = LESSON.split(' ');
+    const at = (index: number) => (index / texts.length) * seconds;
+    const words = texts.map((word, index) => ({ word, start: at(index), end: at(index + 1) }));
+    return { status: 200, body: { text: LESSON, language: 'english', words } };
+  });
+}
+
+describe('every hearing engine of this machine', () => {
+  const engines: HearEngine[] = [];
+  let server: TranscriptionServer;
+
+  before(async () => {
+    server = await lessonServer();
+    const env = { ...process.env, HEAR_OPENAI_BASE_URL: server.baseUrl };
+    for (const { id, isReady } of await describeHearEngines(HearEnv.parse(env))) {
+      if (!isReady) continue;
+      engines.push(
+        await chooseHearEngine(HearEnv.parse({ ...env, HEAR_ENGINE: id }), {
+          language: 'en',
+          concurrency: 2,
+        }),
+      );
+    }
+  });
+  after(() => server.close());
+
+  const each = async (check: (engine: HearEngine) => Promise<void>) => {
+    for (const engine of engines) await check(engine);
+  };
+
+  it('includes pocketsphinx and the server', () => {
+    expect(engines.map((engine) => engine.id)).to.include.members(['openai', 'pocketsphinx']);
+  });
+
+  it('hears most words of clear speech, in order and inside the sound', async () => {
+    const wavPath = await spokenWav(LESSON);
+    await each(async (engine) => {
+      const fractions: number[] = [];
+      const heard = await engine.hear({
+        wavPath,
+        durationSeconds: 6,
+        language: 'en',
+        signal: never,
+        onProgress: (f) => void fractions.push(f),
+      });
+
+      expect(heard.language, engine.id).to.equal('en');
+      expect(
+        heardShare(
+          LESSON,
+          heard.words.map((word) => word.text),
+        ),
+        engine.id,
+      ).to.be.greaterThan(0.5);
+      let previous = 0;
+      for (const word of heard.words) {
+        expect(word.text, engine.id).to.match(/^[^\s<>[\]()]+$/);
+        expect(word.startSeconds, engine.id).to.be.at.least(previous);
+        expect(word.endSeconds, engine.id).to.be.at.least(word.startSeconds).and.at.most(8);
+        expect(word.confidence, engine.id).to.be.within(0, 1);
+        previous = word.startSeconds;
+      }
+      expect(fractions, engine.id).to.deep.equal([...fractions].sort((a, b) => a - b));
+      expect(fractions.at(-1), engine.id).to.equal(1);
+    });
+  });
+
+  it('hears only the spans it is given, on the clock of the whole sound', async () => {
+    const wavPath = await mixedWav(
+      [await spokenWav(LESSON), await spokenWav('The second speaker has a lower voice.', 'rms')],
+      '[0][1]concat=n=2:v=0:a=1[out]',
+    );
+    const first = await spokenWav(LESSON);
+    const wav = await openWavFile(first);
+    await wav.close();
+    await each(async (engine) => {
+      const spans = [{ startSeconds: wav.durationSeconds, endSeconds: wav.durationSeconds + 2.6 }];
+      const heard = await engine.hear({
+        wavPath,
+        durationSeconds: 9,
+        language: 'en',
+        spans,
+        signal: never,
+        onProgress: () => {},
+      });
+
+      expect(heard.words.length, engine.id).to.be.greaterThan(3);
+      expect(heard.words[0]?.startSeconds, engine.id).to.be.within(
+        wav.durationSeconds,
+        wav.durationSeconds + 1,
+      );
+    });
+  });
+
+  it('ends within a second when aborted', async () => {
+    const lesson = await spokenWav(LESSON);
+    const wavPath = await mixedWav(
+      Array.from({ length: 8 }, () => lesson),
+      `${Array.from({ length: 8 }, (_, i) => `[${i}]`).join('')}concat=n=8:v=0:a=1[out]`,
+    );
+    await each(async (engine) => {
+      const stop = new AbortController();
+      const hearing = failureOf(
+        engine.hear({
+          wavPath,
+          durationSeconds: 48,
+          language: 'en',
+          signal: stop.signal,
+          onProgress: () => stop.abort(new Error('enough')),
+        }),
+      );
+      setTimeout(() => stop.abort(new Error('enough')), 300);
+      await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+      const before = Date.now();
+
+      expect(await hearing, engine.id).to.have.property('message', 'enough');
+      expect(Date.now() - before, engine.id).to.be.lessThan(1000);
+    });
+  });
+
+  it('says what is wrong with a file that is no sound', async () => {
+    await each(async (engine) => {
+      const failure = await failureOf(
+        engine.hear({
+          wavPath: import.meta.filename,
+          durationSeconds: 1,
+          signal: never,
+          onProgress: () => {},
+        }),
+      );
+
+      expect(failure.message, engine.id).to.match(/wav/);
+    });
+  });
+});

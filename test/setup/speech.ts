@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+
+const run = promisify(execFile);
+const clipsDir = join(tmpdir(), 'video-service-test-speech');
+const never = new AbortController().signal;
+
+export const LESSON =
+  'Welcome to this short lesson. First open the settings page. Then choose the language you want to use.';
+
+/** An engine's own form of sound. */
+const HEARABLE = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', '-y'] as const;
+
+/** A text read by one of flite's voices, as the engines take it. Made once per text and voice. */
+export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): Promise<string> {
+  return cached(`spoken ${voice} ${text}`, 'wav', async (path) => {
+    const rawPath = `${path}.raw.wav`;
+    await run('flite', ['-voice', voice, '-t', text, '-o', rawPath]);
+    await runFfmpeg({ inputs: [{ path: rawPath }], outputs: [{ path, options: HEARABLE }], signal: never });
+    await rm(rawPath);
+  });
+}
+
+/** Sound made by ffmpeg's own sources, such as `sine=440:d=5`. */
+export function madeWav(source: string): Promise<string> {
+  return cached(`made ${source}`, 'wav', (path) =>
+    runFfmpeg({
+      inputs: [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options: HEARABLE }],
+      signal: never,
+    }),
+  );
+}
+
+/** Several wav files through one filter graph whose last pad is [out]. */
+export function mixedWav(paths: readonly string[], filterGraph: string): Promise<string> {
+  return cached(`mixed ${paths.join(' ')} ${filterGraph}`, 'wav', (path) =>
+    runFfmpeg({
+      inputs: paths.map((input) => ({ path: input })),
+      filterGraph,
+      outputs: [{ path, options: ['-map', '[out]', ...HEARABLE] }],
+      signal: never,
+    }),
+  );
+}
+
+/** A small film: `picture` from ffmpeg's own sources, with the sound, if any, starting at `soundAt` seconds. */
+export function smallFilm(picture: string, sound?: { wavPath: string; atSeconds?: number }): Promise<string> {
+  return cached(`film ${picture} ${sound?.wavPath} ${sound?.atSeconds}`, 'mp4', (path) =>
+    runFfmpeg({
+      inputs: [
+        { path: picture, formats: 'lavfi', options: ['-f', 'lavfi'] },
+        ...(sound ? [{ path: sound.wavPath }] : []),
+      ],
+      ...(sound && { filterGraph: `[1:a]adelay=${(sound.atSeconds ?? 0) * 1000}:all=1[out]` }),
+      outputs: [
+        {
+          path,
+          options: [
+            ...['-map', '0:v', ...(sound ? ['-map', '[out]', '-c:a', 'aac'] : [])],
+            ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-f', 'mp4', '-y'],
+          ],
+        },
+      ],
+      signal: never,
+    }),
+  );
+}
+
+/** A folder of its own for one test's files. */
+export const scratchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'video-service-analysis-'));
+
+/** How many of the words of a text were heard, in their order: 0 to 1. */
+export function heardShare(text: string, heard: readonly string[]): number {
+  const said = bare(text.split(/\s+/));
+  const words = bare(heard);
+  let row = new Array<number>(words.length + 1).fill(0);
+  for (const word of said) {
+    const next = [0];
+    for (const [index, other] of words.entries()) {
+      next.push(word === other ? (row[index] ?? 0) + 1 : Math.max(next[index] ?? 0, row[index + 1] ?? 0));
+    }
+    row = next;
+  }
+  return (row.at(-1) ?? 0) / said.length;
+}
+
+const bare = (words: readonly string[]): string[] =>
+  words.map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')).filter((word) => word !== '');
+
+async function cached(
+  name: string,
+  extension: string,
+  make: (path: string) => Promise<unknown>,
+): Promise<string> {
+  const path = join(clipsDir, `${createHash('sha256').update(name).digest('hex').slice(0, 16)}.${extension}`);
+  if (existsSync(path)) return path;
+  await mkdir(clipsDir, { recursive: true });
+  const partPath = `${path}.${process.pid}.part`;
+  await make(partPath);
+  await rename(partPath, path);
+  return path;
+}
