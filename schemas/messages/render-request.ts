@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/**
+ * What an export is made from: settings resolved once (request, then video, then Brand Kit) and frozen with the job.
+ * Videos keeps it, media reads it by id and adds what only the source can tell (size, rate, length).
+ */
+export const RenderRequest = z.object({
+  version: z.literal(1),
+  videoId: z.string(),
+  sourceFileId: z.string(),
+  /** File names of the results, without extension. */
+  basename: z.string(),
+  language: z.string().nullable(),
+  /** The words as they stand, in order, in seconds of the source; burned in unless `captions` is false. */
+  cues: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
+  captions: z.boolean(),
+  aiGeneratedAudio: z.boolean(),
+});
+export type RenderRequest = z.infer<typeof RenderRequest>;

@@ -1,0 +1,13 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A credential of a workspace. Only its hash is kept. */
+@Entity({ name: 'api_key' })
+export class ApiKeyEntity {
+  @PrimaryColumn('text') id!: string;
+  @Column('text') workspaceId!: string;
+  @Column('text') name!: string;
+  /** SHA-256 of the key; it has enough randomness of its own that no salt is needed. */
+  @Column('bytea') tokenHash!: Buffer;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { readConfig, SubgraphEnv } from '../platform/config.js';
+
+const AuthEnv = SubgraphEnv.extend({
+  /** First part of every key and token. */
+  TOKEN_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('svc'),
+  /** An API key of the first workspace; made on start when it is not there yet. */
+  BOOTSTRAP_API_KEY: z.string().optional(),
+  BOOTSTRAP_WORKSPACE: z.string().min(1).max(200).default('First workspace'),
+  BOOTSTRAP_PLAN: z.enum(['free', 'pro', 'business', 'enterprise']).default('business'),
+}).refine(
+  ({ BOOTSTRAP_API_KEY: key, TOKEN_PREFIX: prefix }) =>
+    key === undefined || new RegExp(`^${prefix}_live_[A-Za-z0-9._-]{1,200}$`).test(key),
+  {
+    path: ['BOOTSTRAP_API_KEY'],
+    error: 'must be the token prefix (svc), then _live_, then letters, digits, ".", "_" or "-"',
+    // Also when another key is at fault: all faults are told at once.
+    when: ({ value }) => typeof (value as { TOKEN_PREFIX?: unknown }).TOKEN_PREFIX === 'string',
+  },
+);
+export type AuthConfig = z.infer<typeof AuthEnv>;
+
+export const readAuthConfig = (env: NodeJS.ProcessEnv): Readonly<AuthConfig> => readConfig(AuthEnv, env);

@@ -1,0 +1,8 @@
+import 'reflect-metadata';
+import { runProcess } from '../platform/lifecycle.js';
+import { makeLog } from '../platform/log.js';
+import { startAuth } from './compose.js';
+import { readAuthConfig } from './config.js';
+
+const config = readAuthConfig(process.env);
+await runProcess(makeLog('auth', config.LOG_LEVEL), (lifecycle) => startAuth(lifecycle, config));

@@ -1,0 +1,20 @@
+import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'What a workspace pays for.' })
+export class Plan {
+  @Field(() => ID, { description: 'free, pro, business or enterprise, unless the operator has others.' })
+  id!: string;
+  @Field(() => Boolean, { description: 'Whether the API may be used.' }) apiAccess!: boolean;
+  @Field(() => Int, { description: 'Minutes of video a calendar month; -1 is unlimited.' })
+  videoMinutesPerMonth!: number;
+  @Field(() => Int, { description: 'How many webhooks there may be.' }) webhooks!: number;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'The boundary that videos, jobs, members and keys belong to.' })
+export class Workspace {
+  @Field(() => ID) id!: string;
+  @Field(() => String) name!: string;
+  @Field(() => Plan) plan!: Plan;
+  @Field(() => Date) createdAt!: Date;
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { findCredential } from '../../services/auth/api-key/find-credential.js';
+import { readAuthConfig } from '../../services/auth/config.js';
+import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
+import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeAuthenticate } from '../../services/platform/edge-identity.js';
+import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const KEY = 'svc_live_of_the_first_workspace';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('credentials', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+    const first = { apiKey: KEY, name: 'First', planId: 'business' };
+    await Promise.all([bootstrapWorkspace(db, first), bootstrapWorkspace(db, first)]);
+  });
+  after(() => database.drop());
+
+  const requestWith = (authorization: string | undefined): FastifyRequest =>
+    ({
+      id: 'req_test',
+      headers: { authorization },
+      query: { access_token: KEY },
+    }) as unknown as FastifyRequest;
+
+  describe('bootstrapWorkspace', () => {
+    it('makes one workspace and one key, however many start at once', async () => {
+      const count = (table: string) =>
+        inTransaction(db, { workspaceId: 'ws_first' }, async (tx) => {
+          const [{ n }] = await tx.query(`select count(*)::int as n from ${table}`);
+          return n as number;
+        });
+
+      expect([await count('workspace'), await count('api_key')]).to.deep.equal([1, 1]);
+    });
+
+    it('keeps the key as a hash only', async () => {
+      const rows = await inTransaction(db, { workspaceId: 'ws_first' }, (tx) =>
+        tx.query('select row_to_json(k)::text as text from api_key k'),
+      );
+
+      expect(JSON.stringify(rows)).not.to.include(KEY);
+      expect(JSON.stringify(rows)).to.include(sha256(KEY));
+    });
+  });
+
+  describe('findCredential', () => {
+    it('tells whose key it is and what the plan allows', async () => {
+      const found = await findCredential(db, sha256(KEY));
+
+      expect(found).to.deep.include({
+        ...{ workspaceId: 'ws_first', role: null, scopes: null },
+        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+      });
+    });
+
+    it('knows neither a wrong key nor a revoked one', async () => {
+      await bootstrapWorkspace(db, { apiKey: 'svc_live_revoked', name: 'First', planId: 'business' });
+      await inTransaction(db, { workspaceId: 'ws_first' }, (tx) =>
+        tx.query('update api_key set revoked_at = now() where token_hash = $1', [
+          Buffer.from(sha256('svc_live_revoked'), 'hex'),
+        ]),
+      );
+
+      expect(await findCredential(db, sha256('svc_live_wrong'))).to.equal(null);
+      expect(await findCredential(db, sha256('svc_live_revoked'))).to.equal(null);
+    });
+
+    it('sees the presented key’s row alone', async () => {
+      const rows = await inTransaction(
+        db,
+        { settings: { 'app.credential_hash': sha256('svc_live_wrong') } },
+        (tx) => tx.query('select id from api_key'),
+      );
+
+      expect(rows).to.deep.equal([]);
+    });
+  });
+
+  describe('findWorkspace', () => {
+    it('finds the caller’s own workspace only', async () => {
+      const as = (workspaceId: string) => ({
+        db,
+        caller: aCaller({ workspaceId }),
+        requestId: 'r',
+        log: silentLog,
+      });
+
+      expect(await findWorkspace(as('ws_first'), 'ws_first')).to.deep.include({
+        id: 'ws_first',
+        name: 'First',
+      });
+      expect(await findWorkspace(as('ws_other'), 'ws_first')).to.equal(null);
+    });
+  });
+
+  describe('authentication at the edge', () => {
+    const edge = () => {
+      const auth = makeSubgraphDouble(async ({ variables }) => ({
+        credential: await findCredential(db, variables?.tokenHash as string),
+      }));
+      return { auth, authenticate: makeAuthenticate({ auth, tokenPrefix: 'svc' }) };
+    };
+
+    it('takes a bearer credential from the header and asks once in five seconds', async () => {
+      const { auth, authenticate } = edge();
+
+      const claims = await authenticate(requestWith(`Bearer ${KEY}`));
+      await Promise.all([
+        authenticate(requestWith(`bearer ${KEY}`)),
+        authenticate(requestWith(`Bearer ${KEY}`)),
+      ]);
+
+      expect(claims.workspaceId).to.equal('ws_first');
+      expect(auth.calls).to.have.length(1);
+      expect(JSON.stringify(auth.calls)).not.to.include(KEY);
+    });
+
+    it('refuses everything else', async () => {
+      const { auth, authenticate } = edge();
+      const headers = [
+        undefined,
+        '',
+        'Bearer',
+        `Basic ${KEY}`,
+        `Bearer ${KEY}x`,
+        'Bearer abc',
+        `Bearer xyz_live_${KEY}`,
+      ];
+
+      for (const header of headers) {
+        expect(await refusalOf(authenticate(requestWith(header))), String(header)).to.equal(
+          'authentication_error',
+        );
+      }
+      // Only the one that looks like a key of ours was worth a question.
+      expect(auth.calls).to.have.length(1);
+    });
+
+    it('does not take an outage of auth for a wrong key', async () => {
+      const auth = makeSubgraphDouble(() => {
+        throw Object.assign(new Error('away'), { code: 'unavailable' });
+      });
+      const authenticate = makeAuthenticate({ auth, tokenPrefix: 'svc' });
+
+      expect(await refusalOf(authenticate(requestWith(`Bearer ${KEY}`)))).to.equal('unavailable');
+      expect(await refusalOf(authenticate(requestWith(`Bearer ${KEY}`)))).to.equal('unavailable');
+      expect(auth.calls).to.have.length(2);
+    });
+  });
+
+  it('are configured with a key of the right form or not at all', () => {
+    const read = () => readAuthConfig({ BOOTSTRAP_API_KEY: 'secret' });
+
+    expect(read).to.throw(/BOOTSTRAP_API_KEY: must be the token prefix/);
+  });
+});
