@@ -1,0 +1,47 @@
+import DataLoader from 'dataloader';
+import type { Lifecycle } from '../platform/lifecycle.js';
+import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { serveSubgraph } from '../platform/serve-subgraph.js';
+import { listen, openServiceBase } from '../platform/service-base.js';
+import { makeStoredUrlSigner } from '../platform/stored-url.js';
+import type { JobsConfig } from './config.js';
+import type { JobsContext, JobsServices } from './context.js';
+import { factRoutes } from './facts/facts.consumer.js';
+import { findJobs } from './job/find-jobs.js';
+import { listenToProgress } from './progress/progress.consumer.js';
+import { jobsSchema } from './schema.js';
+import { buildJobsSubgraph } from './subgraph.js';
+
+export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
+  const { app, db, transport, verify, log } = await openServiceBase({
+    lifecycle,
+    config,
+    schema: jobsSchema,
+  });
+  const services: JobsServices = {
+    db,
+    makeStoredUrl: makeStoredUrlSigner(config.STORAGE_URL, config.STORAGE_SIGNING_SECRET),
+  };
+  await lifecycle.start(
+    'facts',
+    () => consumeRoutes(transport, { queue: 'jobs.facts' }, factRoutes(db), log),
+    (consumer) => consumer.stop(),
+  );
+  await lifecycle.start(
+    'progress',
+    () => listenToProgress(transport, db, log),
+    (listener) => listener.stop(),
+  );
+  const { schema } = await buildJobsSubgraph();
+  await serveSubgraph<JobsContext>({
+    app,
+    schema,
+    verify,
+    makeContext: (request) => ({
+      ...request,
+      ...services,
+      jobById: new DataLoader((ids) => findJobs(db, request.caller.workspaceId, ids)),
+    }),
+  });
+  await listen(lifecycle, app, config.HOST, config.PORT);
+}

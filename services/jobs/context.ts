@@ -1,0 +1,16 @@
+import type DataLoader from 'dataloader';
+import type { DataSource } from 'typeorm';
+import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { MakeStoredUrl } from '../platform/stored-url.js';
+import type { JobEntity } from './job/job.entity.js';
+
+/** What the service is made of, whoever calls. */
+export interface JobsServices {
+  readonly db: DataSource;
+  readonly makeStoredUrl: MakeStoredUrl;
+}
+
+export interface JobsContext extends RequestContext, JobsServices {
+  /** Jobs of the caller's workspace by id, in one query a tick. */
+  readonly jobById: DataLoader<string, JobEntity | null>;
+}

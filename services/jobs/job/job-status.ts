@@ -1,0 +1,2 @@
+export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'canceled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];

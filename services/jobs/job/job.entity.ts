@@ -1,0 +1,35 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { JobKind } from '../../../schemas/messages/jobs.js';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import type { JobStatus } from './job-status.js';
+
+/** Work somebody asked for and can watch. What it does is known to the receiver of its command only. */
+@Entity({ name: 'job' })
+export class JobEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  /** `<kind>_<epoch ms>_<suffix>`. */
+  @PrimaryColumn('text') id!: string;
+  @Column('text') kind!: JobKind;
+  /** The kind, but that a voiceover's kind is `tool`. */
+  @Column('text') type!: string;
+  @Column('text') status!: JobStatus;
+  @Column('text', { nullable: true }) videoId!: string | null;
+  @Column('real') percent!: number;
+  @Column('text') step!: string;
+  @Column('text') message!: string;
+  @Column('integer', { nullable: true }) etaSeconds!: number | null;
+  /** When the worker said it; what comes late and is older is not applied. */
+  @Column('timestamptz', { nullable: true }) progressAt!: Date | null;
+  @Column('jsonb', { nullable: true }) result!: Record<string, unknown> | null;
+  @Column('jsonb', { nullable: true }) error!: WorkError | null;
+  @Column('integer') attempt!: number;
+  /** Name and payload of the command, sent when it is this job's turn. */
+  @Column('jsonb') command!: { name: string; payload: Record<string, unknown> };
+  /** Null while an earlier job of the same video is still open. */
+  @Column('timestamptz', { nullable: true }) dispatchedAt!: Date | null;
+  @Column('text') requestId!: string;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+  @Column('timestamptz') updatedAt!: Date;
+}

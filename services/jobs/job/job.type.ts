@@ -1,0 +1,81 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { JOB_STATUSES } from './job-status.js';
+
+const JobKindEnum = upperCaseEnum(JOB_KINDS);
+const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
+registerEnumType(JobKindEnum, { name: 'JobKind', description: 'What family of work a job belongs to.' });
+registerEnumType(JobStatusEnum, {
+  name: 'JobStatus',
+  description: 'PENDING, then PROCESSING, then one of COMPLETED, FAILED and CANCELED.',
+});
+
+@ObjectType({ description: 'How far a job has come.' })
+export class JobProgress {
+  @Field(() => Float, { description: '0 to 100.' }) percent!: number;
+  @Field(() => String, { description: 'The step that is running, by name.' }) step!: string;
+  @Field(() => String, { description: 'What is being done, in words.' }) message!: string;
+  @Field(() => Int, { nullable: true, description: 'Seconds left, when it can be told.' }) etaSeconds!:
+    | number
+    | null;
+}
+
+@ObjectType({ description: 'Why a job failed.' })
+export class JobError {
+  @Field(() => String) code!: string;
+  @Field(() => String) message!: string;
+  @Field(() => String, { description: 'The step that failed.' }) step!: string;
+  @Field(() => Boolean, { description: 'Whether trying again can help.' }) retryable!: boolean;
+}
+
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Video')
+export class JobVideo {
+  @Field(() => ID) id!: string;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'Work somebody asked for. COMPLETED only once its effect can be read.' })
+export class Job {
+  @Field(() => ID) id!: string;
+  @Field(() => JobKindEnum) kind!: string;
+  @Field(() => String, {
+    description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
+  })
+  type!: string;
+  @Field(() => JobStatusEnum) status!: string;
+  @Field(() => JobProgress) progress!: JobProgress;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'What came of it; its fields depend on the type.',
+  })
+  result!: Record<string, unknown> | null;
+  @Field(() => JobError, { nullable: true }) error!: JobError | null;
+  @Field(() => Int, { description: '1 unless it was retried.' }) attempt!: number;
+  @Field(() => JobVideo, { nullable: true, description: 'The video it works on, if any.' })
+  video!: JobVideo | null;
+  @Field(() => Date) createdAt!: Date;
+  @Field(() => Date, { nullable: true }) startedAt!: Date | null;
+  @Field(() => Date, { nullable: true }) finishedAt!: Date | null;
+  @Field(() => Date) updatedAt!: Date;
+}
+
+@Directive('@inaccessible')
+@InputType({ description: 'Work that a service has decided may start.' })
+export class OpenJobInput {
+  @Field(() => JobKindEnum) kind!: string;
+  @Field(() => String) type!: string;
+  @Field(() => ID, { nullable: true }) videoId!: string | null;
+  @Field(() => String, { description: 'Name of the command that does the work.' }) command!: string;
+  @Field(() => GraphQLJSONObject, { description: 'The command’s payload; the job’s id is added to it.' })
+  payload!: Record<string, unknown>;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'The job that now does the work.' })
+export class OpenedJob {
+  @Field(() => Job) job!: Job;
+  @Field(() => Boolean, { description: 'False when the same work was already under way.' }) started!: boolean;
+}

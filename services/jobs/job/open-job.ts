@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import { findCommand } from '../../../schemas/messages/commands.js';
+import type { JobKind } from '../../../schemas/messages/jobs.js';
+import { requireService, requireWorkspace } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { randomText } from '../../platform/ids.js';
+import type { JobsContext } from '../context.js';
+import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
+import { JobEntity } from './job.entity.js';
+
+export interface OpenJob {
+  readonly kind: JobKind;
+  readonly type: string;
+  readonly videoId: string | null;
+  readonly command: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The one place where work is accepted: the job and its command commit together. While a job of the type is open for
+ * the video, that one is returned instead and nothing starts.
+ */
+export async function openJob(
+  { db, caller, requestId }: JobsContext,
+  request: OpenJob,
+): Promise<{ job: JobEntity; started: boolean }> {
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  const command = findCommand(request.command);
+  if (!command)
+    throw new DomainError('validation_error', `There is no command ${request.command}`, { field: 'command' });
+
+  const id = `${request.kind}_${Date.now()}_${randomText(8).toLowerCase()}`;
+  const payload = command.payload.parse({ ...request.payload, jobId: id }) as Record<string, unknown>;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    if (request.videoId) await holdVideo(tx, workspaceId, request.videoId);
+    const inserted: unknown[] = await tx.query(
+      `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id)
+       values ($1, $2, $3, $4, 'pending', $5, 'queued', 'Waiting for a worker', $6, $7)
+       on conflict (workspace_id, video_id, type) where status in ('pending', 'processing') do nothing returning id`,
+      [
+        workspaceId,
+        id,
+        request.kind,
+        request.type,
+        request.videoId,
+        { name: command.name, payload },
+        requestId,
+      ],
+    );
+    if (inserted.length === 0) return { job: await openJobOf(tx, request), started: false };
+
+    await dispatchNextJob(tx, workspaceId, request.videoId ?? { jobId: id });
+    return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
+  });
+}
+
+function openJobOf(tx: EntityManager, { videoId, type }: OpenJob): Promise<JobEntity> {
+  return tx
+    .createQueryBuilder(JobEntity, 'job')
+    .where(`job.videoId = :videoId and job.type = :type and job.status in ('pending', 'processing')`, {
+      videoId,
+      type,
+    })
+    .getOneOrFail();
+}

@@ -1,0 +1,47 @@
+import type { EntityManager } from 'typeorm';
+import { jobSettled } from '../../../schemas/messages/jobs.js';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
+import { JobEntity } from './job.entity.js';
+
+export type Settlement =
+  | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly status: 'failed'; readonly error: WorkError }
+  | { readonly status: 'canceled' };
+
+const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
+
+/**
+ * Ends a job once: the first settlement counts, later ones change nothing. In the same transaction the fact is queued
+ * and the video's next job sent on its way.
+ */
+export async function settleJob(
+  tx: EntityManager,
+  jobId: string,
+  settlement: Settlement,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  const job = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
+  if (!job) return;
+  if (job.videoId) await holdVideo(tx, workspaceId, job.videoId);
+
+  const [, settled]: [unknown, number] = await tx.query(
+    `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
+       message = $6, eta_seconds = null, started_at = coalesce(started_at, now()), finished_at = now(), updated_at = now()
+     where workspace_id = $1 and id = $2 and status in ('pending', 'processing')`,
+    [
+      workspaceId,
+      jobId,
+      settlement.status,
+      settlement.status === 'completed' ? settlement.result : null,
+      settlement.status === 'failed' ? settlement.error : null,
+      CLOSING_WORDS[settlement.status],
+    ],
+  );
+  if (settled === 0) return;
+  const { kind, videoId } = job;
+  await queueMessage(tx, jobSettled, { jobId, kind, videoId, status: settlement.status }, origin);
+  if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
+}

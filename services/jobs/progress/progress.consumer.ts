@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { PROGRESS_TOPIC, WorkProgress } from '../../../schemas/messages/media.js';
+import { errorMessage } from '../../platform/errors.js';
+import type { Transport } from '../../platform/messaging/transport.js';
+import { applyProgress } from './apply-progress.js';
+
+/** Hears live progress. One that can't be written is let go: the next is along in a second. */
+export function listenToProgress(
+  transport: Transport,
+  db: DataSource,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  const running = new Set<Promise<void>>();
+  const listening = transport.listen(PROGRESS_TOPIC, ({ body }) => {
+    const progress = WorkProgress.safeParse(body);
+    if (!progress.success) return log.warn({ body }, 'progress that does not parse');
+    const writing: Promise<void> = applyProgress(db, progress.data)
+      .catch((err) => log.warn({ err: errorMessage(err) }, 'progress was not written'))
+      .finally(() => running.delete(writing));
+    running.add(writing);
+  });
+  return listening.then((listener) => ({
+    stop: async () => {
+      await listener.stop();
+      await Promise.all(running);
+    },
+  }));
+}

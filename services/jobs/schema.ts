@@ -1,0 +1,9 @@
+import type { ServiceSchema } from '../platform/database.js';
+import { JobEntity } from './job/job.entity.js';
+import { CreateJob1763700000000 } from './migrations/1763700000000-create-job.js';
+
+export const jobsSchema: ServiceSchema = {
+  schema: 'jobs',
+  entities: [JobEntity],
+  migrations: [CreateJob1763700000000],
+};

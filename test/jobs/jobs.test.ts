@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import DataLoader from 'dataloader';
+import type { DataSource } from 'typeorm';
+import type { JobsContext } from '../../services/jobs/context.js';
+import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
+import { findJobs, requireJob } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { toJob } from '../../services/jobs/job/to-job.js';
+import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+describe('jobs', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let videoNumber = 0;
+  let videoId = '';
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    videoId = `vid_${++videoNumber}`;
+    await db.query('delete from outbox');
+  });
+
+  const as = (caller: Caller): JobsContext => ({
+    db,
+    caller,
+    requestId: 'req_test',
+    log: silentLog,
+    makeStoredUrl: testStoredUrl,
+    jobById: new DataLoader((ids) => findJobs(db, caller.workspaceId, ids)),
+  });
+  const anAnalysis = () => ({
+    kind: 'analysis' as const,
+    type: 'analysis',
+    videoId,
+    command: 'media.analyze-video.v1',
+    payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
+  });
+  const anExport = () => ({
+    kind: 'export' as const,
+    type: 'export',
+    videoId,
+    command: 'media.render-video.v1',
+    payload: { videoId, planId: 'pln_1' },
+  });
+  const open = (request: ReturnType<typeof anAnalysis> | ReturnType<typeof anExport>) =>
+    openJob(as(aCaller({ issuer: 'videos' })), request);
+  const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>
+    inTransaction(db, origin, (tx) => settleJob(tx, jobId, settlement, origin));
+  const read = async (jobId: string) => (await findJobs(db, 'ws_test', [jobId]))[0];
+
+  describe('openJob', () => {
+    it('accepts work and queues its command with the job’s id, together', async () => {
+      const { job, started } = await open(anExport());
+
+      expect(started).to.equal(true);
+      expect(job.id).to.match(/^export_\d{13}_[a-z0-9]+$/);
+      expect(job.status).to.equal('pending');
+      const [message] = await queuedMessages(db);
+      expect(message).to.include({
+        name: 'media.render-video.v1',
+        workspaceId: 'ws_test',
+        requestId: 'req_test',
+      });
+      expect(message?.payload).to.deep.equal({ jobId: job.id, videoId, planId: 'pln_1' });
+    });
+
+    it('returns the running job of the same type instead of starting another', async () => {
+      const first = await open(anExport());
+
+      const second = await open(anExport());
+
+      expect(second.started).to.equal(false);
+      expect(second.job.id).to.equal(first.job.id);
+      expect(await queuedNames(db)).to.have.length(1);
+    });
+
+    it('starts one job when twenty ask at once', async () => {
+      const opened = await Promise.all(Array.from({ length: 20 }, () => open(anExport())));
+
+      expect(opened.filter(({ started }) => started)).to.have.length(1);
+      expect(new Set(opened.map(({ job }) => job.id))).to.have.property('size', 1);
+      expect(await queuedNames(db)).to.have.length(1);
+    });
+
+    it('holds back a job of another type until the video’s earlier one has ended', async () => {
+      const first = await open(anAnalysis());
+      const second = await open(anExport());
+      expect(second.started).to.equal(true);
+      expect(await queuedNames(db)).to.deep.equal(['media.analyze-video.v1']);
+
+      await settle(first.job.id, { status: 'completed', result: {} });
+
+      expect(await queuedNames(db)).to.deep.equal([
+        'media.analyze-video.v1',
+        'jobs.job-settled.v1',
+        'media.render-video.v1',
+      ]);
+    });
+
+    it('is not there for anybody but videos', async () => {
+      expect(await refusalOf(openJob(as(aCaller()), anExport()))).to.equal('not_found');
+    });
+
+    it('refuses a command that does not exist', async () => {
+      const request = { ...anExport(), command: 'media.sing.v1' };
+
+      expect(await refusalOf(open(request))).to.equal('validation_error');
+    });
+  });
+
+  describe('settleJob', () => {
+    it('ends a job once when two results arrive', async () => {
+      const { job } = await open(anExport());
+      const error = { code: 'internal_error', message: 'No', step: 'join', retryable: true };
+
+      await Promise.all([
+        settle(job.id, { status: 'completed', result: { durationSeconds: 1 } }),
+        settle(job.id, { status: 'failed', error }),
+      ]);
+
+      const names = await queuedNames(db);
+      expect(names.filter((name) => name === 'jobs.job-settled.v1')).to.have.length(1);
+      expect(['completed', 'failed']).to.include((await read(job.id))?.status);
+    });
+
+    it('shows files of the result by address', async () => {
+      const { job } = await open(anExport());
+      const exportedVideoUrl = { fileId: 'fil_1', filename: 'a film.mp4' };
+      await settle(job.id, { status: 'completed', result: { videoId, exportedVideoUrl } });
+
+      const settled = await read(job.id);
+      const shown = settled && toJob(settled, testStoredUrl);
+
+      expect(shown?.progress.percent).to.equal(100);
+      expect(shown?.result?.videoId).to.equal(videoId);
+      expect(shown?.result?.exportedVideoUrl).to.match(
+        /^http:\/\/storage\.test\/files\/ws_test\/fil_1\/a%20film\.mp4\?expires=\d+&signature=/,
+      );
+    });
+
+    it('lets the same type start again afterwards', async () => {
+      const { job } = await open(anExport());
+      await settle(job.id, { status: 'canceled' });
+
+      const again = await open(anExport());
+
+      expect(again.started).to.equal(true);
+      expect(again.job.id).not.to.equal(job.id);
+    });
+  });
+
+  describe('cancelVideoJobs', () => {
+    it('ends running and waiting jobs, and stops the work of the running one only', async () => {
+      const running = await open(anAnalysis());
+      const waiting = await open(anExport());
+      await db.query('delete from outbox');
+
+      await inTransaction(db, origin, (tx) => cancelVideoJobs(tx, videoId, origin));
+
+      expect((await read(running.job.id))?.status).to.equal('canceled');
+      expect((await read(waiting.job.id))?.status).to.equal('canceled');
+      const messages = await queuedMessages(db);
+      const stopped = messages.filter(({ name }) => name === 'media.cancel-work.v1');
+      expect(stopped.map(({ payload }) => payload)).to.deep.equal([{ jobId: running.job.id }]);
+      expect(messages.map(({ name }) => name)).not.to.include('media.render-video.v1');
+    });
+  });
+
+  describe('applyProgress', () => {
+    const progress = (jobId: string, percent: number, at: string) =>
+      applyProgress(db, {
+        ...{ workspaceId: 'ws_test', jobId, percent, at },
+        step: 'render',
+        message: `At ${percent}`,
+        etaSeconds: 12.4,
+      });
+
+    it('moves forward only, by the worker’s clock', async () => {
+      const { job } = await open(anExport());
+
+      await progress(job.id, 40, '2026-01-01T00:00:02.000Z');
+      await progress(job.id, 90, '2026-01-01T00:00:01.000Z');
+      await progress(job.id, 30, '2026-01-01T00:00:03.000Z');
+
+      expect(await read(job.id)).to.include({
+        status: 'processing',
+        percent: 40,
+        message: 'At 30',
+        etaSeconds: 12,
+      });
+    });
+
+    it('does not touch a job that has ended', async () => {
+      const { job } = await open(anExport());
+      await settle(job.id, { status: 'canceled' });
+
+      await progress(job.id, 50, '2026-01-01T00:00:02.000Z');
+
+      expect(await read(job.id)).to.include({ status: 'canceled', message: 'Canceled' });
+    });
+  });
+
+  describe('requireJob', () => {
+    it('hides another workspace’s job as if it were missing', async () => {
+      const { job } = await open(anExport());
+
+      const foreign = await requireJob(as(aCaller({ workspaceId: 'ws_other' })), job.id).catch((err) => err);
+      const missing = await requireJob(as(aCaller()), 'export_1_x').catch((err) => err);
+
+      expect(foreign).to.include({ code: 'not_found', message: `Job ${job.id} not found` });
+      expect(missing).to.include({ code: 'not_found', message: 'Job export_1_x not found' });
+    });
+
+    it('names the scope that is missing', async () => {
+      const refused = await requireJob(as(aCaller({ scopes: ['videos:read'] })), 'x').catch((err) => err);
+
+      expect(refused.code).to.equal('insufficient_scope');
+      expect(refused.message).to.match(/jobs:read.*videos:read/);
+    });
+
+    it('refuses a plan without API access, but not a service', async () => {
+      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10 };
+      const { job } = await open(anExport());
+
+      expect(await refusalOf(requireJob(as(aCaller({ plan })), job.id))).to.equal('limit_exceeded');
+      expect(await refusalOf(requireJob(as(aService('videos')), job.id))).to.equal(null);
+    });
+  });
+});
