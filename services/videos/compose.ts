@@ -1,0 +1,49 @@
+import type { Lifecycle } from '../platform/lifecycle.js';
+import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { serveSubgraph } from '../platform/serve-subgraph.js';
+import { listen, openServiceBase } from '../platform/service-base.js';
+import { makeStoredUrlSigner } from '../platform/stored-url.js';
+import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import type { VideosConfig } from './config.js';
+import type { VideosContext, VideosServices } from './context.js';
+import { factRoutes } from './facts/facts.consumer.js';
+import { videosSchema } from './schema.js';
+import { buildVideosSubgraph } from './subgraph.js';
+import { makeVideoLoaders } from './video/video-loaders.js';
+
+export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
+  const { app, db, transport, sign, verify, log } = await openServiceBase({
+    lifecycle,
+    config,
+    schema: videosSchema,
+  });
+  const client = (name: string, url: string) =>
+    lifecycle.start(
+      `client of ${name}`,
+      () => makeSubgraphClient(name, url, sign),
+      (opened) => opened.close(),
+    );
+  const services: VideosServices = {
+    db,
+    jobs: await client('jobs', config.JOBS_URL),
+    media: await client('media', config.MEDIA_URL),
+    makeStoredUrl: makeStoredUrlSigner(config.STORAGE_URL, config.STORAGE_SIGNING_SECRET),
+  };
+  await lifecycle.start(
+    'facts',
+    () => consumeRoutes(transport, { queue: 'videos.facts' }, factRoutes(services), log),
+    (consumer) => consumer.stop(),
+  );
+  const { schema } = await buildVideosSubgraph();
+  await serveSubgraph<VideosContext>({
+    app,
+    schema,
+    verify,
+    makeContext: (request) => ({
+      ...request,
+      ...services,
+      load: makeVideoLoaders(db, request.caller.workspaceId),
+    }),
+  });
+  await listen(lifecycle, app, config.HOST, config.PORT);
+}

@@ -1,0 +1,17 @@
+import type { DataSource } from 'typeorm';
+import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { MakeStoredUrl } from '../platform/stored-url.js';
+import type { SubgraphClient } from '../platform/subgraph-client.js';
+import type { VideoLoaders } from './video/video-loaders.js';
+
+/** What the service is made of, whoever calls. */
+export interface VideosServices {
+  readonly db: DataSource;
+  readonly jobs: SubgraphClient;
+  readonly media: SubgraphClient;
+  readonly makeStoredUrl: MakeStoredUrl;
+}
+
+export interface VideosContext extends RequestContext, VideosServices {
+  readonly load: VideoLoaders;
+}

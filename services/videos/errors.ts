@@ -1,0 +1,23 @@
+import { defineError } from '../platform/errors.js';
+
+export const videoLocked = defineError<{ videoId: string }>(
+  'locked',
+  ({ videoId }) => `Video ${videoId} is locked while it goes through its approval; unlock it first`,
+);
+
+export const videoNotAnalyzed = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,
+);
+
+export const uploadNotFound = defineError<{ fileId: string }>(
+  'validation_error',
+  ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,
+  'body.fileId',
+);
+
+export const languageNotThere = defineError<{ language: string; present: string }>(
+  'validation_error',
+  ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,
+  'body.language',
+);

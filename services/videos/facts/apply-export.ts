@@ -1,0 +1,31 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { renderFinished } from '../../../schemas/messages/media.js';
+import { operationFailed, videoExported } from '../../../schemas/messages/videos.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { RenderPlanEntity } from '../operations/render-plan.entity.js';
+import { holdVideo } from '../video/find-video.js';
+import { videoGone } from './failures.js';
+
+/** The new files take the place of an earlier export's. */
+export async function applyExport(
+  tx: EntityManager,
+  rendered: z.infer<typeof renderFinished.payload>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { jobId, videoId, exportFileId, srtFileId, planId, ...rest } = rendered;
+  const video = await holdVideo(tx, videoId);
+  if (!video) return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+  const plan = await tx.findOneByOrFail(RenderPlanEntity, { workspaceId: origin.workspaceId, id: planId });
+  const { basename } = plan.request;
+
+  video.exportFileId = exportFileId;
+  video.srtFileId = srtFileId;
+  video.exportBasename = basename;
+  video.status = 'completed';
+  video.exportedAt = new Date();
+  video.updatedAt = video.exportedAt;
+  await tx.save(video);
+  const files = { exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` };
+  await queueMessage(tx, videoExported, { jobId, videoId, ...rest, ...files }, origin);
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from 'typeorm';
+import {
+  analysisFinished,
+  renderFinished,
+  type WorkError,
+  workFailed,
+} from '../../../schemas/messages/media.js';
+import { operationFailed } from '../../../schemas/messages/videos.js';
+import { serviceClaims } from '../../platform/caller.js';
+import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { applyOnce } from '../../platform/messaging/inbox.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import type { VideosServices } from '../context.js';
+import { type Analysis, applyAnalysis } from './apply-analysis.js';
+import { applyExport } from './apply-export.js';
+import { notApplied, videoGone } from './failures.js';
+
+interface JobOfVideo {
+  readonly jobId: string;
+  readonly videoId: string;
+}
+
+const CONSUMER = 'videos.facts';
+
+const ANALYSIS = `query Analysis($id: ID!) {
+  analysis(id: $id) { language thumbnailFileId durationSeconds sceneCount cues { startTime endTime text } }
+}`;
+
+/** What videos does about what media reports; each fact once, in one transaction. */
+export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
+  const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
+    applyOnce(db, CONSUMER, received, apply);
+
+  const fail = (job: JobOfVideo, error: WorkError, received: Received) =>
+    once(received, (tx) => queueMessage(tx, operationFailed, { ...job, error }, received));
+
+  return [
+    on(
+      analysisFinished,
+      async ({ analysisId, ...job }, received) => {
+        const analysis = await findAnalysis(media, analysisId, received);
+        // Removed with its video; nothing is left to apply it to.
+        if (!analysis) return fail(job, videoGone, received);
+        return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
+      },
+      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+    ),
+    on(
+      renderFinished,
+      (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
+      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+    ),
+    on(workFailed, ({ jobId, videoId, error }, received) => fail({ jobId, videoId }, error, received)),
+  ];
+}
+
+async function findAnalysis(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Analysis | null> {
+  const as = serviceClaims(workspaceId);
+  const { analysis } = await media.call<{ analysis: Analysis | null }>({
+    document: ANALYSIS,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return analysis;
+}

@@ -1,0 +1,17 @@
+import type { WorkError } from '../../../schemas/messages/media.js';
+
+/** Deleted while the work was done. */
+export const videoGone: WorkError = {
+  code: 'not_found',
+  message: 'The video is not there any more',
+  step: 'apply',
+  retryable: false,
+};
+
+/** The result could not be put on the video, however often it was tried. */
+export const notApplied: WorkError = {
+  code: 'internal_error',
+  message: 'The result could not be stored on the video; trying again later may help',
+  step: 'apply',
+  retryable: true,
+};

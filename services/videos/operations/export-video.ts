@@ -1,0 +1,82 @@
+import { renderVideo } from '../../../schemas/messages/media.js';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLanguageCode } from '../../platform/check-text.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
+import type { VideosContext } from '../context.js';
+import { languageNotThere, videoNotAnalyzed } from '../errors.js';
+import { SubtitleEntity } from '../script/subtitle.entity.js';
+import { requireVideo } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { RenderPlanEntity } from './render-plan.entity.js';
+import { type StartedJob, startJob } from './start-job.js';
+
+export interface ExportVideo {
+  readonly language?: string | null;
+  /** False burns no captions. */
+  readonly captions?: boolean | null;
+}
+
+/** Freezes what the export is to be, then has it rendered. A locked video may be exported. */
+export async function exportVideo(ctx: VideosContext, id: string, input: ExportVideo): Promise<StartedJob> {
+  requireAccess(ctx.caller, { scope: 'export:write', permission: 'canExport' });
+  requireLanguageCode('body.language', input.language);
+  const { workspaceId } = ctx.caller;
+  const planId = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await requireVideo(tx, id);
+    if (video.status === 'draft') throw videoNotAnalyzed({ videoId: id });
+    requireLanguage(video, input.language);
+    const cues = await tx.find(SubtitleEntity, { where: { videoId: id }, order: { position: 'asc' } });
+    const plan = { workspaceId, id: makeId('pln'), videoId: id, request: resolveRequest(video, cues, input) };
+    await tx.insert(RenderPlanEntity, plan);
+    return plan.id;
+  });
+  // The plan is there before the command is: whoever gets it can read it at once.
+  try {
+    const job = await startJob(ctx, 'export', renderVideo, { videoId: id, planId });
+    if (!job.started) await forgetPlan(ctx, workspaceId, planId);
+    return job;
+  } catch (err) {
+    // Without an answer the job may have been accepted: then its plan is needed.
+    if (err instanceof DomainError && err.code !== 'unavailable') await forgetPlan(ctx, workspaceId, planId);
+    throw err;
+  }
+}
+
+function requireLanguage(video: VideoEntity, language: string | null | undefined): void {
+  if (!language || !video.language || language.split('-')[0] === video.language.split('-')[0]) return;
+  throw languageNotThere({ language, present: video.language });
+}
+
+function resolveRequest(
+  video: VideoEntity,
+  cues: readonly SubtitleEntity[],
+  { captions }: ExportVideo,
+): RenderRequest {
+  return {
+    version: 1,
+    videoId: video.id,
+    sourceFileId: video.sourceFileId,
+    basename: basenameOf(video.name),
+    language: video.language,
+    cues: cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+    captions: captions ?? true,
+    aiGeneratedAudio: video.aiGeneratedAudio,
+  };
+}
+
+/** A name that every file system takes: `My film: part 1.mp4` → `My film part 1`. */
+function basenameOf(name: string): string {
+  const safe = name
+    .replace(/\.(mp4|m4v|mov|mkv|webm|avi|ts|mpg|mpeg|wmv|flv)$/i, '')
+    .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return Array.from(safe).slice(0, 60).join('').trim() || 'video';
+}
+
+function forgetPlan({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
+  return inTransaction(db, { workspaceId }, (tx) => tx.delete(RenderPlanEntity, { workspaceId, id }));
+}

@@ -1,0 +1,17 @@
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { RenderPlanEntity } from './render-plan.entity.js';
+
+/** What an export was asked to be; null when its video is gone. For media. */
+export async function findRenderPlan(
+  { db, caller }: VideosContext,
+  id: string,
+): Promise<RenderRequest | null> {
+  requireService(caller, 'media');
+  const plan = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(RenderPlanEntity, { id }),
+  );
+  return plan?.request ?? null;
+}

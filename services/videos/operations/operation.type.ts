@@ -1,0 +1,36 @@
+import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Job')
+export class StartedJobRef {
+  @Field(() => ID) id!: string;
+}
+
+@ObjectType({ description: 'The job that does the work.' })
+export class StartedJobResult {
+  @Field(() => StartedJobRef) job!: StartedJobRef;
+  @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
+  started!: boolean;
+  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
+}
+
+@InputType({ description: 'How to analyze; everything is optional.' })
+export class AnalyzeVideoInput {
+  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  videoContext?: string | null;
+  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
+  companyContext?: string | null;
+  @Field(() => String, { nullable: true, description: 'Language spoken (BCP 47); detected when absent.' })
+  language?: string | null;
+  @Field(() => Boolean, { nullable: true, description: 'Analyze again although a kept analysis would do.' })
+  forceRefresh?: boolean | null;
+}
+
+@InputType({ description: 'Settings of one export; what is absent falls back to the video’s.' })
+export class ExportVideoInput {
+  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
+  language?: string | null;
+  @Field(() => Boolean, { nullable: true, description: 'False burns no captions.' }) captions?:
+    | boolean
+    | null;
+}

@@ -1,0 +1,41 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { analyzeVideo } from './analyze-video.js';
+import { exportVideo } from './export-video.js';
+import { findRenderPlan } from './find-render-plan.js';
+import { AnalyzeVideoInput, ExportVideoInput, StartedJobResult } from './operation.type.js';
+
+@Resolver()
+export class OperationsResolver {
+  @Mutation(() => StartedJobResult, {
+    description: 'Hears and looks at the source. Scope analyze:write, canEdit.',
+  })
+  analyzeVideo(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => AnalyzeVideoInput, { nullable: true }) input: AnalyzeVideoInput | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedJobResult> {
+    return analyzeVideo(ctx, id, input ?? {});
+  }
+
+  @Mutation(() => StartedJobResult, {
+    description: 'Renders the video with captions. Scope export:write, canExport.',
+  })
+  exportVideo(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => ExportVideoInput, { nullable: true }) input: ExportVideoInput | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedJobResult> {
+    return exportVideo(ctx, id, input ?? {});
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'For media: what an export was asked to be.',
+  })
+  renderPlan(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+    return findRenderPlan(ctx, id);
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+
+/** What one export was asked to be, frozen when it was accepted. */
+@Entity({ name: 'render_plan' })
+export class RenderPlanEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('jsonb') request!: RenderRequest;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

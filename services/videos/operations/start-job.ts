@@ -1,0 +1,41 @@
+import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
+import type { JobKind } from '../../../schemas/messages/jobs.js';
+import type { VideosContext } from '../context.js';
+
+export interface StartedJob {
+  readonly job: { readonly id: string };
+  /** False: the same work was under way already and nothing new was started. */
+  readonly started: boolean;
+  readonly message: string;
+}
+
+const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
+
+/** Has jobs accept the work. Throws what jobs refuses it with. */
+export async function startJob<P extends { jobId: string; videoId: string }>(
+  { jobs, caller, requestId }: VideosContext,
+  kind: Extract<JobKind, 'analysis' | 'export'>,
+  command: MessageDefinition<P>,
+  payload: Omit<P, 'jobId'> & { readonly videoId: string },
+): Promise<StartedJob> {
+  const input = {
+    kind: kind.toUpperCase(),
+    type: kind,
+    videoId: payload.videoId,
+    command: command.name,
+    payload,
+  };
+  const { openJob } = await jobs.call<{ openJob: { started: boolean; job: { id: string } } }>({
+    document: OPEN_JOB,
+    variables: { input },
+    as: caller,
+    requestId,
+  });
+  const noun = kind === 'analysis' ? 'An analysis' : 'An export';
+  return {
+    ...openJob,
+    message: openJob.started
+      ? `${noun} was started`
+      : `${noun} of this video is already running; this is its job`,
+  };
+}

@@ -1,0 +1,18 @@
+import { requireAccess } from '../platform/access.js';
+import { buildSubgraph } from '../platform/subgraph.js';
+import type { VideosContext } from './context.js';
+import { OperationsResolver } from './operations/operations.resolver.js';
+import { toVideo } from './video/to-video.js';
+import { VideoResolver } from './video/video.resolver.js';
+
+export const buildVideosSubgraph = () =>
+  buildSubgraph<VideosContext>({
+    resolvers: [VideoResolver, OperationsResolver],
+    references: {
+      Video: async ({ id }, ctx) => {
+        requireAccess(ctx.caller, { scope: 'videos:read' });
+        const video = await ctx.load.video.load(id);
+        return video && toVideo(video, ctx.makeStoredUrl);
+      },
+    },
+  });

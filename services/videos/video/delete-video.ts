@@ -1,0 +1,18 @@
+import { videoDeleted } from '../../../schemas/messages/videos.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosContext } from '../context.js';
+import { requireUnlockedVideo } from './find-video.js';
+import { VideoEntity } from './video.entity.js';
+
+/** Removes a video; its jobs are canceled and its files removed by those who own them, told by the fact. */
+export async function deleteVideo({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
+  requireAccess(caller, { scope: 'videos:write', permission: 'canDelete' });
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    const { sourceFileId } = await requireUnlockedVideo(tx, id);
+    await tx.delete(VideoEntity, { workspaceId, id });
+    await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });
+  });
+}

@@ -1,0 +1,19 @@
+import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import type { VideoEntity } from './video.entity.js';
+import type { Video } from './video.type.js';
+
+/** The row as the world sees it: files by address. */
+export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
+  const { workspaceId, exportBasename, sourceFilename, durationSeconds, ...rest } = video;
+  const address = (fileId: string | null, filename: string): string | null =>
+    fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
+  return {
+    ...rest,
+    duration: durationSeconds,
+    aiGeneratedVoiceover: false,
+    videoUrl: address(video.sourceFileId, sourceFilename),
+    thumbnailUrl: address(video.thumbnailFileId, 'thumbnail.jpg'),
+    exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
+    exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
+  };
+}

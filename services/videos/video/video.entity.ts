@@ -1,0 +1,43 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
+export type VideoStatus = (typeof VIDEO_STATUSES)[number];
+export const APPROVALS = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+export const KB_STATES = ['published', 'not_published', 'none'] as const;
+export const BACKUP_STATES = ['none', 'taken'] as const;
+
+/** One package: a source, its words, and what was made of them. Files are media's; here are their ids. */
+@Entity({ name: 'video' })
+export class VideoEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) projectId!: string | null;
+  @Column('text', { nullable: true }) videoContext!: string | null;
+  @Column('text', { nullable: true }) companyContext!: string | null;
+  @Column('text', { nullable: true }) subtitleLanguage!: string | null;
+  @Column('boolean') aiGeneratedAudio!: boolean;
+  @Column('boolean') locked!: boolean;
+  @Column('text') status!: VideoStatus;
+  @Column('text') languageGroup!: string;
+  @Column('text', { nullable: true }) language!: string | null;
+  @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;
+  @Column('text') kb!: (typeof KB_STATES)[number];
+  @Column('text') backup!: (typeof BACKUP_STATES)[number];
+  @Column('text', { nullable: true }) sourceVideoId!: string | null;
+  @Column('text') sourceFileId!: string;
+  /** What the uploaded file was called. */
+  @Column('text') sourceFilename!: string;
+  @Column('double precision', { nullable: true }) durationSeconds!: number | null;
+  @Column('integer', { nullable: true }) width!: number | null;
+  @Column('integer', { nullable: true }) height!: number | null;
+  @Column('text', { nullable: true }) thumbnailFileId!: string | null;
+  @Column('text', { nullable: true }) exportFileId!: string | null;
+  @Column('text', { nullable: true }) srtFileId!: string | null;
+  /** Name of the exported files, without extension. */
+  @Column('text', { nullable: true }) exportBasename!: string | null;
+  @Column('jsonb', { nullable: true }) error!: { code: string; message: string } | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  @Column('timestamptz') updatedAt!: Date;
+  @Column('timestamptz', { nullable: true }) exportedAt!: Date | null;
+}

@@ -1,0 +1,131 @@
+import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
+
+const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
+const ApprovalEnum = upperCaseEnum(APPROVALS);
+const KbStateEnum = upperCaseEnum(KB_STATES);
+const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
+registerEnumType(VideoStatusEnum, {
+  name: 'VideoStatus',
+  description: 'DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported.',
+});
+registerEnumType(ApprovalEnum, {
+  name: 'Approval',
+  description: 'Where the newest request for approval stands.',
+});
+registerEnumType(KbStateEnum, {
+  name: 'KbState',
+  description: 'Publication of the article; NONE until there is one.',
+});
+registerEnumType(BackupStateEnum, { name: 'BackupState', description: 'Whether a backup was ever taken.' });
+
+@ObjectType({ description: 'Why the source of a video can’t be used.' })
+export class VideoError {
+  @Field(() => String) code!: string;
+  @Field(() => String) message!: string;
+}
+
+@ObjectType({ description: 'One cue.' })
+export class Subtitle {
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
+  @Field(() => String, { description: 'One or two lines.' }) text!: string;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'One package: a source, its words, and what was made of them.' })
+export class Video {
+  @Field(() => ID) id!: string;
+  @Field(() => String) name!: string;
+  @Field(() => ID, { nullable: true, description: 'The project it is filed in; null is uncategorized.' })
+  projectId!: string | null;
+  @Field(() => String, { nullable: true, description: 'What the video shows.' }) videoContext!: string | null;
+  @Field(() => String, { nullable: true, description: 'Whose video it is.' }) companyContext!: string | null;
+  @Field(() => String, { nullable: true, description: 'Language chosen for the subtitles (BCP 47).' })
+  subtitleLanguage!: string | null;
+  @Field(() => Boolean, { description: 'The video’s own sound is declared to be AI-generated.' })
+  aiGeneratedAudio!: boolean;
+  @Field(() => Boolean, { description: 'The content is frozen through its approval.' }) locked!: boolean;
+  @Field(() => VideoStatusEnum) status!: string;
+  @Field(() => ID, { description: 'Shared by all translations of one video.' }) languageGroup!: string;
+  @Field(() => String, { nullable: true, description: 'Language of the subtitles there are (BCP 47).' })
+  language!: string | null;
+  @Field(() => ApprovalEnum, { nullable: true }) approval!: string | null;
+  @Field(() => KbStateEnum) kb!: string;
+  @Field(() => BackupStateEnum) backup!: string;
+  @Field(() => ID, { nullable: true, description: 'The video this one is a translation of.' })
+  sourceVideoId!: string | null;
+  @Field(() => Boolean, { description: 'A voiceover made by the service is in it.' })
+  aiGeneratedVoiceover!: boolean;
+  @Field(() => String, { nullable: true, description: 'Address of the source; valid for a day.' })
+  videoUrl!: string | null;
+  @Field(() => String, { nullable: true, description: 'Address of a still; valid for a day.' })
+  thumbnailUrl!: string | null;
+  @Field(() => String, { nullable: true, description: 'Address of the newest export; valid for a day.' })
+  exportedVideoUrl!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Address of the newest export’s SRT file; valid for a day.',
+  })
+  exportedSrtUrl!: string | null;
+  @Field(() => Float, { nullable: true, description: 'Seconds; null until known.' }) duration!: number | null;
+  @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) width!:
+    | number
+    | null;
+  @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) height!:
+    | number
+    | null;
+  @Field(() => VideoError, { nullable: true, description: 'Set when the source can’t be used.' })
+  error!: VideoError | null;
+  @Field(() => Date) createdAt!: Date;
+  @Field(() => Date) updatedAt!: Date;
+  @Field(() => Date, { nullable: true }) exportedAt!: Date | null;
+}
+
+@ObjectType({ description: 'A video and its place in the list.' })
+export class VideoEdge {
+  @Field(() => Video) node!: Video;
+  @Field(() => String) cursor!: string;
+}
+
+@ObjectType({ description: 'Where a page of videos ends.' })
+export class VideoPageInfo {
+  @Field(() => Boolean) hasNextPage!: boolean;
+  @Field(() => String, { nullable: true }) endCursor!: string | null;
+}
+
+@ObjectType({ description: 'A page of videos, newest first.' })
+export class VideoConnection {
+  @Field(() => [VideoEdge]) edges!: VideoEdge[];
+  @Field(() => VideoPageInfo) pageInfo!: VideoPageInfo;
+  @Field(() => Int, { description: 'Videos that match, on all pages.' }) totalCount!: number;
+}
+
+@InputType({ description: 'Which videos; all conditions hold together.' })
+export class VideoFilterInput {
+  @Field(() => VideoStatusEnum, { nullable: true }) status?: string | null;
+  @Field(() => ID, { nullable: true }) projectId?: string | null;
+  @Field(() => Boolean, { nullable: true, description: 'True: in no project. Excludes projectId.' })
+  uncategorized?: boolean | null;
+  @Field(() => BackupStateEnum, { nullable: true }) backup?: string | null;
+  @Field(() => ApprovalEnum, { nullable: true }) approval?: string | null;
+  @Field(() => KbStateEnum, { nullable: true }) kb?: string | null;
+  @Field(() => ID, { nullable: true }) languageGroup?: string | null;
+}
+
+@InputType({ description: 'A video made of an upload.' })
+export class UploadVideoInput {
+  @Field(() => ID, { description: 'The upload, as the media service named it.' }) fileId!: string;
+  @Field(() => String, { nullable: true, description: '1 to 200 characters; else the file’s name.' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  videoContext?: string | null;
+  @Field(() => ID, { nullable: true }) projectId?: string | null;
+  @Field(() => Boolean, { nullable: true }) aiGeneratedAudio?: boolean | null;
+}
+
+@ObjectType({ description: 'What was removed.' })
+export class DeletedVideo {
+  @Field(() => ID) id!: string;
+}

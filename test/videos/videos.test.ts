@@ -1,0 +1,371 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Caller } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
+import type { VideosContext } from '../../services/videos/context.js';
+import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
+import { applyExport } from '../../services/videos/facts/apply-export.js';
+import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
+import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
+import { exportVideo } from '../../services/videos/operations/export-video.js';
+import { findRenderPlan } from '../../services/videos/operations/find-render-plan.js';
+import { createVideo } from '../../services/videos/video/create-video.js';
+import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { listVideos } from '../../services/videos/video/list-videos.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
+import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const UPLOAD = { filename: 'my film.final.mp4', durationSeconds: 12.5, width: 640, height: 360 };
+const ANALYSIS = {
+  language: 'en',
+  thumbnailFileId: 'fil_thumb',
+  durationSeconds: 12.4,
+  sceneCount: 3,
+  cues: [
+    { startTime: 0.5, endTime: 2, text: 'One' },
+    { startTime: 2.5, endTime: 4, text: 'Two' },
+  ],
+};
+
+let fileNumber = 0;
+const aFile = (): string => `fil_${++fileNumber}`;
+
+const planIdOf = (calls: readonly SubgraphCall[]): string => {
+  const [call] = calls as [SubgraphCall];
+  return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
+};
+
+describe('videos', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => db.query('delete from outbox'));
+
+  const as = (caller: Caller, { upload = UPLOAD as object | null, started = true } = {}) => {
+    const jobs = makeSubgraphDouble(() => ({ openJob: { started, job: { id: 'export_1_a' } } }));
+    const media = makeSubgraphDouble(({ document }) =>
+      document.includes('Upload') ? { upload } : { analysis: ANALYSIS },
+    );
+    const load = makeVideoLoaders(db, caller.workspaceId);
+    const context = {
+      db,
+      jobs,
+      media,
+      caller,
+      requestId: 'req_test',
+      log: silentLog,
+      makeStoredUrl: testStoredUrl,
+      load,
+    };
+    return context satisfies VideosContext;
+  };
+  const aVideo = (caller = aCaller()) => createVideo(as(caller), { fileId: aFile(), name: 'A film' });
+  const anAnalyzedVideo = async () => {
+    const { id } = await aVideo();
+    await analyzed(id);
+    return id;
+  };
+  const analyzed = (videoId: string, analysis = ANALYSIS) =>
+    inTransaction(db, origin, (tx) =>
+      applyAnalysis(tx, { jobId: 'analysis_1_a', videoId }, analysis, origin),
+    );
+  const read = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));
+  const lock = (id: string) =>
+    inTransaction(db, origin, (tx) => tx.update(VideoEntity, { id }, { locked: true }));
+
+  describe('createVideo', () => {
+    it('makes a draft of an upload and announces it', async () => {
+      const video = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
+
+      expect(video.id).to.match(/^vid_/);
+      expect(video).to.include({
+        name: 'my film.final',
+        status: 'draft',
+        durationSeconds: 12.5,
+        videoContext: 'Shows it',
+      });
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.deep.equal({ videoId: video.id, sourceFileId: 'fil_once' });
+    });
+
+    it('refuses an upload that is not there, a project that is not there, a name that is too long', async () => {
+      const missing = as(aCaller(), { upload: null });
+      const longName = 'é'.repeat(201);
+
+      expect(await refusalOf(createVideo(missing, { fileId: aFile() }))).to.equal('validation_error');
+      expect(await refusalOf(createVideo(as(aCaller()), { fileId: aFile(), projectId: 'prj_1' }))).to.equal(
+        'not_found',
+      );
+      const refused = await createVideo(as(aCaller()), { fileId: aFile(), name: longName }).catch(
+        (err) => err,
+      );
+      expect(refused.message).to.equal('body.name must be at most 200 characters');
+      const fits = await createVideo(as(aCaller()), { fileId: aFile(), name: '🎬'.repeat(200) });
+      expect(fits.status).to.equal('draft');
+    });
+
+    it('makes one video of an upload', async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => refusalOf(createVideo(as(aCaller()), { fileId: 'fil_wanted' }))),
+      );
+
+      expect(both).to.have.members([null, 'validation_error']);
+    });
+
+    it('needs the scope and a role that may create', async () => {
+      const editor = aCaller({ role: 'editor', scopes: ['videos:write'] });
+      const reader = aCaller({ role: 'owner', scopes: ['videos:read'] });
+
+      expect(await refusalOf(createVideo(as(editor), { fileId: aFile() }))).to.equal('insufficient_role');
+      expect(await refusalOf(createVideo(as(reader), { fileId: aFile() }))).to.equal('insufficient_scope');
+    });
+  });
+
+  describe('listVideos', () => {
+    const inList = aCaller({ workspaceId: 'ws_list' });
+    const names = (page: Awaited<ReturnType<typeof listVideos>>) =>
+      page.videos.map(({ video }) => video.name);
+
+    before(async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await createVideo(as(inList), { fileId: aFile(), name });
+    });
+
+    it('pages newest first, by cursor and by offset alike', async () => {
+      const first = await listVideos(as(inList), { first: 2 });
+      const second = await listVideos(as(inList), { first: 2, after: first.videos[1]?.cursor });
+      const byOffset = await listVideos(as(inList), { first: 2, offset: 2 });
+      const last = await listVideos(as(inList), { first: 2, after: second.videos[1]?.cursor });
+
+      expect(names(first)).to.deep.equal(['e', 'd']);
+      expect(names(second)).to.deep.equal(['c', 'b']);
+      expect(names(byOffset)).to.deep.equal(names(second));
+      expect(names(last)).to.deep.equal(['a']);
+      expect([first.hasNextPage, last.hasNextPage, first.totalCount]).to.deep.equal([true, false, 5]);
+    });
+
+    it('filters, and refuses filters that exclude each other', async () => {
+      const drafts = await listVideos(as(inList), {
+        first: 10,
+        filter: { status: 'draft', uncategorized: true },
+      });
+      const completed = await listVideos(as(inList), { first: 10, filter: { status: 'completed' } });
+      const both = listVideos(as(inList), { first: 10, filter: { uncategorized: true, projectId: 'prj_1' } });
+
+      expect(drafts.totalCount).to.equal(5);
+      expect(completed.totalCount).to.equal(0);
+      expect(await refusalOf(both)).to.equal('validation_error');
+    });
+
+    it('refuses a cursor it did not give out', async () => {
+      for (const after of ['x', 'bm9wZQ', Buffer.from('["2026-01-01","a"]').toString('base64url')]) {
+        expect(await refusalOf(listVideos(as(inList), { first: 2, after }))).to.equal('validation_error');
+      }
+    });
+
+    it('shows nothing of another workspace', async () => {
+      const page = await listVideos(as(aCaller({ workspaceId: 'ws_empty' })), { first: 10 });
+
+      expect(page).to.deep.equal({ videos: [], hasNextPage: false, totalCount: 0 });
+    });
+  });
+
+  describe('deleteVideo', () => {
+    it('removes the video and tells those who keep things for it', async () => {
+      const id = await anAnalyzedVideo();
+      const sourceFileId = (await read(id))?.sourceFileId;
+      await db.query('delete from outbox');
+
+      await deleteVideo(as(aCaller()), id);
+
+      expect(await read(id)).to.equal(null);
+      const [message] = await queuedMessages(db);
+      expect(message).to.deep.include({
+        name: 'videos.video-deleted.v1',
+        payload: { videoId: id, sourceFileId },
+      });
+    });
+
+    it('refuses a locked video and does not see another workspace’s', async () => {
+      const { id } = await aVideo();
+      await lock(id);
+      const stranger = aCaller({ workspaceId: 'ws_other' });
+
+      expect(await refusalOf(deleteVideo(as(aCaller()), id))).to.equal('locked');
+      expect(await refusalOf(deleteVideo(as(stranger), id))).to.equal('not_found');
+      expect(await read(id)).not.to.equal(null);
+    });
+  });
+
+  describe('analyzeVideo', () => {
+    it('asks jobs for an analysis of the source and keeps the context', async () => {
+      const { id, sourceFileId } = await aVideo();
+      const ctx = as(aCaller());
+
+      const started = await analyzeVideo(ctx, id, { videoContext: 'A cat', language: 'en' });
+
+      expect(started).to.include({ started: true });
+      expect(ctx.jobs.calls[0]?.variables).to.deep.equal({
+        input: {
+          ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
+          payload: { videoId: id, sourceFileId, language: 'en', forceRefresh: false },
+        },
+      });
+      expect(await read(id)).to.include({ videoContext: 'A cat' });
+    });
+
+    it('refuses a locked video, a role that may not edit, a missing video', async () => {
+      const { id } = await aVideo();
+      await lock(id);
+      const viewer = aCaller({ role: 'viewer', scopes: ['analyze:write'] });
+
+      expect(await refusalOf(analyzeVideo(as(aCaller()), id, {}))).to.equal('locked');
+      expect(await refusalOf(analyzeVideo(as(viewer), id, {}))).to.equal('insufficient_role');
+      expect(await refusalOf(analyzeVideo(as(aCaller()), 'vid_none', {}))).to.equal('not_found');
+    });
+  });
+
+  describe('applyAnalysis', () => {
+    it('replaces the words, moves a draft on and reports what can now be read', async () => {
+      const id = await anAnalyzedVideo();
+      await analyzed(id, { ...ANALYSIS, cues: [{ startTime: 1, endTime: 2, text: 'Anew' }] });
+
+      const subtitles = await as(aCaller()).load.subtitles.load(id);
+
+      expect(subtitles.map(({ text }) => text)).to.deep.equal(['Anew']);
+      expect(await read(id)).to.include({ status: 'in_progress', language: 'en', durationSeconds: 12.4 });
+      const reported = (await queuedMessages(db)).at(-1);
+      expect(reported?.payload).to.deep.include({
+        jobId: 'analysis_1_a',
+        videoId: id,
+        subtitleCount: 1,
+        sceneCount: 3,
+      });
+    });
+
+    it('fails the job of a video that was deleted meanwhile', async () => {
+      await analyzed('vid_gone');
+
+      expect(await queuedNames(db)).to.deep.equal(['videos.operation-failed.v1']);
+    });
+
+    it('takes thousands of cues', async () => {
+      const { id } = await aVideo();
+      const cues = Array.from({ length: 2500 }, (_, i) => ({
+        startTime: i,
+        endTime: i + 0.9,
+        text: `Cue ${i}`,
+      }));
+
+      await analyzed(id, { ...ANALYSIS, cues });
+
+      const subtitles = await as(aCaller()).load.subtitles.load(id);
+      expect(subtitles.map(({ text }) => text)).to.deep.equal(cues.map(({ text }) => text));
+    });
+
+    it('is done once however often media reports it', async () => {
+      const { id } = await aVideo();
+      await db.query('delete from outbox');
+      const [route] = factRoutes(as(aCaller()));
+      const received = {
+        ...origin,
+        messageId: `msg_${id}`,
+        attempt: 1,
+        signal: AbortSignal.timeout(60_000),
+        log: silentLog,
+      };
+      const envelope = {
+        ...{ id: received.messageId, name: 'media.analysis-finished.v1', ...origin },
+        createdAt: new Date().toISOString(),
+        payload: { jobId: 'analysis_1_a', videoId: id, analysisId: 'ana_1' },
+      };
+
+      await Promise.all([
+        route?.run(envelope, received),
+        route?.run(envelope, received),
+        route?.run(envelope, received),
+      ]);
+
+      expect(await queuedNames(db)).to.deep.equal(['videos.video-analyzed.v1']);
+    });
+  });
+
+  describe('exportVideo', () => {
+    it('refuses a draft', async () => {
+      const { id } = await aVideo();
+
+      expect(await refusalOf(exportVideo(as(aCaller()), id, {}))).to.equal('validation_error');
+    });
+
+    it('freezes the words as they are now, for media alone to read', async () => {
+      const id = await anAnalyzedVideo();
+      const ctx = as(aCaller());
+      await exportVideo(ctx, id, {});
+      const planId = planIdOf(ctx.jobs.calls);
+      await analyzed(id, { ...ANALYSIS, cues: [] });
+
+      const plan = await findRenderPlan(as(aService('media')), planId);
+
+      expect(plan).to.deep.include({
+        videoId: id,
+        captions: true,
+        cues: ANALYSIS.cues,
+      });
+      expect(await refusalOf(findRenderPlan(as(aCaller()), planId))).to.equal('not_found');
+    });
+
+    it('forgets the plan when an export is running already', async () => {
+      const id = await anAnalyzedVideo();
+
+      const running = await exportVideo(as(aCaller(), { started: false }), id, {});
+
+      expect(running.started).to.equal(false);
+      const [{ n }] = await inTransaction(db, origin, (tx) =>
+        tx.query('select count(*)::int as n from render_plan where video_id = $1', [id]),
+      );
+      expect(n).to.equal(0);
+    });
+
+    it('exports a locked video, for every role; not in a language it has no words in', async () => {
+      const id = await anAnalyzedVideo();
+      await lock(id);
+      const viewer = aCaller({ role: 'viewer', scopes: ['export:write'] });
+
+      expect(await refusalOf(exportVideo(as(viewer), id, { language: 'en-US' }))).to.equal(null);
+      expect(await refusalOf(exportVideo(as(viewer), id, { language: 'fr' }))).to.equal('validation_error');
+    });
+  });
+
+  describe('applyExport', () => {
+    it('puts the files on the video before it reports them', async () => {
+      const id = await anAnalyzedVideo();
+      const ctx = as(aCaller());
+      await exportVideo(ctx, id, {});
+      const planId = planIdOf(ctx.jobs.calls);
+      const rendered = {
+        ...{ jobId: 'export_1_a', videoId: id, planId, exportFileId: 'fil_v', srtFileId: 'fil_s' },
+        ...{ durationSeconds: 12.4, renderedSegments: 2, reusedSegments: 1 },
+      };
+
+      await inTransaction(db, origin, (tx) => applyExport(tx, rendered, origin));
+
+      const video = await read(id);
+      expect(video).to.include({ status: 'completed', exportFileId: 'fil_v', exportBasename: 'A film' });
+      expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({
+        videoFilename: 'A film.mp4',
+        srtFilename: 'A film.srt',
+        reusedSegments: 1,
+      });
+    });
+  });
+});
