@@ -1,0 +1,12 @@
+import type { DataSource } from 'typeorm';
+import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
+import type { Storage } from '../files/storage.js';
+
+/** What rendering stands on in a worker. */
+export interface ExportServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly build: FfmpegBuild;
+  /** Identity of the fonts captions are drawn with. */
+  readonly fontsId: string;
+}

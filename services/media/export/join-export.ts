@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EntityManager, In } from 'typeorm';
+import { writeSrt } from '../../../schemas/formats/srt.js';
+import { renderFinished } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import { keepFile } from '../files/keep-file.js';
+import { hashFile } from '../files/storage.js';
+import { joinSegments, type SegmentFile } from '../render/join-segments.js';
+import { forgetWork } from '../work-queue/lease-work.js';
+import { queueAgain } from '../work-queue/queue-work.js';
+import { WorkEntity } from '../work-queue/work.entity.js';
+import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import type { ExportServices } from './export-services.js';
+import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
+import { requirePlan } from './find-plan.js';
+import { findKeptPieces } from './piece-cache.js';
+
+interface Pieces {
+  readonly segments: SegmentFile[];
+  readonly soundPath: string | null;
+  readonly reusedSegments: number;
+  /** Rows of pieces that were removed after they were made. */
+  readonly missing: WorkEntity[];
+}
+
+async function readPieces({ db, storage }: ExportServices, work: WorkEntity): Promise<Pieces> {
+  const { workspaceId, videoId, jobId } = work;
+  const rows = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.find(WorkEntity, { where: { jobId, kind: In(['segment', 'sound']) }, order: { ordinal: 'asc' } }),
+  );
+  const keyOf = (row: WorkEntity) => (row.payload as SegmentPayload | SoundPayload).key;
+  const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
+
+  const ofSegments = rows.filter((row) => row.kind === 'segment');
+  const segments: SegmentFile[] = [];
+  for (const row of ofSegments) {
+    const piece = kept.get(keyOf(row));
+    if (piece?.rendered) segments.push({ ...piece.rendered, path: piece.path });
+  }
+  const sound = rows.find((row) => row.kind === 'sound');
+  return {
+    segments,
+    soundPath: (sound && kept.get(keyOf(sound))?.path) ?? null,
+    reusedSegments: ofSegments.filter((row) => (row.result as PieceResult).reused).length,
+    missing: rows.filter((row) => !kept.has(keyOf(row))),
+  };
+}
+
+/** What is missing is made again; the last piece of it queues the join anew. */
+async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly WorkEntity[]): Promise<void> {
+  await tx.delete(WorkEntity, { workspaceId: join.workspaceId, id: join.id });
+  await queueAgain(tx, missing);
+}
+
+/** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
+export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
+  const { storage } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, jobId, videoId, requestId } = work;
+  const { plan, planId, request } = await requirePlan(services, work);
+  const { segments, soundPath, reusedSegments, missing } = await readPieces(services, work);
+  if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
+
+  const videoPath = join(scratch, 'export.mp4');
+  await joinSegments(segments, soundPath, plan, videoPath, {
+    signal,
+    onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
+  });
+  const srtPath = join(scratch, 'export.srt');
+  await writeFile(srtPath, writeSrt(request.cues));
+  const video = { workspaceId, videoId, path: videoPath, sha256: await hashFile(videoPath) };
+  const srt = { workspaceId, videoId, path: srtPath, sha256: await hashFile(srtPath) };
+
+  const { totalFrames, fpsDen, fpsNum } = plan.output;
+  return {
+    settle: async (tx) => {
+      const finished = {
+        ...{ jobId, videoId, planId },
+        exportFileId: await keepFile(tx, storage, {
+          ...video,
+          ...{ contentType: 'video/mp4', filename: `${request.basename}.mp4`, purpose: 'export' },
+        }),
+        srtFileId: await keepFile(tx, storage, {
+          ...srt,
+          ...{
+            contentType: 'text/plain; charset=utf-8',
+            filename: `${request.basename}.srt`,
+            purpose: 'srt',
+          },
+        }),
+        durationSeconds: (totalFrames * fpsDen) / fpsNum,
+        renderedSegments: segments.length - reusedSegments,
+        reusedSegments,
+      };
+      await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
+      await forgetWork(tx, jobId);
+    },
+  };
+}

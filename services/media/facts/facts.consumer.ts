@@ -1,0 +1,22 @@
+import type { DataSource } from 'typeorm';
+import { videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
+import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
+import { applyOnce } from '../../platform/messaging/inbox.js';
+import { FileEntity } from '../files/file.entity.js';
+import type { Storage } from '../files/storage.js';
+import { removeVideoMedia } from './remove-video-media.js';
+
+const CONSUMER = 'media.facts';
+
+/** What media does about what videos reports. */
+export function factRoutes({ db, storage }: { db: DataSource; storage: Storage }): MessageRoute[] {
+  return [
+    on(videoCreated, ({ videoId, sourceFileId }, received) =>
+      applyOnce(db, CONSUMER, received, (tx) => tx.update(FileEntity, { id: sourceFileId }, { videoId })),
+    ),
+    on(videoDeleted, async (video, { workspaceId }) => {
+      await removeVideoMedia(db, storage, workspaceId, video);
+      return ack;
+    }),
+  ];
+}

@@ -1,0 +1,21 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { SourceProbe } from '../probe/source-probe.js';
+
+export type FilePurpose = 'source' | 'thumbnail' | 'export' | 'srt';
+
+/** A stored file. Its bytes are kept under their hash, once a workspace. */
+@Entity({ name: 'file' })
+export class FileEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') sha256!: string;
+  /** A bigint: comes as text. */
+  @Column('bigint') sizeBytes!: string;
+  @Column('text') contentType!: string;
+  @Column('text') filename!: string;
+  @Column('text') purpose!: FilePurpose;
+  @Column('text', { nullable: true }) videoId!: string | null;
+  /** What ffprobe found in a source. */
+  @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { makeId } from '../../platform/ids.js';
+import type { SourceProbe } from '../probe/source-probe.js';
+import { FileEntity, type FilePurpose } from './file.entity.js';
+import type { Storage } from './storage.js';
+
+export interface NewFile {
+  readonly workspaceId: string;
+  /** Where its bytes are now; they are moved. */
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly filename: string;
+  readonly purpose: FilePurpose;
+  readonly videoId: string | null;
+  readonly probe?: SourceProbe | null;
+}
+
+/** Until the transaction ends, nobody else keeps or removes this content in the workspace. */
+export async function holdContent(tx: EntityManager, workspaceId: string, sha256: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${sha256}`]);
+}
+
+/** Puts bytes and record in their place together: who removes an equal file meanwhile sees the record or waits. */
+export async function keepFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
+  const { workspaceId, path, sha256, probe = null, ...rest } = file;
+  await holdContent(tx, workspaceId, sha256);
+  const sizeBytes = await storage.keep(workspaceId, path, sha256);
+  const id = makeId('fil');
+  const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
+  await tx.insert(FileEntity, row);
+  return id;
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RenderedSegment } from '../render/render-segment.js';
+
+export type RenderedPicture = Omit<RenderedSegment, 'sizeBytes'>;
+
+/** A rendered piece of a timeline (picture or sound), kept under the hash of everything that shaped its frames. */
+@Entity({ name: 'segment' })
+export class SegmentEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') videoId!: string;
+  @PrimaryColumn('text') key!: string;
+  /** A bigint: comes as text. */
+  @Column('bigint') sizeBytes!: string;
+  /** What joining asserts of it; null for sound. */
+  @Column('jsonb', { nullable: true }) rendered!: RenderedPicture | null;
+  @Column('timestamptz') usedAt!: Date;
+}

@@ -1,0 +1,18 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+
+/** Bytes of the files kept for each video, in the order of the ids; the render cache is not counted. */
+export async function sumStoredBytes(
+  db: DataSource,
+  workspaceId: string | null,
+  videoIds: readonly string[],
+): Promise<number[]> {
+  const rows: Array<{ video_id: string; bytes: number }> = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select video_id, sum(size_bytes)::float8 as bytes from file where video_id = any($1) group by video_id`,
+      [videoIds],
+    ),
+  );
+  const byVideo = new Map(rows.map((row) => [row.video_id, row.bytes]));
+  return videoIds.map((id) => byVideo.get(id) ?? 0);
+}

@@ -1,0 +1,47 @@
+import { Arg, Ctx, Directive, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { requireService } from '../platform/access.js';
+import { inTransaction } from '../platform/database.js';
+import { AnalysisEntity } from './analysis/analysis.entity.js';
+import type { MediaContext } from './context.js';
+import { FileEntity } from './files/file.entity.js';
+import { Analysis, MediaVideo, Upload, VideoMedia } from './media.type.js';
+
+@Resolver(() => MediaVideo)
+export class MediaVideoResolver {
+  @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
+  async media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): Promise<VideoMedia> {
+    return { storedBytes: await ctx.storedBytes.load(id) };
+  }
+}
+
+@Resolver()
+export class InternalMediaResolver {
+  @Directive('@inaccessible')
+  @Query(() => Upload, { nullable: true, description: 'For videos: an upload of the workspace.' })
+  async upload(@Arg('id', () => ID) id: string, @Ctx() { db, caller }: MediaContext): Promise<Upload | null> {
+    requireService(caller, 'videos');
+    const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+      tx.findOneBy(FileEntity, { id, purpose: 'source' }),
+    );
+    // One upload becomes one video.
+    if (!file?.probe || file.videoId) return null;
+    const { durationSeconds, video } = file.probe;
+    return { id, filename: file.filename, durationSeconds, width: video.width, height: video.height };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Analysis, { nullable: true, description: 'For videos: an analysis of the workspace.' })
+  async analysis(
+    @Arg('id', () => ID) id: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Analysis | null> {
+    requireService(caller, 'videos');
+    const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+      tx.findOneBy(AnalysisEntity, { id }),
+    );
+    if (!kept) return null;
+    const { language, durationSeconds, scenes, cues } = kept.result;
+    const { thumbnailFileId } = kept;
+    return { id, language, thumbnailFileId, durationSeconds, sceneCount: scenes.length, cues: [...cues] };
+  }
+}

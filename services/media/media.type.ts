@@ -1,0 +1,44 @@
+import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'What is stored for a video.' })
+export class VideoMedia {
+  @Field(() => Float, { description: 'Bytes of its source, exports and stills; caches are not counted.' })
+  storedBytes!: number;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType('Video')
+export class MediaVideo {
+  @Field(() => ID) id!: string;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'A source that was received and found to be a video.' })
+export class Upload {
+  @Field(() => ID) id!: string;
+  @Field(() => String) filename!: string;
+  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
+  @Field(() => Int, { description: 'Pixels, as shown.' }) width!: number;
+  @Field(() => Int, { description: 'Pixels, as shown.' }) height!: number;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'A cue that was made of what was heard.' })
+export class AnalyzedCue {
+  @Field(() => Float, { description: 'Seconds.' }) startTime!: number;
+  @Field(() => Float, { description: 'Seconds.' }) endTime!: number;
+  @Field(() => String) text!: string;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'What was heard and seen in a source.' })
+export class Analysis {
+  @Field(() => ID) id!: string;
+  @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
+    | string
+    | null;
+  @Field(() => ID, { nullable: true }) thumbnailFileId!: string | null;
+  @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
+  @Field(() => Int) sceneCount!: number;
+  @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
+}

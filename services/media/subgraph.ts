@@ -1,0 +1,11 @@
+import { buildSubgraph } from '../platform/subgraph.js';
+import type { MediaContext } from './context.js';
+import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
+import { MediaVideo } from './media.type.js';
+
+export const buildMediaSubgraph = () =>
+  buildSubgraph<MediaContext>({
+    resolvers: [MediaVideoResolver, InternalMediaResolver],
+    orphanedTypes: [MediaVideo],
+    references: { Video: ({ id }) => ({ id }) },
+  });

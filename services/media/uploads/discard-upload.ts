@@ -1,0 +1,13 @@
+import { IsNull } from 'typeorm';
+import type { WorkspaceCaller } from '../../platform/access.js';
+import { removeFiles } from '../files/remove-files.js';
+import type { UploadDeps } from './receive-upload.js';
+
+/** Forgets an upload that became no video; one that did stays. */
+export function discardUpload(
+  { db, storage }: UploadDeps,
+  { workspaceId }: WorkspaceCaller,
+  id: string,
+): Promise<void> {
+  return removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
+}

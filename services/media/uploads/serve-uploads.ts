@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { type Access, requireAccess } from '../../platform/access.js';
+import type { VerifyCaller } from '../../platform/caller.js';
+import { readCaller } from '../../platform/serve-subgraph.js';
+import { discardUpload } from './discard-upload.js';
+import { receiveUpload, type UploadDeps } from './receive-upload.js';
+
+const UPLOAD: Access = { scope: 'videos:write', permission: 'canCreate' };
+const FILENAME_MOST = 255;
+
+/** The name without folders and control characters; it is shown and served, never used as a path. */
+function readFilename(given: string | undefined): string {
+  const name = (given ?? '').replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
+  return Array.from(name).slice(0, FILENAME_MOST).join('') || 'video';
+}
+
+/** `POST /uploads?filename=` with the bytes as body, `DELETE /uploads/<id>` for one that became no video. Signed callers only. */
+export async function serveUploads(
+  app: FastifyInstance,
+  deps: UploadDeps & { verify: VerifyCaller },
+): Promise<void> {
+  const uploads: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body is handed on as it comes; nothing is read before the caller is known to be allowed.
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+    scope.post<{ Querystring: { filename?: string } }>(
+      '/uploads',
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
+      async (request, reply) => {
+        const caller = await readCaller(request, deps.verify);
+        requireAccess(caller, UPLOAD);
+        const broken = new AbortController();
+        request.raw.once('aborted', () => broken.abort());
+        const fileId = await receiveUpload(deps, caller, {
+          body: request.body as Readable,
+          filename: readFilename(request.query.filename),
+          signal: broken.signal,
+        });
+        return reply.code(201).send({ fileId });
+      },
+    );
+
+    scope.delete<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
+      const caller = await readCaller(request, deps.verify);
+      requireAccess(caller, UPLOAD);
+      await discardUpload(deps, caller, request.params.id);
+      return reply.code(204).send();
+    });
+  };
+  await app.register(uploads);
+}

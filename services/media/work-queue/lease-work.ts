@@ -1,0 +1,78 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { WORK_CHANNEL } from './queue-work.js';
+import { WorkEntity } from './work.entity.js';
+
+/** A worker looks across workspaces for what to do; see the table's policy. */
+const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
+
+/**
+ * Takes the oldest piece that waits, or whose worker has not renewed its lease; null when there is none. Pieces that
+ * are nearly through a job go first: a join before another job's first segment.
+ */
+export function claimWork(db: DataSource, owner: string, leaseMs: number): Promise<WorkEntity | null> {
+  return inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
+    const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
+      `update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
+         attempt = attempt + 1
+       where (workspace_id, id) = (
+         select workspace_id, id from work
+         where (state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now())
+         order by (kind <> 'join'), created_at, ordinal
+         for update skip locked limit 1
+       ) returning workspace_id, id`,
+      [owner, leaseMs],
+    );
+    if (!claimed) return null;
+    return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
+  });
+}
+
+type Lease = Pick<WorkEntity, 'workspaceId' | 'id' | 'leaseOwner' | 'attempt'>;
+
+/** Still ours: the attempt tells one lease from the next of the same worker. */
+const HELD = `workspace_id = $1 and id = $2 and lease_owner = $3 and attempt = $4 and state = 'leased'`;
+const held = ({ workspaceId, id, leaseOwner, attempt }: Lease) => [workspaceId, id, leaseOwner, attempt];
+
+/** False: the lease is lost, somebody else has the work or nobody wants it any more. */
+export async function renewLease(
+  tx: EntityManager,
+  lease: Lease,
+  leaseMs: number,
+  fraction: number,
+): Promise<boolean> {
+  const [, renewed]: [unknown, number] = await tx.query(
+    `update work set lease_until = now() + $5 * interval '1 millisecond', fraction = $6 where ${HELD}`,
+    [...held(lease), leaseMs, fraction],
+  );
+  return renewed > 0;
+}
+
+/** Ends the lease with a result. False: it was lost, and what was made is not wanted. */
+export async function completeWork(tx: EntityManager, lease: Lease, result: unknown): Promise<boolean> {
+  const [, completed]: [unknown, number] = await tx.query(
+    `update work set state = 'done', fraction = 1, lease_owner = null, lease_until = null, result = $5 where ${HELD}`,
+    [...held(lease), JSON.stringify(result ?? {})],
+  );
+  return completed > 0;
+}
+
+/** Gives the work back, to be done after the delay. `counts`: whether this attempt was one. */
+export async function giveBackWork(
+  tx: EntityManager,
+  lease: Lease,
+  { delayMs, counts }: { delayMs: number; counts: boolean },
+): Promise<void> {
+  await tx.query(
+    `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,
+       run_after = now() + $5 * interval '1 millisecond', attempt = attempt - $6 where ${HELD}`,
+    [...held(lease), delayMs, counts ? 0 : 1],
+  );
+  await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
+}
+
+/** Forgets a job's work; leases on it are lost with it. */
+export async function forgetWork(tx: EntityManager, jobId: string): Promise<number> {
+  const [, forgotten]: [unknown, number] = await tx.query('delete from work where job_id = $1', [jobId]);
+  return forgotten;
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import { type WorkError, workFailed } from '../../../schemas/messages/media.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import type { WorkKind } from './work.entity.js';
+
+export const videoGone: WorkError = {
+  code: 'not_found',
+  message: 'The video is not there any more',
+  step: 'source',
+  retryable: false,
+};
+
+export const gaveUp = (step: string): WorkError => ({
+  code: 'internal_error',
+  message: 'The work failed on our side, several times; trying again later may help',
+  step,
+  retryable: true,
+});
+
+/** Tells that a job's work ended without effect. Told twice, the first time counts. */
+export function reportFailure(
+  tx: EntityManager,
+  { jobId, videoId, kind }: { jobId: string; videoId: string; kind: WorkKind },
+  error: WorkError,
+  origin: MessageOrigin,
+): Promise<void> {
+  const kindOfJob = kind === 'analysis' ? 'analysis' : 'export';
+  return queueMessage(tx, workFailed, { jobId, videoId, kind: kindOfJob, error }, origin);
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { WorkProgress } from '../../../schemas/messages/media.js';
+import { PROGRESS_TOPIC } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../platform/database.js';
+import { errorMessage } from '../../platform/errors.js';
+import { Bell } from '../../platform/messaging/bell.js';
+import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import type { Transport } from '../../platform/messaging/transport.js';
+import type { Storage } from '../files/storage.js';
+import { failJob } from './fail-job.js';
+import { exportProgress, type JobProgress, readPieces } from './job-progress.js';
+import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
+import { WORK_CHANNEL } from './queue-work.js';
+import type { WorkEntity, WorkKind } from './work.entity.js';
+import { WorkFailed } from './work-failed.js';
+
+/** One piece being worked on. */
+export interface WorkRun {
+  readonly work: WorkEntity;
+  /** Aborted when the lease is lost, the job canceled or the worker stopped. */
+  readonly signal: AbortSignal;
+  /** An empty folder, gone afterwards. */
+  readonly scratch: string;
+  readonly log: Logger;
+  /** Fraction of this piece, 0 to 1; step and message for jobs that are one piece. */
+  report(progress: { fraction: number; step?: string; message?: string }): void;
+}
+
+/** What a handler brings back; `settle` runs in the transaction that ends the work, or not at all. */
+export interface WorkDone {
+  readonly result?: unknown;
+  readonly settle?: (tx: EntityManager) => Promise<void>;
+}
+
+export type WorkHandlers = Readonly<Record<WorkKind, (run: WorkRun) => Promise<WorkDone>>>;
+
+export interface WorkPoolOptions {
+  readonly db: DataSource;
+  readonly databaseUrl: string;
+  readonly transport: Transport;
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly concurrency: number;
+  readonly leaseMs: number;
+  readonly handlers: WorkHandlers;
+}
+
+const POLL_MS = 1000;
+const HEARTBEAT_MS = 1000;
+const ATTEMPTS_MOST = 5;
+const RETRY_MS = [1000, 5000, 15_000, 30_000];
+
+class WorkersLost extends Error {
+  override message = 'Every worker that took this work up was lost over it';
+}
+
+/** Claims work while there is room, renews its leases, reports progress, settles each piece once. */
+export class WorkPool {
+  readonly #owner = randomUUID();
+  readonly #bell = new Bell();
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #listener: { stop(): Promise<void> };
+  readonly #claiming: Promise<void>;
+
+  constructor(private readonly options: WorkPoolOptions) {
+    const ring = () => this.#bell.ring();
+    this.#listener = keepListening({
+      config: { connectionString: options.databaseUrl },
+      channels: [WORK_CHANNEL],
+      log: options.log,
+      onNotification: ring,
+      onOpen: ring,
+    });
+    this.#claiming = this.#claim();
+  }
+
+  /** Takes no more, stops what runs and gives it back at once for others to take. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#bell.ring();
+    await this.#claiming;
+    await Promise.all([...this.#running, this.#listener.stop()]);
+  }
+
+  async #claim(): Promise<void> {
+    const { db, leaseMs, concurrency, log } = this.options;
+    while (!this.#stopping.signal.aborted) {
+      if (this.#running.size < concurrency) {
+        const work = await claimWork(db, this.#owner, leaseMs).catch((err) => {
+          log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
+          return null;
+        });
+        if (work) {
+          const running: Promise<void> = this.#run(work).finally(() => {
+            this.#running.delete(running);
+            this.#bell.ring();
+          });
+          this.#running.add(running);
+          continue;
+        }
+      }
+      await this.#bell.wait(POLL_MS);
+    }
+  }
+
+  async #run(work: WorkEntity): Promise<void> {
+    const { storage, handlers } = this.options;
+    const { jobId, requestId, workspaceId, kind, ordinal, attempt } = work;
+    const log = this.options.log.child({ jobId, requestId, workspaceId, work: kind, ordinal, attempt });
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const latest: { fraction: number; step?: string; message?: string } = { fraction: 0 };
+    const heart = this.#startHeart(work, latest, lost, log);
+    const scratchName = `${work.id}-${attempt}`;
+    try {
+      // Attempts that ended without a word took their worker with them.
+      if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
+      const scratch = await storage.makeScratch(scratchName);
+      const report = (progress: typeof latest) => void Object.assign(latest, progress);
+      const done = await handlers[kind]({ work, signal, scratch, log, report });
+      heart.stop();
+      await this.#settle(work, done, log);
+    } catch (err) {
+      heart.stop();
+      await this.#failed(work, err, signal, log).catch((cause) =>
+        log.error({ err: cause }, 'could not write that work failed; its lease will lapse'),
+      );
+    } finally {
+      await storage
+        .removeScratch(scratchName)
+        .catch((err) => log.warn({ err }, 'scratch folder left behind'));
+    }
+  }
+
+  #settle(work: WorkEntity, { result, settle }: WorkDone, log: Logger): Promise<void> {
+    return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
+      if (await completeWork(tx, work, result)) await settle?.(tx);
+      else log.info('the lease was lost; the result is let go');
+    });
+  }
+
+  async #failed(work: WorkEntity, err: unknown, signal: AbortSignal, log: Logger): Promise<void> {
+    const { workspaceId, attempt } = work;
+    await inTransaction(this.options.db, { workspaceId }, async (tx) => {
+      if (signal.aborted) {
+        log.info('stopped; given back if it still was ours');
+        return giveBackWork(tx, work, { delayMs: 0, counts: false });
+      }
+      const permanent = err instanceof WorkFailed;
+      log.warn({ err, permanent }, 'a piece of work failed');
+      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, err);
+      return giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
+    });
+  }
+
+  /** Beats at once and every second: renews the lease, tells the world how far the job is. */
+  #startHeart(
+    work: WorkEntity,
+    latest: { fraction: number; step?: string; message?: string },
+    lost: AbortController,
+    log: Logger,
+  ): { stop(): void } {
+    const startedAt = Date.now();
+    let stopped = false;
+    let timer: NodeJS.Timeout | undefined;
+    const beat = async () => {
+      try {
+        const progress = await this.#renew(work, latest);
+        if (stopped) return;
+        if (progress) await this.#tell(work, progress, startedAt);
+        else lost.abort();
+      } catch (err) {
+        log.warn({ err: errorMessage(err) }, 'the lease could not be renewed; trying again');
+      }
+      if (!stopped) timer = setTimeout(() => void beat(), HEARTBEAT_MS);
+    };
+    void beat();
+    return {
+      stop() {
+        stopped = true;
+        clearTimeout(timer);
+      },
+    };
+  }
+
+  /** Null when the lease is lost. */
+  #renew(
+    work: WorkEntity,
+    latest: { fraction: number; step?: string; message?: string },
+  ): Promise<JobProgress | null> {
+    const fraction = Math.min(1, Math.max(0, latest.fraction));
+    return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
+      if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
+      if (work.kind !== 'analysis') return exportProgress(await readPieces(tx, work.jobId));
+      return {
+        percent: fraction * 99,
+        step: latest.step ?? 'analysis',
+        message: latest.message ?? 'Analyzing the video',
+      };
+    });
+  }
+
+  async #tell(
+    { workspaceId, jobId, createdAt }: WorkEntity,
+    progress: JobProgress,
+    startedAt: number,
+  ): Promise<void> {
+    const now = Date.now();
+    // Pieces of an export are queued together, so the time since then is the time the whole has taken.
+    const elapsedSeconds = (now - Math.min(startedAt, createdAt.getTime())) / 1000;
+    const known = progress.percent >= 3 && elapsedSeconds > 2;
+    const body: WorkProgress = {
+      workspaceId,
+      jobId,
+      ...progress,
+      etaSeconds: known ? Math.round((elapsedSeconds * (100 - progress.percent)) / progress.percent) : null,
+      at: new Date(now).toISOString(),
+    };
+    await this.options.transport.broadcast({ topic: PROGRESS_TOPIC, body });
+  }
+}

@@ -1,0 +1,28 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export type WorkKind = 'analysis' | 'plan' | 'segment' | 'sound' | 'join';
+export type WorkState = 'queued' | 'leased' | 'done';
+
+/** A piece of a job's work, done by whichever worker takes it. */
+@Entity({ name: 'work' })
+export class WorkEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') jobId!: string;
+  @Column('text') videoId!: string;
+  @Column('text') kind!: WorkKind;
+  @Column('integer') ordinal!: number;
+  @Column('text') state!: WorkState;
+  @Column('jsonb') payload!: unknown;
+  @Column('jsonb', { nullable: true }) result!: unknown;
+  /** Share among the job's pieces of the same kind, e.g. frames. */
+  @Column('double precision') weight!: number;
+  /** 0 to 1. */
+  @Column('real') fraction!: number;
+  @Column('integer') attempt!: number;
+  @Column('text', { nullable: true }) leaseOwner!: string | null;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+  @Column('timestamptz') runAfter!: Date;
+  @Column('text') requestId!: string;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

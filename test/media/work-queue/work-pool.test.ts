@@ -1,0 +1,267 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
+import { makeDiskStorage } from '../../../services/media/files/storage.js';
+import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
+import { queueWork } from '../../../services/media/work-queue/queue-work.js';
+import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
+import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
+import { type WorkHandlers, WorkPool, type WorkRun } from '../../../services/media/work-queue/work-pool.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass');
+    await sleep(20);
+  }
+}
+
+describe('the work pool', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let transport: Transport;
+  let dataDir: string;
+  const pools: WorkPool[] = [];
+  let jobNumber = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+    dataDir = await mkdtemp(join(tmpdir(), 'work-pool-'));
+  });
+  after(async () => {
+    await transport.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  beforeEach(() => db.query('delete from outbox'));
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
+  });
+
+  const never = async () => ({});
+  const startPool = (handlers: Partial<WorkHandlers>, { concurrency = 1, leaseMs = 5000 } = {}) => {
+    const pool = new WorkPool({
+      ...{ db, transport, concurrency, leaseMs, log: silentLog },
+      databaseUrl: database.urls.media,
+      storage: makeDiskStorage(dataDir),
+      handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
+    });
+    pools.push(pool);
+    return pool;
+  };
+  const aJob = () => ({
+    ...WORKSPACE,
+    jobId: `export_${++jobNumber}_x`,
+    videoId: 'vid_1',
+    requestId: 'req_1',
+  });
+  const queue = (job: ReturnType<typeof aJob>, pieces: Parameters<typeof queueWork>[2]) =>
+    inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, pieces));
+  const rows = (jobId: string) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
+    );
+
+  it('does a piece once and keeps its result, however often it was queued', async () => {
+    const job = aJob();
+    const done: string[] = [];
+    const segment = async ({ work }: WorkRun) => {
+      done.push(work.id);
+      return { result: { from: work.payload } };
+    };
+    await queue(job, [{ kind: 'segment', payload: 'a' }]);
+    await queue(job, [{ kind: 'segment', payload: 'b' }]);
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    expect(done).to.have.length(1);
+    expect((await rows(job.jobId)).map(({ result }) => result)).to.deep.equal([{ from: 'a' }]);
+  });
+
+  it('takes work up within moments of its commit', async () => {
+    const job = aJob();
+    const startedAt: number[] = [];
+    startPool({ segment: async () => ({ result: startedAt.push(Date.now()) }) });
+    await sleep(1200);
+
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const queuedAt = Date.now();
+    await until(() => startedAt.length > 0);
+
+    expect((startedAt[0] as number) - queuedAt).to.be.lessThan(900);
+  });
+
+  it('lets another worker have the work of one that died, and ignores the dead one’s result', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const dead = await claimWork(db, 'a worker that will die', 300);
+    expect(dead?.attempt).to.equal(1);
+
+    startPool({ segment: async ({ work }) => ({ result: { by: 'the other', attempt: work.attempt } }) });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    const late = await inTransaction(db, WORKSPACE, (tx) =>
+      completeWork(tx, dead as WorkEntity, { by: 'the dead' }),
+    );
+    expect(late).to.equal(false);
+    expect((await rows(job.jobId))[0]?.result).to.deep.equal({ by: 'the other', attempt: 2 });
+  });
+
+  it('keeps its lease for as long as it works', async () => {
+    const job = aJob();
+    let runs = 0;
+    const segment = async () => {
+      runs += 1;
+      await sleep(3500);
+      return {};
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    startPool({ segment }, { leaseMs: 2000 });
+    startPool({ segment }, { leaseMs: 2000 });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'done');
+
+    expect(runs).to.equal(1);
+  });
+
+  it('never does the same piece twice among many workers', async () => {
+    const job = aJob();
+    const seen: number[] = [];
+    const segment = async ({ work }: WorkRun) => {
+      seen.push(work.ordinal);
+      await sleep(5);
+      return {};
+    };
+    await queue(
+      job,
+      Array.from({ length: 40 }, (_, ordinal) => ({ kind: 'segment' as const, ordinal, payload: {} })),
+    );
+
+    for (let i = 0; i < 4; i++) startPool({ segment }, { concurrency: 3 });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+
+    expect(seen).to.have.length(40);
+    expect(new Set(seen)).to.have.property('size', 40);
+  });
+
+  it('gives work back at once when it is stopped, and that was no attempt', async () => {
+    const job = aJob();
+    let started = false;
+    const segment = ({ signal }: WorkRun) =>
+      new Promise<never>((_, reject) => {
+        started = true;
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    const pool = startPool({ segment });
+    await until(() => started);
+
+    await pool.stop();
+
+    expect((await rows(job.jobId))[0]).to.include({ state: 'queued', attempt: 0, leaseOwner: null });
+  });
+
+  it('stops a piece whose job is canceled, and leaves no file', async () => {
+    const job = aJob();
+    let stopped = false;
+    const segment = async ({ signal, scratch }: WorkRun) => {
+      await writeFile(join(scratch, 'half'), 'half');
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      stopped = true;
+      throw new Error('aborted');
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId))[0]?.state === 'leased');
+
+    await inTransaction(db, WORKSPACE, (tx) => forgetWork(tx, job.jobId));
+    await until(() => stopped);
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+
+    expect(await rows(job.jobId)).to.deep.equal([]);
+    expect(await queuedMessages(db)).to.deep.equal([]);
+    expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
+  });
+
+  it('fails the job once, with the reason, when a piece can’t succeed', async () => {
+    const job = aJob();
+    const segment = async () => {
+      throw new WorkFailed('validation_error', 'The picture is blue', 'render');
+    };
+    await queue(job, [
+      { kind: 'segment', ordinal: 0, payload: {} },
+      { kind: 'segment', ordinal: 1, payload: {} },
+    ]);
+
+    startPool({ segment }, { concurrency: 2 });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    const messages = await queuedMessages(db);
+    expect(messages.map(({ payload }) => payload)).to.deep.equal([
+      {
+        ...{ jobId: job.jobId, videoId: 'vid_1', kind: 'export' },
+        error: { code: 'validation_error', message: 'The picture is blue', step: 'render', retryable: false },
+      },
+    ]);
+  });
+
+  it('tries again what failed for no reason of its own, and says nothing of our inside when it gives up', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('update work set attempt = 4'));
+    const segment = async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.7');
+    };
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    const failures = (await queuedMessages(db)).map(({ payload }) => payload as { error: WorkError });
+    const error = failures[0]?.error;
+    expect(error?.retryable).to.equal(true);
+    expect(error?.message).not.to.match(/ECONN|10\.0/);
+  });
+
+  it('tells how far the job as a whole is, again and again', async () => {
+    const job = aJob();
+    const heard: WorkProgress[] = [];
+    const listener = await transport.listen('media.progress', ({ body }) => {
+      const progress = body as WorkProgress;
+      if (progress.jobId === job.jobId) heard.push(progress);
+    });
+    const segment = async ({ report }: WorkRun) => {
+      report({ fraction: 0.5 });
+      await sleep(2500);
+      return {};
+    };
+    await queue(job, [
+      { kind: 'segment', ordinal: 0, payload: {}, weight: 100, result: { reused: true } },
+      { kind: 'segment', ordinal: 1, payload: {}, weight: 100 },
+    ]);
+
+    startPool({ segment });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+    await listener.stop();
+
+    expect(heard.length).to.be.greaterThan(1);
+    expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 pieces done' });
+    // One of two pieces is there, the other half done; encoding is 86 % of an export.
+    expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
+  });
+});
