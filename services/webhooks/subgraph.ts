@@ -1,0 +1,10 @@
+import { buildSubgraph } from '../platform/subgraph.js';
+import type { WebhooksContext } from './context.js';
+import { findWebhooks } from './subscription/find-webhooks.js';
+import { WebhookResolver } from './subscription/webhook.resolver.js';
+
+export const buildWebhooksSubgraph = () =>
+  buildSubgraph<WebhooksContext>({
+    resolvers: [WebhookResolver],
+    references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
+  });

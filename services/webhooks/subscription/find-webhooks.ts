@@ -1,0 +1,19 @@
+import { In } from 'typeorm';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { SubscriptionEntity } from './subscription.entity.js';
+
+/** The workspace's webhooks, oldest first; those with the ids when they are given. */
+export async function findWebhooks(
+  { db, caller }: WebhooksContext,
+  ids?: readonly string[],
+): Promise<SubscriptionEntity[]> {
+  requireAccess(caller, {});
+  return inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.find(SubscriptionEntity, {
+      where: ids ? { id: In([...ids]) } : {},
+      order: { createdAt: 'asc', id: 'asc' },
+    }),
+  );
+}
