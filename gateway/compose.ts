@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApolloGateway } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { makeCallerSigner } from '../services/platform/caller.js';
+import {
+  type AuthenticateRequest,
+  makeAuthenticate,
+  makeCachedSigner,
+} from '../services/platform/edge-identity.js';
+import { STATUS_OF } from '../services/platform/error-status.js';
+import { DomainError } from '../services/platform/errors.js';
+import { formatError, reportErrors } from '../services/platform/format-error.js';
+import { livesAt, type ReadinessCheck, serveHealth } from '../services/platform/health.js';
+import { makeHttpServer } from '../services/platform/http-server.js';
+import type { Lifecycle } from '../services/platform/lifecycle.js';
+import { packageRoot } from '../services/platform/package-root.js';
+import { makeSubgraphClient } from '../services/platform/subgraph-client.js';
+import type { GatewayConfig } from './config.js';
+import type { EdgeContext } from './edge-context.js';
+import { SubgraphDataSource } from './subgraph-data-source.js';
+
+const REQUEST_BYTES_MOST = 1024 * 1024;
+
+/** Answers one operation without HTTP in between. */
+export type ExecuteOperation = (
+  request: { document: string; variables: Record<string, unknown> },
+  context: EdgeContext,
+) => Promise<OperationAnswer>;
+
+export interface OperationAnswer {
+  readonly data?: unknown;
+  readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
+}
+
+export interface Gateway {
+  readonly app: FastifyInstance;
+  readonly execute: ExecuteOperation;
+  readonly authenticate: AuthenticateRequest;
+  /** Whether each subgraph answers. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+}
+
+/** The supergraph behind one address. `listen` is the caller's. */
+export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig): Promise<Gateway> {
+  const { log } = lifecycle;
+  const urls: Readonly<Record<string, string>> = {
+    videos: config.VIDEOS_URL,
+    jobs: config.JOBS_URL,
+    auth: config.AUTH_INTERNAL_URL,
+    webhooks: config.WEBHOOKS_URL,
+    media: config.MEDIA_URL,
+  };
+  const sign = makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY));
+  const auth = await lifecycle.start(
+    'client of auth',
+    () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
+    (client) => client.close(),
+  );
+  const authenticate = makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX });
+  const app = makeHttpServer({ log, options: { bodyLimit: REQUEST_BYTES_MOST } });
+  const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
+  serveHealth(app, { checks, metrics: new Registry() });
+
+  const sources: SubgraphDataSource[] = [];
+  const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
+  const gateway = new ApolloGateway({
+    supergraphSdl,
+    buildService({ name }) {
+      const url = urls[name];
+      if (!url) throw new Error(`The supergraph names the unknown subgraph ${name}`);
+      const source = new SubgraphDataSource(name, url, sign);
+      sources.push(source);
+      return source;
+    },
+  });
+  const apollo = new ApolloServer<EdgeContext>({
+    gateway,
+    introspection: config.GRAPHQL_INTROSPECTION,
+    csrfPrevention: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError,
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      reportErrors<EdgeContext>(),
+    ],
+  });
+  await lifecycle.start(
+    'supergraph',
+    () => apollo.start(),
+    async () => {
+      await apollo.stop();
+      await Promise.all(sources.map((source) => source.close()));
+    },
+  );
+  await serveGraphql(app, apollo, authenticate);
+  return { app, authenticate, checks, execute: makeExecute(apollo) };
+}
+
+/** `POST /graphql` for whoever has a credential. */
+async function serveGraphql(
+  app: FastifyInstance,
+  apollo: ApolloServer<EdgeContext>,
+  authenticate: AuthenticateRequest,
+) {
+  const graphql: FastifyPluginAsync = async (scope) => {
+    const contexts = new WeakMap<FastifyRequest, EdgeContext>();
+    scope.addHook('onRequest', async (request, reply) => {
+      try {
+        const claims = await authenticate(request);
+        contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
+      } catch (err) {
+        if (!(err instanceof DomainError)) throw err;
+        const { message, code } = err;
+        if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
+        return reply
+          .code(STATUS_OF[code])
+          .send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
+      }
+    });
+    await scope.register(fastifyApollo(apollo), {
+      context: async (request) => contexts.get(request) as EdgeContext,
+    });
+  };
+  await app.register(graphql);
+}
+
+function makeExecute(apollo: ApolloServer<EdgeContext>): ExecuteOperation {
+  return async ({ document, variables }, contextValue) => {
+    const { body } = await apollo.executeOperation({ query: document, variables }, { contextValue });
+    if (body.kind !== 'single') throw new Error('A streamed answer to an operation that asked for none');
+    return body.singleResult as OperationAnswer;
+  };
+}
