@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { DomainError } from '../services/platform/errors.js';
+import { type ReadinessCheck, serveHealth } from '../services/platform/health.js';
+import { makeHttpServer } from '../services/platform/http-server.js';
+import { describeApi } from './openapi.js';
+import { routes } from './routes/index.js';
+import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
+
+const BODY_BYTES_MOST = 2 * 1024 * 1024;
+
+/** The REST contract over GraphQL operations. `listen` is the caller's. */
+export async function makeRestAdapter(
+  deps: ServeDeps & { log: Logger; checks: Readonly<Record<string, ReadinessCheck>> },
+): Promise<FastifyInstance> {
+  const app = makeHttpServer({
+    log: deps.log,
+    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0, exposeHeadRoutes: false },
+  });
+  serveHealth(app, { checks: deps.checks, metrics: new Registry() });
+  readJsonBodies(app);
+  await describeApi(app);
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },
+    });
+    serveRoutes(
+      scope,
+      routes.filter((route) => route.receive),
+      deps,
+    );
+  };
+  await app.register(uploads);
+  serveRoutes(
+    app,
+    routes.filter((route) => !route.receive),
+    deps,
+  );
+  refuseOtherMethods(app, routes);
+  return app;
+}
+
+/** JSON only; an empty body is no body, since on most endpoints everything in it is optional. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string));
+    } catch {
+      done(new DomainError('validation_error', 'body is not valid JSON', { field: 'body' }));
+    }
+  });
+}

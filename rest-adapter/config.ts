@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+
+/** What the adapter reads, wherever it runs. */
+export const RestAdapterEnv = ProcessEnv.extend({
+  REST_PORT: port(8080),
+  /** Address clients know the adapter by. */
+  BASE_URL: z.url().optional(),
+  /** Bytes of uploads go there. */
+  MEDIA_URL: z.url(),
+});
+export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
+
+/** On its own, it calls a gateway over HTTP and auth for credentials. */
+const StandaloneEnv = RestAdapterEnv.extend({
+  GATEWAY_URL: z.url(),
+  AUTH_INTERNAL_URL: z.url(),
+  TOKEN_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('svc'),
+});
+
+export const readStandaloneConfig = (env: NodeJS.ProcessEnv): Readonly<z.infer<typeof StandaloneEnv>> =>
+  readConfig(StandaloneEnv, env);

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { Pool } from 'undici';
+import type { CallerClaims } from '../services/platform/caller.js';
+import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
+
+export interface OperationCall {
+  readonly document: string;
+  readonly variables: Record<string, unknown>;
+  readonly claims: CallerClaims;
+  /** The client's own header, for a gateway that checks it again. */
+  readonly authorization: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** Runs an operation at the gateway, in this process or another. */
+export type Execute = (call: OperationCall) => Promise<{
+  readonly data?: unknown;
+  readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
+}>;
+
+/** The data of an operation. Throws its first error in the contract's words. */
+export async function executeOperation<D>(execute: Execute, call: OperationCall): Promise<D> {
+  const { data, errors } = await execute(call);
+  const first = errors?.[0];
+  if (!first) return data as D;
+  const { code, field, details } = first.extensions ?? {};
+  const known: ErrorCode = isErrorCode(code) ? code : 'internal_error';
+  throw new DomainError(known, first.message, {
+    field: field as string | undefined,
+    details: details as Record<string, unknown> | undefined,
+  });
+}
+
+/** A gateway in another process. */
+export function makeHttpExecute(gatewayUrl: string): { execute: Execute; close(): Promise<void> } {
+  const pool = new Pool(new URL(gatewayUrl).origin, {
+    connections: 64,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+  });
+  const execute: Execute = async ({ document, variables, authorization, requestId }) => {
+    try {
+      const { body } = await pool.request({
+        path: '/graphql',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization, 'x-request-id': requestId },
+        body: JSON.stringify({ query: document, variables }),
+      });
+      return (await body.json()) as Awaited<ReturnType<Execute>>;
+    } catch (cause) {
+      throw new DomainError('unavailable', 'The service is starting or overloaded; try again', { cause });
+    }
+  };
+  return { execute, close: () => pool.close() };
+}

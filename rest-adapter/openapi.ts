@@ -1,0 +1,26 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+
+const CONTRACT_VERSION = '1.14.0';
+
+/** Collects the routes registered afterwards into an OpenAPI document. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Video Processing Service API',
+        version: CONTRACT_VERSION,
+        description:
+          'Turns videos into subtitles, voiceovers, articles, translated packages and captioned renders.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth 2.0 access token.' },
+        },
+      },
+    },
+    hideUntagged: true,
+  });
+  app.get('/openapi.json', async () => app.swagger());
+}

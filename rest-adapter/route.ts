@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { CallerClaims } from '../services/platform/caller.js';
+
+/** A request after its schemas held. */
+export interface RouteInput<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** JSON unless said otherwise. */
+  readonly contentType?: string;
+}
+
+/** What a route's own receiver may use. */
+export interface ReceiverDeps {
+  readonly mediaUrl: string;
+  readonly sign: (claims: CallerClaims) => Promise<string>;
+}
+
+/** What a receiver made of a body that is no JSON. */
+export interface Received<B> {
+  readonly body: B;
+  /** Undoes what was stored when the operation is refused afterwards. */
+  discard(): Promise<void>;
+}
+
+export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly schema: {
+    params?: TObject;
+    query?: TObject;
+    body?: TSchema;
+    responses: Readonly<Record<number, TSchema>>;
+  };
+  /** Media types of the answers; JSON when absent. */
+  readonly produces?: readonly string[];
+  /** For bodies that are streamed: reads them after authentication, instead of the JSON parser and the body's schema. */
+  readonly receive?: (
+    request: FastifyRequest,
+    claims: CallerClaims,
+    deps: ReceiverDeps,
+  ) => Promise<Received<B>>;
+  /** Rules between fields, which a schema can't say. Throws `validation_error`. */
+  readonly check?: (input: RouteInput<P, Q, B>) => void;
+  readonly document: string;
+  readonly variables: (input: RouteInput<P, Q, B>) => Record<string, unknown>;
+  readonly respond: (data: D, input: RouteInput<P, Q, B>) => RouteAnswer;
+}
+
+type StaticOf<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
+
+/** Declares one endpoint: what it takes, the GraphQL operation behind it, what it answers. */
+export function route<
+  D,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  declared: Omit<Route<D, StaticOf<P>, StaticOf<Q>, StaticOf<B>>, 'schema'> & {
+    readonly schema: { params?: P; query?: Q; body?: B; responses: Readonly<Record<number, TSchema>> };
+  },
+): Route {
+  return declared as unknown as Route;
+}

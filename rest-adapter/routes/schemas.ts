@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+
+/** Pieces that several routes' schemas share. */
+
+export const ErrorBody = Type.Object(
+  { error: Type.Object({ code: Type.String(), message: Type.String() }) },
+  { description: 'Every error reply.' },
+);
+
+/** The statuses any authenticated route may answer, and those given. */
+export const errorResponses = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
+  Object.fromEntries([401, 429, 500, 503, ...statuses].map((status) => [status, ErrorBody]));
+
+export const IdParams = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+export const StartedJobBody = Type.Object({
+  jobId: Type.String(),
+  status: Type.String(),
+  message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
+});
+
+const Nullable = (type: 'string' | 'number' | 'integer') => Type.Unsafe<unknown>({ type: [type, 'null'] });
+const Instant = Type.String({ format: 'date-time' });
+
+export const VideoBody = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    projectId: Nullable('string'),
+    videoContext: Nullable('string'),
+    companyContext: Nullable('string'),
+    subtitleLanguage: Nullable('string'),
+    aiGeneratedAudio: Type.Boolean(),
+    locked: Type.Boolean(),
+    status: Type.Enum(['draft', 'in_progress', 'completed']),
+    languageGroup: Type.String(),
+    language: Nullable('string'),
+    approval: Nullable('string'),
+    kb: Type.Enum(['published', 'not_published', 'none']),
+    backup: Type.Enum(['none', 'taken']),
+    sourceVideoId: Nullable('string'),
+    aiGeneratedVoiceover: Type.Boolean(),
+    videoUrl: Type.Optional(Type.String()),
+    thumbnailUrl: Type.Optional(Type.String()),
+    exportedVideoUrl: Type.Optional(Type.String()),
+    exportedSrtUrl: Type.Optional(Type.String()),
+    duration: Nullable('number'),
+    width: Nullable('integer'),
+    height: Nullable('integer'),
+    error: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
+    createdAt: Instant,
+    updatedAt: Instant,
+    exportedAt: Nullable('string'),
+  },
+  { description: 'A video. Addresses are absent until they exist.' },
+);
+
+export const SubtitleBody = Type.Object({
+  startTime: Type.Number(),
+  endTime: Type.Number(),
+  text: Type.String(),
+});
+
+export const JobBody = Type.Object({
+  jobId: Type.String(),
+  type: Type.String(),
+  status: Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled']),
+  videoId: Nullable('string'),
+  progress: Type.Object({
+    percent: Type.Number(),
+    step: Type.String(),
+    message: Type.String(),
+    etaSeconds: Nullable('integer'),
+  }),
+  result: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
+  error: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
+  attempt: Type.Integer(),
+  createdAt: Instant,
+  startedAt: Nullable('string'),
+  finishedAt: Nullable('string'),
+  updatedAt: Instant,
+});

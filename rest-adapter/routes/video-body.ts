@@ -1,0 +1,30 @@
+/** What the adapter asks of a video, and how REST shows it. */
+
+export const VIDEO_FIELDS = `
+  id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
+  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl exportedVideoUrl exportedSrtUrl
+  duration width height error { code message } createdAt updatedAt exportedAt`;
+
+export interface VideoAnswer extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly status: string;
+  readonly approval: string | null;
+  readonly kb: string;
+  readonly backup: string;
+}
+
+const OPTIONAL_ADDRESSES = ['videoUrl', 'thumbnailUrl', 'exportedVideoUrl', 'exportedSrtUrl'];
+
+/** Enums in lower case; addresses that do not exist are absent. */
+export function videoBody({ status, approval, kb, backup, ...video }: VideoAnswer): Record<string, unknown> {
+  const present = Object.entries(video).filter(
+    ([name, value]) => value !== null || !OPTIONAL_ADDRESSES.includes(name),
+  );
+  return {
+    ...Object.fromEntries(present),
+    status: status.toLowerCase(),
+    approval: approval?.toLowerCase() ?? null,
+    kb: kb.toLowerCase(),
+    backup: backup.toLowerCase(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ErrorObject } from 'ajv';
+
+/** `/keyEvents/0/text` → `body.keyEvents[0].text`. */
+function fieldOf(part: string, { instancePath }: ErrorObject, leaf?: string): string {
+  const steps = instancePath.split('/').slice(1);
+  if (leaf !== undefined) steps.push(leaf);
+  return steps.reduce((field, step) => (/^\d+$/.test(step) ? `${field}[${step}]` : `${field}.${step}`), part);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+function rule(error: ErrorObject): string {
+  const { keyword, params } = error;
+  switch (keyword) {
+    case 'type':
+      return `must be ${([] as string[])
+        .concat(params.type)
+        .map((type) => KINDS[type] ?? type)
+        .join(' or ')}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must be at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must be at most ${params.limit} characters`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'maxItems':
+      return `must have at most ${params.limit} items`;
+    case 'minItems':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`;
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'format':
+      return params.format === 'language'
+        ? 'must be a language code such as en or pt-BR'
+        : `must be a valid ${params.format}`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+/** Names the field and the rule: `body.name must be at most 200 characters`. `part` is body, query or path. */
+export function schemaMessage(
+  errors: readonly ErrorObject[],
+  part: string,
+): { field: string; message: string } {
+  // The deepest fault says most; of an anyOf the branches' own faults come first and the summary last.
+  const error = errors[0] as ErrorObject;
+  if (error.keyword === 'additionalProperties') {
+    const field = fieldOf(part, error, error.params.additionalProperty as string);
+    return { field, message: `${field} is not a known ${part === 'query' ? 'parameter' : 'field'}` };
+  }
+  if (error.keyword === 'required') {
+    const field = fieldOf(part, error, error.params.missingProperty as string);
+    return { field, message: `${field} is required` };
+  }
+  const field = fieldOf(part, error);
+  return { field, message: `${field} ${rule(error)}` };
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { Logger } from 'pino';
+import { Type } from 'typebox';
+import type { CallerClaims } from '../services/platform/caller.js';
+import type { AuthenticateRequest } from '../services/platform/edge-identity.js';
+import { sendError } from '../services/platform/error-status.js';
+import { DomainError } from '../services/platform/errors.js';
+import { type Execute, executeOperation } from './execute.js';
+import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
+import { makePartReader, type ReadPart } from './validation.js';
+
+export interface ServeDeps extends ReceiverDeps {
+  readonly execute: Execute;
+  readonly authenticate: AuthenticateRequest;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const NOTHING = Type.Object({}, { additionalProperties: false });
+
+interface Readers {
+  readonly params: ReadPart;
+  readonly query: ReadPart;
+  readonly body: ReadPart;
+}
+
+function readersOf({ schema }: Route): Readers {
+  return {
+    params: makePartReader('path', schema.params ?? NOTHING),
+    query: makePartReader('query', schema.query ?? NOTHING),
+    body: makePartReader('body', schema.body ?? NOTHING),
+  };
+}
+
+/** RFC 9110, 12.5.1: a client that wants none of what the route can answer with is told so. */
+function requireAcceptable(request: FastifyRequest, { produces = ['application/json'] }: Route): void {
+  if (new Negotiator(request.raw).mediaTypes([...produces]).length > 0) return;
+  throw new DomainError('not_acceptable', `Accept must allow ${produces.join(' or ')}`);
+}
+
+/** After any other failure the operation may have been done all the same. */
+const isRefusal = (err: unknown): boolean =>
+  err instanceof DomainError && err.code !== 'unavailable' && err.code !== 'internal_error';
+
+const DRAIN_WITHIN_MS = 10_000;
+
+/** A body that was refused half-read is read to its end, so that the connection serves the next request; or is cut. */
+async function receive(
+  read: NonNullable<Route['receive']>,
+  request: FastifyRequest,
+  claims: CallerClaims,
+  deps: ServeDeps,
+): Promise<Received<unknown>> {
+  try {
+    return await read(request, claims, deps);
+  } catch (err) {
+    request.raw.unpipe();
+    request.raw.resume();
+    const cut = setTimeout(() => request.raw.destroy(), DRAIN_WITHIN_MS);
+    request.raw.once('close', () => clearTimeout(cut));
+    throw err;
+  }
+}
+
+/** One request: who, then what it says, then the operation, then the answer. Nothing is decided here. */
+async function answer(
+  route: Route,
+  readers: Readers,
+  request: FastifyRequest,
+  claims: CallerClaims,
+  deps: ServeDeps,
+): Promise<RouteAnswer> {
+  requireAcceptable(request, route);
+  const params = readers.params(request.params);
+  const query = readers.query(request.query);
+  const received = route.receive ? await receive(route.receive, request, claims, deps) : null;
+  const body = received ? received.body : readers.body(request.body === undefined ? {} : request.body);
+  const input = { params, query, body };
+  try {
+    route.check?.(input);
+    const data = await executeOperation(deps.execute, {
+      document: route.document,
+      variables: route.variables(input),
+      claims,
+      authorization: request.headers.authorization ?? '',
+      requestId: request.id,
+      log: request.log as Logger,
+    });
+    return route.respond(data, input);
+  } catch (err) {
+    if (isRefusal(err)) await received?.discard();
+    throw err;
+  }
+}
+
+/** Registers routes of the table. */
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps: ServeDeps): void {
+  const callers = new WeakMap<FastifyRequest, CallerClaims>();
+  for (const route of routes) {
+    const readers = readersOf(route);
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: openApiOf(route),
+      // What a route takes is read by its own readers, in the contract's order: who, then what.
+      validatorCompiler: () => () => true,
+      serializerCompiler: () => JSON.stringify,
+      onRequest: async (request) => {
+        callers.set(request, await deps.authenticate(request));
+      },
+      handler: async (request, reply) => {
+        const { status, body, contentType } = await answer(
+          route,
+          readers,
+          request,
+          callers.get(request) as CallerClaims,
+          deps,
+        );
+        return reply
+          .code(status)
+          .type(contentType ?? 'application/json; charset=utf-8')
+          .send(body);
+      },
+    });
+  }
+}
+
+/** For each path of the table, answers the methods it does not have. */
+export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const paths = new Set(routes.map((route) => route.path));
+  for (const path of paths) {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
+    const missing = METHODS.filter((method) => !allowed.includes(method));
+    app.route({
+      method: missing,
+      url: path,
+      schema: { hide: true } as object,
+      handler: async (request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        return sendError(
+          reply,
+          'method_not_allowed',
+          `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`,
+        );
+      },
+    });
+  }
+}
+
+function openApiOf({ schema, summary, description, tags, receive }: Route): object {
+  return {
+    summary,
+    description,
+    tags,
+    security: [{ bearer: [] }],
+    ...(receive ? { consumes: ['multipart/form-data'] } : {}),
+    ...(schema.params ? { params: schema.params } : {}),
+    ...(schema.query ? { querystring: schema.query } : {}),
+    ...(schema.body ? { body: schema.body } : {}),
+    response: schema.responses,
+  };
+}

@@ -1,0 +1,47 @@
+import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { isLanguageCode } from '../services/platform/check-text.js';
+import { DomainError } from '../services/platform/errors.js';
+import { inspectText, isPlainText } from '../services/platform/plain-text.js';
+import { schemaMessage } from './schema-message.js';
+
+function makeAjv(options: Options): Ajv {
+  const ajv = new Ajv({ removeAdditional: false, useDefaults: true, strict: true, ...options });
+  addFormats.default(ajv, ['uri']);
+  ajv.addFormat('language', isLanguageCode);
+  return ajv;
+}
+
+/** Bodies mean what they say; the query and the path are text that stands for numbers and booleans. */
+const bodies = makeAjv({ coerceTypes: false });
+const texts = makeAjv({ coerceTypes: true });
+
+export type Part = 'body' | 'query' | 'path';
+export type ReadPart = (value: unknown) => unknown;
+
+function requirePlain(value: unknown, part: Part): void {
+  const entries =
+    typeof value === 'object' && value !== null ? Object.entries(value) : [['', value] as const];
+  for (const [name, held] of entries) {
+    const field = name && isPlainText(name) ? `${part}.${name}` : part;
+    const refuse = (rule: string) => new DomainError('validation_error', `${field} ${rule}`, { field });
+    switch (inspectText([name, held])) {
+      case 'broken':
+        throw refuse('must not contain NUL characters or broken surrogate pairs');
+      case 'too deep':
+        throw refuse('is nested too deeply');
+      case 'plain':
+    }
+  }
+}
+
+/** Reads one part of a request by its schema. Throws `validation_error` naming the field and the rule. */
+export function makePartReader(part: Part, schema: AnySchema): ReadPart {
+  const validate: ValidateFunction = (part === 'body' ? bodies : texts).compile(schema);
+  return (value) => {
+    requirePlain(value, part);
+    if (validate(value)) return value;
+    const { field, message } = schemaMessage(validate.errors ?? [], part);
+    throw new DomainError('validation_error', message, { field });
+  };
+}

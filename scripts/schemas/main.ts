@@ -1,0 +1,3 @@
+import { printSchemas } from './render-schemas.js';
+
+await printSchemas();

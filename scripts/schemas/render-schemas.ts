@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { composeServices } from '@apollo/composition';
+import { parse } from 'graphql';
+import { pino } from 'pino';
+import { makeRestAdapter } from '../../rest-adapter/compose.js';
+import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
+import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
+import { buildMediaSubgraph } from '../../services/media/subgraph.js';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
+import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+
+const SUBGRAPHS = {
+  auth: buildAuthSubgraph,
+  jobs: buildJobsSubgraph,
+  media: buildMediaSubgraph,
+  videos: buildVideosSubgraph,
+  webhooks: buildWebhooksSubgraph,
+} as const;
+
+/** Hints from this level on are mistakes in the making. */
+const WARN = 60;
+
+function compose(sdls: Readonly<Record<string, string>>): string {
+  const services = Object.entries(sdls).map(([name, sdl]) => ({
+    name,
+    // Where a subgraph really is comes from the configuration.
+    url: `http://${name}/graphql`,
+    typeDefs: parse(sdl),
+  }));
+  const { supergraphSdl, errors, hints = [] } = composeServices(services);
+  if (!supergraphSdl) throw new Error((errors ?? []).map((error) => error.message).join('\n'));
+  const grave = hints.filter((hint) => hint.definition.level.value >= WARN);
+  if (grave.length > 0) throw new Error(grave.map((hint) => hint.message).join('\n'));
+  return `${supergraphSdl.trimEnd()}\n`;
+}
+
+async function openApi(): Promise<string> {
+  const refuse = async () => {
+    throw new Error('only described, never called');
+  };
+  const app = await makeRestAdapter({
+    log: pino({ level: 'silent' }),
+    execute: refuse,
+    authenticate: refuse,
+    mediaUrl: 'http://media',
+    sign: refuse,
+    checks: {},
+  });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Every printed schema by its file name in schemas/. */
+export async function renderSchemas(): Promise<Record<string, string>> {
+  const sdls: Record<string, string> = {};
+  for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
+  const files = Object.fromEntries(Object.entries(sdls).map(([name, sdl]) => [`${name}.graphql`, sdl]));
+  return { ...files, 'supergraph.graphql': compose(sdls), 'openapi.json': await openApi() };
+}
+
+/** Names of the files in schemas/ that differ from what the code says. */
+export async function findDrift(): Promise<string[]> {
+  const drifted: string[] = [];
+  for (const [name, text] of Object.entries(await renderSchemas())) {
+    const committed = await readFile(join(packageRoot, 'schemas', name), 'utf8').catch(() => '');
+    if (committed !== text) drifted.push(name);
+  }
+  return drifted;
+}
+
+export async function printSchemas(): Promise<void> {
+  for (const [name, text] of Object.entries(await renderSchemas())) {
+    await writeFile(join(packageRoot, 'schemas', name), text);
+  }
+}

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { Type } from 'typebox';
+import { makePartReader } from '../../rest-adapter/validation.js';
+import type { DomainError } from '../../services/platform/errors.js';
+
+const Body = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
+    language: Type.Optional(Type.String({ format: 'language' })),
+    tone: Type.Optional(Type.Enum(['dry', 'warm'])),
+    level: Type.Optional(Type.Number({ minimum: 0, maximum: 3 })),
+    events: Type.Optional(Type.Array(Type.Object({ text: Type.String() }), { maxItems: 2 })),
+  },
+  { additionalProperties: false },
+);
+const Query = Type.Object({ limit: Type.Integer({ default: 20 }), all: Type.Optional(Type.Boolean()) });
+
+const messageOf = (part: 'body' | 'query', schema: typeof Body | typeof Query, value: unknown): string => {
+  try {
+    makePartReader(part, schema)(value);
+    return 'accepted';
+  } catch (err) {
+    return `${(err as DomainError).code}: ${(err as Error).message}`;
+  }
+};
+const refusal = (value: unknown) => messageOf('body', Body, value);
+
+describe('reading a request', () => {
+  it('names the field and the rule', () => {
+    expect(refusal({ nmae: 'x' })).to.equal('validation_error: body.nmae is not a known field');
+    expect(refusal({ name: '' })).to.equal('validation_error: body.name must not be empty');
+    expect(refusal({ name: 'abcd' })).to.equal('validation_error: body.name must be at most 3 characters');
+    expect(refusal({ name: 5 })).to.equal('validation_error: body.name must be a string');
+    expect(refusal({ tone: 'loud' })).to.equal('validation_error: body.tone must be one of dry, warm');
+    expect(refusal({ level: 4 })).to.equal('validation_error: body.level must be at most 3');
+    expect(refusal({ events: [{ text: 'a' }, {}] })).to.equal(
+      'validation_error: body.events[1].text is required',
+    );
+    expect(refusal({ events: [{ text: 1 }] })).to.equal(
+      'validation_error: body.events[0].text must be a string',
+    );
+    expect(refusal([])).to.equal('validation_error: body must be an object');
+    expect(refusal(null)).to.equal('validation_error: body must be an object');
+  });
+
+  it('counts lengths in code points', () => {
+    expect(refusal({ name: '🎬🎬🎬' })).to.equal('accepted');
+    expect(refusal({ name: '🎬🎬🎬🎬' })).to.match(/at most 3 characters/);
+  });
+
+  it('knows languages', () => {
+    for (const code of ['en', 'pt-BR', 'zh-Hant', 'de-AT'])
+      expect(refusal({ language: code })).to.equal('accepted');
+    for (const code of ['e', 'xx-', 'english', 'qq', '12'])
+      expect(refusal({ language: code })).to.match(/language code/);
+  });
+
+  it('refuses NUL, lone surrogates and bottomless nesting anywhere', () => {
+    const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000));
+
+    expect(refusal({ name: 'a\0' })).to.match(/^validation_error: body\.name must not contain NUL/);
+    expect(refusal({ events: [{ text: '\ud800' }] })).to.match(
+      /^validation_error: body\.events must not contain NUL/,
+    );
+    expect(refusal({ 'a\0b': 1 })).to.match(/^validation_error: body must not contain NUL/);
+    expect(refusal({ events: deep })).to.equal('validation_error: body.events is nested too deeply');
+  });
+
+  it('takes text for numbers and booleans in the query, but not in a body', () => {
+    const read = makePartReader('query', Query);
+
+    expect(read({ all: 'true' })).to.deep.equal({ limit: 20, all: true });
+    expect(messageOf('query', Query, { limit: 'many' })).to.equal(
+      'validation_error: query.limit must be a whole number',
+    );
+    expect(messageOf('query', Query, { limit: '1.5' })).to.equal(
+      'validation_error: query.limit must be a whole number',
+    );
+    expect(refusal({ level: '2' })).to.equal('validation_error: body.level must be a number');
+  });
+});
