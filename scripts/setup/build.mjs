@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './run-command.mjs';
+import { say } from './say.mjs';
+
+/**
+ * Compiled files whose source is gone would still be found by the test runner.
+ * @param {string} root
+ * @param {string} [folder]
+ */
+function removeLeftovers(root, folder = '') {
+  for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeLeftovers(root, path);
+    else if (/\.js(\.map)?$/.test(path) && !existsSync(join(root, path.replace(/\.js(\.map)?$/, '.ts')))) {
+      rmSync(join(root, 'dist', path));
+    }
+  }
+}
+
+/** Compiles what has changed. @param {string} root */
+export async function build(root) {
+  say('Build: tsc');
+  const code = await runCommand(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc')], {
+    label: 'Build',
+    cwd: root,
+  });
+  if (code !== 0) throw new Error('The sources do not compile');
+  removeLeftovers(root);
+}

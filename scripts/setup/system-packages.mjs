@@ -1,0 +1,152 @@
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './run-command.mjs';
+import { say } from './say.mjs';
+
+/**
+ * @typedef {object} SystemPackage
+ * @property {string} name of the Debian package
+ * @property {string} purpose
+ * @property {ReadonlyArray<ReadonlyArray<string>>} needs each a list of which one must be there: a command, or a path
+ */
+
+/** @type {readonly SystemPackage[]} */
+export const PRODUCT_PACKAGES = [
+  { name: 'ffmpeg', purpose: 'reading and making videos', needs: [['ffmpeg'], ['ffprobe']] },
+  {
+    name: 'pocketsphinx',
+    purpose: 'hearing speech',
+    needs: [['pocketsphinx_continuous', 'pocketsphinx_batch', 'pocketsphinx']],
+  },
+  {
+    name: 'pocketsphinx-en-us',
+    purpose: 'hearing English',
+    needs: [['/usr/share/pocketsphinx/model/en-us', '/usr/local/share/pocketsphinx/model/en-us']],
+  },
+  { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
+  { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
+];
+
+/** @type {readonly SystemPackage[]} */
+export const TEST_PACKAGES = [
+  ...PRODUCT_PACKAGES,
+  {
+    name: 'rabbitmq-server',
+    purpose: 'the tests’ own RabbitMQ',
+    needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
+  },
+];
+
+/**
+ * The machine as the set-up sees it; tests give another.
+ * @typedef {object} Machine
+ * @property {boolean} isRoot
+ * @property {boolean} hasApt
+ * @property {(need: string) => boolean} has a command on the path, or an absolute path
+ * @property {(command: string, args: readonly string[]) => Promise<number>} run resolves to the exit code
+ * @property {() => (() => void)} keepDaemonsStopped until the returned function is called
+ * @property {(line: string) => void} say
+ */
+
+/** @param {string} need */
+function hasCommandOrPath(need) {
+  if (need.startsWith('/')) return existsSync(need);
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, need), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/** Installing a server package would start it, and take its port on this machine. Debian asks this file first. */
+function keepDaemonsStopped() {
+  if (existsSync(POLICY)) return () => {};
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const restore = () => rmSync(POLICY, { force: true });
+  process.on('exit', restore);
+  return () => {
+    process.off('exit', restore);
+    restore();
+  };
+}
+
+/** @returns {Machine} */
+function thisMachine() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return {
+    isRoot: process.getuid?.() === 0,
+    hasApt: hasCommandOrPath('apt-get'),
+    has: hasCommandOrPath,
+    run: (command, args) => runCommand(command, args, { label: 'System packages', env, quiet: true }),
+    keepDaemonsStopped,
+    say,
+  };
+}
+
+/**
+ * @param {readonly SystemPackage[]} packages
+ * @param {Machine} machine
+ */
+function findMissing(packages, machine) {
+  return packages.filter(({ needs }) => !needs.every((choices) => choices.some(machine.has)));
+}
+
+/**
+ * Installs what is missing when it may (root, apt-get, not forbidden); else says what to install and goes on with what
+ * is there. Resolves to the packages still missing.
+ * @param {readonly SystemPackage[]} packages
+ * @param {{ allowed: boolean, machine?: Machine }} options
+ */
+export async function ensureSystemPackages(packages, { allowed, machine = thisMachine() }) {
+  const missing = findMissing(packages, machine);
+  if (missing.length === 0) return missing;
+  const names = missing.map(({ name }) => name);
+  machine.say(
+    `System packages missing: ${missing.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}`,
+  );
+
+  const reason = !allowed
+    ? 'SETUP_SYSTEM_PACKAGES=0 forbids installing them'
+    : !machine.hasApt
+      ? 'there is no apt-get here'
+      : !machine.isRoot
+        ? 'installing them takes root'
+        : null;
+  if (reason) {
+    machine.say(
+      `Going on without: ${reason}. On Debian: apt-get install -y --no-install-recommends ${names.join(' ')}`,
+    );
+    return missing;
+  }
+
+  await install(names, machine);
+  const still = findMissing(packages, machine);
+  if (still.length > 0)
+    machine.say(`Could not install ${still.map(({ name }) => name).join(', ')}; going on without`);
+  return still;
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {Machine} machine
+ */
+async function install(names, machine) {
+  const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
+  const restore = machine.keepDaemonsStopped();
+  try {
+    machine.say('System packages: apt-get update');
+    await machine.run('apt-get', [...apt, 'update']);
+    machine.say(`System packages: apt-get install ${names.join(' ')} (a minute or two)`);
+    const code = await machine.run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names]);
+    if (code !== 0) machine.say(`apt-get install failed (exit code ${code})`);
+    // Nor is it to start when the machine does.
+    if (names.includes('rabbitmq-server')) await machine.run('update-rc.d', ['rabbitmq-server', 'disable']);
+  } finally {
+    restore();
+  }
+}

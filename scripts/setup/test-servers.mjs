@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { say } from './say.mjs';
+
+/** Tests lose nothing worth keeping, so nothing is flushed. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** @param {string} root @param {string} program */
+const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
+
+/**
+ * PostgreSQL and RabbitMQ for one run of the tests, on free ports and in a folder of their own, unless the environment
+ * names servers to use.
+ * @param {string} root
+ */
+export async function startTestServers(root) {
+  const folder = mkdtempSync(join(tmpdir(), 'video-service-test-'));
+  chmodSync(folder, 0o711);
+  // What the tests leave in the system's folder for temporary files goes with the rest; as open as that one is.
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o1777);
+  /** @type {Array<() => Promise<unknown>>} */
+  const stops = [];
+  const stop = async () => {
+    await Promise.allSettled(stops.map((stopServer) => stopServer()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const postgres = async () => {
+    if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+    const { startEmbeddedPostgres } = await compiled(root, 'supervisor/embedded-postgres.js');
+    const server = await startEmbeddedPostgres({ dataDir: folder, log: say, settings: FAST });
+    stops.push(server.stop);
+    return server.url;
+  };
+  const rabbitmq = async () => {
+    if (process.env.TEST_AMQP_URL) return process.env.TEST_AMQP_URL;
+    const { startPrivateRabbitmq } = await compiled(root, 'test/setup/private-rabbitmq.js');
+    const dir = join(folder, 'rabbitmq');
+    mkdirSync(dir);
+    const server = await startPrivateRabbitmq({ dir });
+    stops.push(() => server.stop());
+    return server.url;
+  };
+
+  const [database, broker] = await Promise.allSettled([postgres(), rabbitmq()]);
+  for (const outcome of [database, broker]) {
+    if (outcome.status === 'fulfilled') continue;
+    await stop();
+    throw outcome.reason;
+  }
+  const env = { TEST_DATABASE_URL: database.value, TEST_AMQP_URL: broker.value, TMPDIR: temporary };
+  return { env, stop };
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { SupervisorConfig } from './config.js';
+import type { Issuer, Secrets } from './secrets.js';
+import type { ChildSpec } from './supervised-child.js';
+
+export type ServiceName = 'videos' | 'jobs' | 'auth' | 'webhooks' | 'media';
+
+export interface ChildrenPlan {
+  readonly config: SupervisorConfig;
+  readonly secrets: Secrets;
+  /** Each service's own database address. */
+  readonly databaseUrls: Readonly<Record<ServiceName, string>>;
+  readonly workerPort: number;
+  /** Given to auth: the key that opens the demo workspace. */
+  readonly bootstrapApiKey: string | undefined;
+  /** What the operator set; engine keys and the like travel to every child. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+interface Row {
+  readonly name: string;
+  readonly entry: string;
+  readonly issuer: Issuer;
+  readonly port: (plan: ChildrenPlan) => number;
+  /** Whose database it works on. */
+  readonly database?: ServiceName;
+  readonly extra?: (plan: ChildrenPlan) => NodeJS.ProcessEnv;
+}
+
+/** In the order of starting; the last one opens the door. */
+const CHILDREN: readonly Row[] = [
+  {
+    name: 'auth',
+    entry: 'services/auth/main.js',
+    issuer: 'auth',
+    database: 'auth',
+    port: ({ config }) => config.AUTH_PORT,
+    extra: ({ env, bootstrapApiKey }) => ({
+      BOOTSTRAP_API_KEY: bootstrapApiKey,
+      BOOTSTRAP_PLAN: env.BOOTSTRAP_PLAN,
+      BOOTSTRAP_WORKSPACE: env.BOOTSTRAP_WORKSPACE,
+      BOOTSTRAP_EMAIL: env.BOOTSTRAP_EMAIL,
+      BOOTSTRAP_PASSWORD: env.BOOTSTRAP_PASSWORD,
+    }),
+  },
+  {
+    name: 'media',
+    entry: 'services/media/main.js',
+    issuer: 'media',
+    database: 'media',
+    port: ({ config }) => config.MEDIA_PORT,
+  },
+  {
+    name: 'jobs',
+    entry: 'services/jobs/main.js',
+    issuer: 'jobs',
+    database: 'jobs',
+    port: ({ config }) => config.JOBS_PORT,
+  },
+  {
+    name: 'videos',
+    entry: 'services/videos/main.js',
+    issuer: 'videos',
+    database: 'videos',
+    port: ({ config }) => config.VIDEOS_PORT,
+  },
+  {
+    name: 'webhooks',
+    entry: 'services/webhooks/main.js',
+    issuer: 'webhooks',
+    database: 'webhooks',
+    port: ({ config }) => config.WEBHOOKS_PORT,
+  },
+  {
+    name: 'worker',
+    entry: 'services/media/worker-main.js',
+    issuer: 'media',
+    database: 'media',
+    port: ({ workerPort }) => workerPort,
+    extra: ({ workerPort }) => ({ WORKER_PORT: String(workerPort) }),
+  },
+  {
+    name: 'edge',
+    entry: 'supervisor/edge.js',
+    issuer: 'edge',
+    port: ({ config }) => config.REST_PORT,
+    extra: ({ config }) => ({
+      REST_PORT: String(config.REST_PORT),
+      GATEWAY_PORT: String(config.GATEWAY_PORT),
+    }),
+  },
+];
+
+/** Told to one child only, or to none. */
+const NOT_INHERITED =
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET$|PORT$|NODE_CHANNEL_)/;
+
+const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));
+
+/** Where processes on this machine reach what is bound to `host`. */
+export function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** What has to run, and with which environment. `programs` is the folder of the compiled programs. */
+export function listChildren(plan: ChildrenPlan, programs = join(import.meta.dirname, '..')): ChildSpec[] {
+  const { config, secrets } = plan;
+  const at = (port: number) => `http://${reachableHost(config.HOST)}:${port}`;
+  const shared: NodeJS.ProcessEnv = {
+    ...inherited(plan.env),
+    HOST: config.HOST,
+    DATA_DIR: config.DATA_DIR,
+    BASE_URL: config.BASE_URL,
+    AUTH_URL: config.AUTH_URL,
+    STORAGE_URL: config.STORAGE_URL,
+    TOKEN_PREFIX: config.TOKEN_PREFIX,
+    VIDEOS_URL: at(config.VIDEOS_PORT),
+    JOBS_URL: at(config.JOBS_PORT),
+    AUTH_INTERNAL_URL: at(config.AUTH_PORT),
+    WEBHOOKS_URL: at(config.WEBHOOKS_PORT),
+    MEDIA_URL: at(config.MEDIA_PORT),
+    CALLER_PUBLIC_KEYS: secrets.publicKeys,
+    STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
+    AMQP_URL: config.AMQP_URL,
+  };
+  return CHILDREN.map(({ name, entry, issuer, database, port, extra }) => ({
+    name,
+    entry: join(programs, entry),
+    healthUrl: `${at(port(plan))}/healthz`,
+    env: {
+      ...shared,
+      PORT: String(port(plan)),
+      CALLER_SIGNING_KEY: secrets.signingKeys[issuer],
+      DATABASE_URL: database && plan.databaseUrls[database],
+      ...extra?.(plan),
+    },
+  }));
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { port, readConfig } from '../services/platform/config.js';
+
+const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
+
+const SupervisorEnv = z.object({
+  /** Database files, stored media, secrets and logs; relative to the checkout. */
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  REST_PORT: port(8080),
+  GATEWAY_PORT: port(4000),
+  VIDEOS_PORT: port(4001),
+  JOBS_PORT: port(4002),
+  AUTH_PORT: port(4003),
+  WEBHOOKS_PORT: port(4004),
+  MEDIA_PORT: port(4005),
+  /** The workers' health address. Default: any free port. */
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** Public addresses; the defaults are good on this machine only. */
+  BASE_URL: withoutSlash.optional(),
+  AUTH_URL: withoutSlash.optional(),
+  STORAGE_URL: withoutSlash.optional(),
+  /** A PostgreSQL superuser or owner of its database. Absent: one of our own below `DATA_DIR`. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  /** First part of keys and tokens. */
+  TOKEN_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
+    .default('svc'),
+  BOOTSTRAP_API_KEY: z.string().optional(),
+});
+
+export type SupervisorConfig = Readonly<
+  Omit<z.infer<typeof SupervisorEnv>, 'BASE_URL' | 'AUTH_URL' | 'STORAGE_URL'> & {
+    BASE_URL: string;
+    AUTH_URL: string;
+    STORAGE_URL: string;
+  }
+>;
+
+/** Reads the environment; throws `InvalidConfiguration` with every fault in it. */
+export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): SupervisorConfig {
+  const config = readConfig(SupervisorEnv, env);
+  return Object.freeze({
+    ...config,
+    DATA_DIR: resolve(checkout, config.DATA_DIR),
+    BASE_URL: config.BASE_URL ?? `http://localhost:${config.REST_PORT}`,
+    AUTH_URL: config.AUTH_URL ?? `http://localhost:${config.AUTH_PORT}`,
+    STORAGE_URL: config.STORAGE_URL ?? `http://localhost:${config.MEDIA_PORT}/files`,
+  });
+}

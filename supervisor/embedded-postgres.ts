@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomText } from '../services/platform/ids.js';
+import { findFreePort, isPortFree } from './ports.js';
+import { findPostgresBinaries } from './postgres-binaries.js';
+import { makeCluster, SUPERUSER } from './postgres-cluster.js';
+import { stopPostgresOrphans } from './postgres-orphans.js';
+import { type Cluster, launchPostmaster, type Postmaster } from './postmaster.js';
+import { keepPrivateFile } from './private-file.js';
+import { takeLock } from './process-lock.js';
+import { chooseUnprivilegedUser } from './unprivileged-user.js';
+
+export interface EmbeddedPostgres {
+  /** Of the superuser, on 127.0.0.1; stays the same when the server had to be restarted. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The files are kept in `postgres/` below it. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Default: the port of the last start, or a free one. */
+  readonly port?: number;
+  /** Server settings, e.g. `{ fsync: 'off' }` for tests. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+const LOG_BYTES_MOST = 20_000_000;
+
+async function choosePort(portFile: string, wanted: number | undefined): Promise<number> {
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
+  const port = wanted ?? remembered;
+  if (port && (await isPortFree(port))) return port;
+  if (wanted) throw new Error(`PostgreSQL can't have port ${wanted}: it is in use`);
+  return findFreePort();
+}
+
+/** Starts the server on a port; another one is tried when somebody takes it at the same moment. */
+async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresOptions) {
+  const portFile = join(home, 'port');
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(portFile, options.port);
+    try {
+      const settings = { max_connections: 200, log_min_messages: 'warning', ...options.settings };
+      const postmaster = await launchPostmaster(cluster, port, settings);
+      writeFileSync(portFile, String(port));
+      return { port, postmaster, settings };
+    } catch (error) {
+      if (attempt === 3 || (await isPortFree(port))) throw error;
+    }
+  }
+}
+
+const addressOf = (password: string, port: number | string): string =>
+  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+
+/** Address of the server that was last started for this folder; undefined where there never was one. */
+export function findEmbeddedPostgres(dataDir: string): string | undefined {
+  const read = (name: string) => readFileSync(join(resolve(dataDir), 'postgres', name), 'utf8').trim();
+  if (!existsSync(join(resolve(dataDir), 'postgres', 'port'))) return undefined;
+  return addressOf(read('password'), read('port'));
+}
+
+/** Makes and runs a PostgreSQL server of our own; it is started again should it end by itself. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = join(resolve(options.dataDir), 'postgres');
+  // Its user walks through this folder; what is private in it says so itself.
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  const lock = takeLock(join(home, 'lock'));
+  try {
+    const folder = join(home, 'data');
+    const user = chooseUnprivilegedUser(folder);
+    const binaries = findPostgresBinaries(user, home);
+    const password = await keepPrivateFile(join(home, 'password'), () => randomText(40));
+    if (!existsSync(folder)) options.log('PostgreSQL: making the database files');
+    await makeCluster(folder, binaries, user, password);
+    await stopPostgresOrphans(folder, options.log);
+
+    const logFile = join(home, 'postgres.log');
+    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MOST) rmSync(logFile);
+    const cluster: Cluster = { folder, binaries, user, logFile };
+    const { port, postmaster, settings } = await launch(cluster, home, options);
+    const stop = keepRunning(postmaster, options.log, async () => {
+      await stopPostgresOrphans(folder, options.log);
+      return launchPostmaster(cluster, port, settings);
+    });
+    return {
+      url: addressOf(password, port),
+      stop: () => stop().finally(lock.release),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Launches again whenever the server ends unasked; the result stops it for good. */
+function keepRunning(first: Postmaster, log: (line: string) => void, launchAgain: () => Promise<Postmaster>) {
+  let current: Postmaster = first;
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    let pauseMs = 200;
+    await current.exited;
+    while (!stopping.signal.aborted) {
+      log('PostgreSQL ended unexpectedly; starting it again');
+      try {
+        current = await launchAgain();
+        log('PostgreSQL is back');
+        pauseMs = 200;
+        if (stopping.signal.aborted) current.signal('SIGINT');
+        await current.exited;
+      } catch (error) {
+        log(`PostgreSQL: ${(error as Error).message}`);
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+        pauseMs = Math.min(pauseMs * 2, 10_000);
+      }
+    }
+  }
+  const ended = run();
+
+  return async (): Promise<void> => {
+    stopping.abort();
+    current.signal('SIGINT');
+    const impatience = setTimeout(() => current.signal('SIGQUIT'), 10_000);
+    await ended;
+    clearTimeout(impatience);
+  };
+}

@@ -1,0 +1,17 @@
+import { InvalidConfiguration } from '../services/platform/config.js';
+import { packageRoot } from '../services/platform/package-root.js';
+import { listChildren } from './children.js';
+import { readSupervisorConfig } from './config.js';
+import { migrateAll } from './migrate.js';
+import { runUntilStopped } from './run-until-stopped.js';
+import { openTerminal } from './terminal.js';
+
+const say = openTerminal();
+try {
+  const config = readSupervisorConfig(process.env, packageRoot);
+  await runUntilStopped({ config, env: process.env, say, migrateAll, listChildren });
+} catch (error) {
+  if (!(error instanceof InvalidConfiguration)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

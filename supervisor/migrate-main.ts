@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { readConfig } from '../services/platform/config.js';
+import { makeLog } from '../services/platform/log.js';
+import { migrateAll } from './migrate.js';
+
+const MigrateEnv = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_ROLE_SECRET: z.string().min(32),
+});
+
+// For installations without the supervisor: brings the tables up to date, then ends.
+const { DATABASE_URL, DATABASE_ROLE_SECRET } = readConfig(MigrateEnv, process.env);
+await migrateAll({
+  databaseUrl: DATABASE_URL,
+  roleSecret: DATABASE_ROLE_SECRET,
+  log: makeLog('migrate', 'info'),
+});

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { authSchema } from '../services/auth/schema.js';
+import { jobsSchema } from '../services/jobs/schema.js';
+import { mediaSchema } from '../services/media/schema.js';
+import { makeDataSource, type ServiceSchema } from '../services/platform/database.js';
+import { migratePostgresTransport } from '../services/platform/messaging/postgres-schema.js';
+import { videosSchema } from '../services/videos/schema.js';
+import { webhooksSchema } from '../services/webhooks/schema.js';
+import { runtimeRole, runtimeUrl } from './runtime-role.js';
+
+export const SERVICES = {
+  auth: authSchema,
+  jobs: jobsSchema,
+  media: mediaSchema,
+  videos: videosSchema,
+  webhooks: webhooksSchema,
+} as const;
+export type ServiceName = keyof typeof SERVICES;
+
+export interface MigrateOptions {
+  /** A role that may create schemas and roles; it will own the tables. */
+  readonly databaseUrl: string;
+  /** The runtime roles' passwords are derived from it. */
+  readonly roleSecret: string;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function makeRole(
+  admin: pg.Client,
+  { name, password }: { name: string; password: string },
+): Promise<void> {
+  const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [name]);
+  const verb = rowCount ? 'alter' : 'create';
+  await admin.query(`${verb} role ${identifier(name)} login noinherit password '${password}'`);
+}
+
+/** Schema, tables by migration, and exactly the rights the service needs at run time: it can't change its tables. */
+async function migrateService(
+  admin: pg.Client,
+  databaseUrl: string,
+  service: ServiceSchema,
+  role: string,
+): Promise<void> {
+  const schema = identifier(service.schema);
+  await admin.query(`create schema if not exists ${schema}`);
+  const source = await makeDataSource(databaseUrl, service, 1).initialize();
+  try {
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+  await admin.query(`
+    grant usage on schema ${schema} to ${identifier(role)};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${identifier(role)};
+    revoke insert, update, delete on ${schema}.migration from ${identifier(role)};
+    grant usage on all sequences in schema ${schema} to ${identifier(role)};`);
+}
+
+/** Brings every service's tables up to date, one migrate step at a time. Returns each service's own address of the database. */
+export async function migrateAll({
+  databaseUrl,
+  roleSecret,
+  log,
+}: MigrateOptions): Promise<Record<ServiceName, string>> {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  try {
+    await admin.query(`select pg_advisory_lock(hashtext('svc migrate'))`);
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    const database = rows[0]?.name as string;
+    const urls = {} as Record<ServiceName, string>;
+    const roles: string[] = [];
+    for (const service of Object.keys(SERVICES) as ServiceName[]) {
+      const role = runtimeRole(database, service, roleSecret);
+      await makeRole(admin, role);
+      await migrateService(admin, databaseUrl, SERVICES[service], role.name);
+      roles.push(role.name);
+      urls[service] = runtimeUrl(databaseUrl, database, service, roleSecret);
+    }
+    await migratePostgresTransport(admin, { runtimeRoles: roles });
+    log.info({ database, services: Object.keys(urls) }, 'database is up to date');
+    return urls;
+  } finally {
+    await admin.end();
+  }
+}

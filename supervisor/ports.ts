@@ -1,0 +1,45 @@
+import { createServer } from 'node:net';
+
+function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen({ port, host, exclusive: true }, () => {
+      const { port: listening } = server.address() as { port: number };
+      server.close(() => resolve(listening));
+    });
+  });
+}
+
+/** A port nobody listens on just now. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
+  const port = await tryToListen(host, 0);
+  if (typeof port !== 'number') throw port;
+  return port;
+}
+
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return (await tryToListen(host, port)) === port;
+}
+
+/** One line for each named port that can't be listened on, or that two names share. */
+export async function findPortFaults(
+  host: string,
+  ports: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const nameOf = new Map<number, string>();
+  for (const [name, port] of Object.entries(ports)) {
+    const other = nameOf.get(port);
+    nameOf.set(port, name);
+    if (other) {
+      faults.push(`${name} and ${other} are both ${port}; set one of them to another port`);
+      continue;
+    }
+    const outcome = await tryToListen(host, port);
+    if (typeof outcome === 'number') continue;
+    if (outcome.code === 'EADDRINUSE') faults.push(`${name} ${port} is in use; set ${name} to another port`);
+    else faults.push(`${name} ${port} can't be used on ${host}: ${outcome.message}`);
+  }
+  return faults;
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clusterAddress, postgresEnv } from './postmaster.js';
+import { processesIn, signalOne } from './process-identity.js';
+import type { UserIds } from './unprivileged-user.js';
+
+export const SUPERUSER = 'postgres';
+
+/** initdb reads the password from a file that its user can open, which the product's folder may not let it. */
+function withPasswordFile<T>(password: string, user: UserIds | undefined, use: (file: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-init-'));
+  const file = join(folder, 'password');
+  try {
+    writeFileSync(file, password, { mode: 0o600 });
+    if (user) for (const path of [file, folder]) chownSync(path, user.uid, user.gid);
+    return use(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what a killed start left, and first the `initdb` that may still be writing into it. */
+async function clear(unfinished: string): Promise<void> {
+  if (!existsSync(unfinished)) return;
+  const folder = realpathSync(unfinished);
+  for (let writing = [0]; writing.length > 0; await sleep(10)) {
+    writing = processesIn(folder, 'initdb', 'postgres', 'sh');
+    for (const pid of writing) signalOne(pid, 'SIGKILL');
+  }
+  rmSync(unfinished, { recursive: true, force: true });
+}
+
+/** Makes the database files once; a start that was killed in between leaves nothing that looks finished. */
+export async function makeCluster(
+  folder: string,
+  binaries: string,
+  user: UserIds | undefined,
+  password: string,
+): Promise<void> {
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.unfinished`;
+  await clear(unfinished);
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (user) chownSync(unfinished, user.uid, user.gid);
+  const outcome = withPasswordFile(password, user, (file) =>
+    spawnSync(
+      join(binaries, 'initdb'),
+      [
+        ...['-D', clusterAddress({ folder: unfinished, user }), '-U', SUPERUSER, '--pwfile', file],
+        ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
+        // The built-in locale sorts the same on every machine, whatever locales it has.
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      ],
+      { ...user, cwd: unfinished, env: postgresEnv, encoding: 'utf8' },
+    ),
+  );
+  if (outcome.status !== 0) throw new Error(`initdb failed: ${outcome.error?.message ?? outcome.stderr}`);
+  renameSync(unfinished, folder);
+}

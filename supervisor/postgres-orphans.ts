@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isNumberTaken, processesIn, processIdentity, signalOne } from './process-identity.js';
+
+/** The process a cluster's pid file names, whether it runs or not. */
+function readPostmasterPid(cluster: string): number | null {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Processes of this very cluster that still run. A pid file alone proves nothing: numbers come back after a reboot. */
+function findRunning(cluster: string): number[] {
+  if (process.platform === 'linux') return processesIn(realpathSync(cluster), 'postgres');
+  const pid = readPostmasterPid(cluster);
+  if (!pid || !processIdentity(pid)) return [];
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  return stdout.includes('postgres') && stdout.includes(cluster) ? [pid] : [];
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) signalOne(pid, signal);
+}
+
+async function endsWithin(cluster: string, ms: number): Promise<boolean> {
+  const until = Date.now() + ms;
+  while (findRunning(cluster).length > 0) {
+    if (Date.now() > until) return false;
+    await sleep(25);
+  }
+  return true;
+}
+
+/**
+ * Ends what an earlier, killed run left of this cluster: cleanly if it can be, so that two servers never share the
+ * files. The caller holds the cluster's lock, so nobody alive owns these processes.
+ */
+export async function stopPostgresOrphans(cluster: string, say: (line: string) => void): Promise<void> {
+  const running = findRunning(cluster);
+  if (running.length > 0) {
+    say('PostgreSQL: stopping the one an earlier run left behind');
+    const postmaster = readPostmasterPid(cluster);
+    signalAll(postmaster && running.includes(postmaster) ? [postmaster] : [], 'SIGINT');
+    // Without its postmaster a backend ends by itself within moments.
+    if (!(await endsWithin(cluster, 10_000))) signalAll(findRunning(cluster), 'SIGQUIT');
+    if (!(await endsWithin(cluster, 5_000))) signalAll(findRunning(cluster), 'SIGKILL');
+    if (!(await endsWithin(cluster, 5_000)))
+      throw new Error(`PostgreSQL processes of ${cluster} can't be ended`);
+  }
+  // The number may meanwhile be somebody else's, or a zombie's: PostgreSQL would take either for a running server.
+  const named = readPostmasterPid(cluster);
+  if (named && isNumberTaken(named)) rmSync(join(cluster, 'postmaster.pid'));
+}

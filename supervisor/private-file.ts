@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * The file's text, made on the first call and kept from then on, readable by its owner only. Two first calls at once
+ * agree on one text; a killed one leaves no half of it.
+ */
+export async function keepPrivateFile(path: string, make: () => string | Promise<string>): Promise<string> {
+  try {
+    const text = readFileSync(path, 'utf8');
+    chmodSync(path, 0o600);
+    return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const unfinished = `${path}.${randomUUID()}`;
+  writeFileSync(unfinished, await make(), { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+}

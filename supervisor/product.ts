@@ -1,0 +1,183 @@
+import { appendFileSync, chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { randomText } from '../services/platform/ids.js';
+import { makeLog } from '../services/platform/log.js';
+import { ChildLog } from './child-log.js';
+import type { ChildrenPlan, ServiceName } from './children.js';
+import type { SupervisorConfig } from './config.js';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { findFreePort, findPortFaults } from './ports.js';
+import { LockHeld, takeLock } from './process-lock.js';
+import { sayWhere } from './say-where.js';
+import { openFirstStart, readSecrets } from './secrets.js';
+import { stopChildren } from './stop-children.js';
+import { type ChildSpec, type ChildTimings, SupervisedChild } from './supervised-child.js';
+import type { Say } from './terminal.js';
+
+/** Something that keeps the product from starting and that its operator can change. */
+export class CannotStart extends Error {}
+
+interface MigrateOptions {
+  readonly databaseUrl: string;
+  readonly roleSecret: string;
+  readonly log: Logger;
+}
+
+export interface ProductParts {
+  readonly config: SupervisorConfig;
+  readonly env: NodeJS.ProcessEnv;
+  readonly say: Say;
+  readonly migrateAll: (options: MigrateOptions) => Promise<Record<ServiceName, string>>;
+  readonly listChildren: (plan: ChildrenPlan) => ChildSpec[];
+  readonly timings?: ChildTimings;
+}
+
+const STOP_WITHIN_MS = 25_000;
+
+/** All of the product on this machine: database, services, edge. */
+export class Product {
+  readonly #steps: Array<() => Promise<unknown> | unknown> = [];
+  readonly #stopping = new AbortController();
+  #starting: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+  #children: SupervisedChild[] = [];
+
+  constructor(private readonly parts: ProductParts) {}
+
+  /** Resolves when everything serves; rejects with the reason, or when `stop` came first. */
+  start(): Promise<void> {
+    this.#starting ??= this.#startAll();
+    return this.#starting;
+  }
+
+  /** Stops what was started, in the reverse order; bounded. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  /** For the impatient: nothing is given the time to finish. */
+  kill(): void {
+    for (const child of this.#children) child.kill();
+  }
+
+  async #stopAll(): Promise<void> {
+    this.#stopping.abort(new Error('stopped while starting'));
+    const stopChildrenNow = stopChildren(this.#children, STOP_WITHIN_MS);
+    // A step under way ends first: what it made would else be left behind.
+    await this.#starting?.catch(() => {});
+    await stopChildrenNow;
+    for (const step of this.#steps.reverse()) await step();
+  }
+
+  async #startAll(): Promise<void> {
+    const { config, say } = this.parts;
+    const proceed = () => this.#stopping.signal.throwIfAborted();
+    this.#openDataDir();
+    await this.#requireFreePorts();
+    const secrets = await readSecrets(config.DATA_DIR, this.parts.env);
+    proceed();
+    const databaseUrl = config.DATABASE_URL ?? (await this.#startDatabase());
+    proceed();
+    say('Database: bringing the tables up to date');
+    const databaseUrls = await this.#migrate(databaseUrl, secrets.databaseRoleSecret);
+    proceed();
+
+    const firstStart = openFirstStart(config.DATA_DIR);
+    const madeKey =
+      firstStart.isFirst && !config.BOOTSTRAP_API_KEY
+        ? `${config.TOKEN_PREFIX}_live_${randomText(40)}`
+        : undefined;
+    await this.#startChildren(
+      this.parts.listChildren({
+        config,
+        secrets,
+        databaseUrls,
+        workerPort: config.WORKER_PORT ?? (await findFreePort(config.HOST)),
+        bootstrapApiKey: config.BOOTSTRAP_API_KEY ?? madeKey,
+        env: this.parts.env,
+      }),
+    );
+    proceed();
+    firstStart.complete();
+    sayWhere(config, madeKey, say);
+  }
+
+  async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {
+    const file = join(this.parts.config.DATA_DIR, 'logs', 'migrate.log');
+    const log = makeLog('migrate', 'info', { write: (line) => appendFileSync(file, line, { mode: 0o600 }) });
+    try {
+      return await this.parts.migrateAll({ databaseUrl, roleSecret, log });
+    } catch (error) {
+      // What the network or PostgreSQL itself says has a code, and is the operator's to understand.
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code) throw new CannotStart(`The database can't be used: ${message || code}`, { cause: error });
+      throw error;
+    }
+  }
+
+  #openDataDir(): void {
+    const { DATA_DIR } = this.parts.config;
+    try {
+      // Others may walk through to what is theirs (PostgreSQL's user does); only what is private says no.
+      if (!existsSync(DATA_DIR)) {
+        mkdirSync(DATA_DIR, { recursive: true });
+        chmodSync(DATA_DIR, 0o711);
+      }
+      mkdirSync(join(DATA_DIR, 'logs'), { recursive: true, mode: 0o700 });
+      const lock = takeLock(join(DATA_DIR, 'lock'));
+      this.#steps.push(() => lock.release());
+    } catch (error) {
+      if (error instanceof LockHeld) {
+        throw new CannotStart(
+          `This product already runs on DATA_DIR ${DATA_DIR} (process ${error.pid}); stop it, or set another DATA_DIR`,
+        );
+      }
+      throw new CannotStart(`DATA_DIR ${DATA_DIR} can't be used: ${(error as Error).message}`);
+    }
+  }
+
+  async #requireFreePorts(): Promise<void> {
+    const { config } = this.parts;
+    const {
+      REST_PORT,
+      GATEWAY_PORT,
+      VIDEOS_PORT,
+      JOBS_PORT,
+      AUTH_PORT,
+      WEBHOOKS_PORT,
+      MEDIA_PORT,
+      WORKER_PORT,
+    } = config;
+    const ports = { REST_PORT, GATEWAY_PORT, VIDEOS_PORT, JOBS_PORT, AUTH_PORT, WEBHOOKS_PORT, MEDIA_PORT };
+    const faults = await findPortFaults(config.HOST, WORKER_PORT ? { ...ports, WORKER_PORT } : ports);
+    if (faults.length > 0) throw new CannotStart(faults.join('\n'));
+  }
+
+  async #startDatabase(): Promise<string> {
+    const { config, say } = this.parts;
+    say('PostgreSQL: starting');
+    const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+    this.#steps.push(() => postgres.stop());
+    return postgres.url;
+  }
+
+  /** All but the last at the same time; the last opens the door, so that nothing comes in before the rest is there. */
+  async #startChildren(specs: readonly ChildSpec[]): Promise<void> {
+    const { config, say, timings } = this.parts;
+    this.#stopping.signal.throwIfAborted();
+    this.#children = specs.map((spec) => {
+      const log = new ChildLog(join(config.DATA_DIR, 'logs', `${spec.name}.log`), spec.name, say);
+      return new SupervisedChild(spec, log, say, timings);
+    });
+    say(`Services: starting ${specs.map(({ name }) => name).join(', ')}`);
+    const start = async (child: SupervisedChild) => {
+      await child.start();
+      if (!this.#stopping.signal.aborted) say(`${child.spec.name}: up`);
+    };
+    await Promise.all(this.#children.slice(0, -1).map(start));
+    this.#stopping.signal.throwIfAborted();
+    await Promise.all(this.#children.slice(-1).map(start));
+  }
+}

@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { randomText } from '../services/platform/ids.js';
+import { keepPrivateFile } from './private-file.js';
+
+export const ISSUERS = ['edge', 'videos', 'jobs', 'auth', 'webhooks', 'media'] as const;
+export type Issuer = (typeof ISSUERS)[number];
+
+export interface Secrets {
+  /** Private JWK of each issuer, as JSON; its `kid` is the issuer. */
+  readonly signingKeys: Readonly<Record<Issuer, string>>;
+  /** JWKS of all issuers, as JSON. */
+  readonly publicKeys: string;
+  readonly storageSigningSecret: string;
+  /** What the services' database passwords are derived from. */
+  readonly databaseRoleSecret: string;
+}
+
+/** The variable that gives an issuer's key instead of the kept one. */
+export const signingKeyVariable = (issuer: Issuer): string => `CALLER_SIGNING_KEY_${issuer.toUpperCase()}`;
+
+async function makeSigningKey(issuer: Issuer): Promise<string> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), kid: issuer, alg: 'EdDSA', use: 'sig' });
+}
+
+function publicPart(issuer: Issuer, signingKey: string): JWK {
+  let key: JWK;
+  try {
+    key = JSON.parse(signingKey) as JWK;
+  } catch (cause) {
+    throw new Error(`The signing key of ${issuer} is not a JWK`, { cause });
+  }
+  if (key.kty !== 'OKP' || key.crv !== 'Ed25519' || !key.x || !key.d || key.kid !== issuer) {
+    throw new Error(`The signing key of ${issuer} must be a private Ed25519 JWK with the kid "${issuer}"`);
+  }
+  return { kty: key.kty, crv: key.crv, x: key.x, kid: issuer, alg: 'EdDSA', use: 'sig' };
+}
+
+/**
+ * All secrets of one installation. `keep` stands for where they live: it gives the text of that name, made the first
+ * time. What the environment has goes before what is kept.
+ */
+async function collectSecrets(
+  env: NodeJS.ProcessEnv,
+  keep: (name: string, make: () => string | Promise<string>) => Promise<string>,
+): Promise<Secrets> {
+  const signingKeys = {} as Record<Issuer, string>;
+  for (const issuer of ISSUERS) {
+    signingKeys[issuer] =
+      env[signingKeyVariable(issuer)] ||
+      (await keep(`caller-${issuer}.jwk.json`, () => makeSigningKey(issuer)));
+  }
+  const keys = ISSUERS.map((issuer) => publicPart(issuer, signingKeys[issuer]));
+  const random = () => randomText(48);
+  return {
+    signingKeys,
+    publicKeys: env.CALLER_PUBLIC_KEYS || JSON.stringify({ keys }),
+    storageSigningSecret: env.STORAGE_SIGNING_SECRET || (await keep('storage-signing-secret', random)),
+    databaseRoleSecret: env.DATABASE_ROLE_SECRET || (await keep('database-role-secret', random)),
+  };
+}
+
+/** Secrets that are made once and kept below `dataDir`, readable by their owner only. */
+export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
+  const folder = secretsFolder(dataDir);
+  return collectSecrets(env, async (name, make) => {
+    const text = await keepPrivateFile(join(folder, name), make);
+    if (text.length < 32)
+      throw new Error(`${join(folder, name)} is damaged; restore it, or delete it to make a new one`);
+    return text;
+  });
+}
+
+/** A fresh set that is kept nowhere. */
+export const makeSecrets = (): Promise<Secrets> => collectSecrets({}, async (_name, make) => make());
+
+function secretsFolder(dataDir: string): string {
+  const folder = join(dataDir, 'secrets');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** The first start shows an API key; later ones can't, it is stored as a hash only. */
+export function openFirstStart(dataDir: string): { readonly isFirst: boolean; complete(): void } {
+  const marker = join(secretsFolder(dataDir), 'bootstrapped');
+  return {
+    isFirst: !existsSync(marker),
+    complete: () => writeFileSync(marker, `${new Date().toISOString()}\n`, { mode: 0o600 }),
+  };
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildLog } from './child-log.js';
+import type { Say } from './terminal.js';
+
+export interface ChildSpec {
+  readonly name: string;
+  /** Compiled program. */
+  readonly entry: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Answers 2xx once the child serves. */
+  readonly healthUrl: string;
+}
+
+export interface ChildTimings {
+  /** Pause before the first restart; doubles with each crash in a row. */
+  readonly backoffMs: number;
+  readonly backoffMostMs: number;
+  /** Up this long, a child has recovered: the next crash counts as the first. */
+  readonly settledMs: number;
+  /** A first start that takes longer has failed. */
+  readonly startWithinMs: number;
+  /** As has one that crashed this often. */
+  readonly startAttempts: number;
+}
+
+export const DEFAULT_TIMINGS: ChildTimings = {
+  backoffMs: 500,
+  backoffMostMs: 30_000,
+  settledMs: 60_000,
+  startWithinMs: 120_000,
+  startAttempts: 4,
+};
+
+const HEALTH_POLL_MS = 100;
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The child and whatever it started: each child leads a process group of its own. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
+/**
+ * A program that is kept running. It holds an IPC channel to us, by whose end it notices that we are gone; it does not
+ * get the terminal's Ctrl-C, so that the order of stopping is ours.
+ */
+export class SupervisedChild {
+  readonly #ended = new AbortController();
+  readonly #firstHealth: Promise<void>;
+  #cameUp!: () => void;
+  #failed!: (error: Error) => void;
+  #child: ChildProcess | undefined;
+  #running: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(
+    readonly spec: ChildSpec,
+    private readonly log: ChildLog,
+    private readonly say: Say,
+    private readonly timings: ChildTimings = DEFAULT_TIMINGS,
+  ) {
+    this.#firstHealth = new Promise((resolve, reject) => {
+      this.#cameUp = resolve;
+      this.#failed = reject;
+    });
+    this.#firstHealth.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
+  }
+
+  /** Resolves once it is healthy; rejects when it can't be brought up. Either way it is to be stopped. */
+  start(): Promise<void> {
+    this.#running ??= this.#keepRunning();
+    const late = setTimeout(() => this.#failed(this.#failure('is not healthy')), this.timings.startWithinMs);
+    return this.#firstHealth.finally(() => clearTimeout(late));
+  }
+
+  /** Asks it to stop and waits; what is still there after the grace is killed. */
+  stop(graceMs: number): Promise<void> {
+    this.#stopped ??= this.#stop(graceMs);
+    return this.#stopped;
+  }
+
+  async #stop(graceMs: number): Promise<void> {
+    this.#ended.abort();
+    this.#failed(new Error(`${this.spec.name} was stopped`));
+    this.#child?.kill('SIGTERM');
+    const impatience = setTimeout(() => {
+      this.say(`${this.spec.name}: did not stop within ${Math.round(graceMs / 1000)} s, killed`);
+      this.kill();
+    }, graceMs);
+    await this.#running;
+    clearTimeout(impatience);
+    this.log.close();
+  }
+
+  kill(): void {
+    if (this.#child) killGroup(this.#child);
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { backoffMs, backoffMostMs, settledMs, startAttempts } = this.timings;
+    let wasHealthy = false;
+    for (let crashes = 0; !this.#ended.signal.aborted; ) {
+      const startedAt = Date.now();
+      const run = await this.#runOnce(wasHealthy);
+      wasHealthy ||= run.healthy;
+      if (this.#ended.signal.aborted) return;
+
+      crashes = Date.now() - startedAt >= settledMs ? 1 : crashes + 1;
+      if (!wasHealthy && crashes >= startAttempts) {
+        this.#failed(this.#failure(`ended ${crashes} times (${run.how})`));
+        return;
+      }
+      const pauseMs = Math.min(backoffMs * 2 ** (crashes - 1), backoffMostMs) * (0.75 + Math.random() / 2);
+      this.say(
+        `${this.spec.name}: ended unexpectedly (${run.how}), starting it again in ${Math.round(pauseMs)} ms`,
+      );
+      await sleep(pauseMs, undefined, { signal: this.#ended.signal }).catch(() => {});
+    }
+  }
+
+  async #runOnce(again: boolean): Promise<{ healthy: boolean; how: string }> {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.spec.entry], {
+      env: this.spec.env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    this.log.follow(child.stdout!);
+    this.log.follow(child.stderr!);
+    const over = new AbortController();
+    const health = this.#waitForHealth(over.signal, again);
+    const how = await once(child, 'exit').then(
+      ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
+      (error: Error) => error.message,
+    );
+    over.abort();
+    killGroup(child); // an ffmpeg it left behind works for nobody
+    return { healthy: await health, how };
+  }
+
+  async #waitForHealth(over: AbortSignal, again: boolean): Promise<boolean> {
+    while (!over.aborted) {
+      if (await isHealthy(this.spec.healthUrl)) {
+        if (over.aborted) return false;
+        this.#cameUp();
+        if (again) this.say(`${this.spec.name}: is back`);
+        return true;
+      }
+      await sleep(HEALTH_POLL_MS, undefined, { signal: over }).catch(() => {});
+    }
+    return false;
+  }
+
+  #failure(what: string): Error {
+    const { name } = this.spec;
+    const words = this.log.recent().map((line) => `    ${line}`);
+    return new Error(
+      [`${name} ${what}; everything it said is in ${this.log.path}`, ...words.slice(-8)].join('\n'),
+    );
+  }
+}

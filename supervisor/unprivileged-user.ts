@@ -1,0 +1,42 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Who a program runs as; `undefined` stands for whoever runs us. */
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function findUser(name: string): UserIds | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function ownerOf(path: string): UserIds | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined;
+}
+
+/**
+ * PostgreSQL refuses to run as root: root hands it to whoever owns the folder already, else to an account every
+ * system has. `undefined`: we are not root and run it ourselves.
+ */
+export function chooseUnprivilegedUser(folder: string): UserIds | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const user = ownerOf(folder) ?? findUser('nobody') ?? findUser('daemon');
+  if (!user)
+    throw new Error('PostgreSQL must not run as root and there is no user "nobody" here; set DATABASE_URL');
+  return user;
+}
+
+/** Whether the user may walk from the root down into this folder. */
+export function canReach(folder: string, user: UserIds): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
+  if (((mode >> shift) & 1) === 0) return false;
+  const parent = dirname(folder);
+  return parent === folder || canReach(parent, user);
+}

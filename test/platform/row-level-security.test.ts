@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+
+/** Tables without a workspace: machinery, and the catalogue of plans. */
+const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan'];
+const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
+
+interface Table {
+  schema: string;
+  name: string;
+  secured: boolean;
+  forced: boolean;
+  policies: number;
+  has_workspace: boolean;
+}
+
+describe('row-level security', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+  });
+  after(async () => {
+    await admin.end();
+    await database.drop();
+  });
+
+  const tables = async (): Promise<Table[]> => {
+    const { rows } = await admin.query<Table>(
+      `select n.nspname as schema, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+         (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+         exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as has_workspace
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname = any($1)`,
+      [SCHEMAS],
+    );
+    return rows;
+  };
+
+  it('is enabled and forced, with a policy, on every table that belongs to workspaces', async () => {
+    const open = (await tables()).filter(
+      ({ name, secured, forced, policies }) =>
+        !OUTSIDE_THE_BOUNDARY.includes(name) && !(secured && forced && policies > 0),
+    );
+
+    expect(open).to.deep.equal([]);
+  });
+
+  it('is missing only where there is no workspace', async () => {
+    const outside = (await tables()).filter(({ secured }) => !secured);
+
+    expect(outside.filter(({ has_workspace }) => has_workspace)).to.deep.equal([]);
+    expect(new Set(outside.map(({ name }) => name))).to.deep.equal(new Set(OUTSIDE_THE_BOUNDARY));
+  });
+
+  it('binds every runtime role, none of which can bypass it or owns a table', async () => {
+    const { rows } = await admin.query(
+      `select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole,
+         exists (select 1 from pg_class c where c.relowner = r.oid) as owner
+       from pg_roles r where r.rolname like current_database() || '\\_%'`,
+    );
+
+    expect(rows).to.have.length(SCHEMAS.length);
+    for (const role of rows) {
+      expect(role).to.include({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, owner: false });
+    }
+  });
+
+  it('carries the workspace in every foreign key between tables of workspaces', async () => {
+    const { rows } = await admin.query<{ conname: string }>(
+      `select con.conname from pg_constraint con
+         join pg_class c on c.oid = con.conrelid join pg_namespace n on n.oid = c.relnamespace
+       where con.contype = 'f' and n.nspname = any($1)
+         and exists (select 1 from pg_attribute a where a.attrelid = con.confrelid and a.attname = 'workspace_id')
+         and not exists (select 1 from pg_attribute a
+           where a.attrelid = con.conrelid and a.attname = 'workspace_id' and a.attnum = any(con.conkey))`,
+      [SCHEMAS],
+    );
+
+    expect(rows).to.deep.equal([]);
+  });
+
+  it('hides and refuses rows of another workspace', async () => {
+    const db = await database.open('jobs');
+    const insert = (workspaceId: string, as: string) =>
+      inTransaction(db, { workspaceId: as }, (tx) =>
+        tx.query(
+          `insert into job (workspace_id, id, kind, type, status, step, message, command, request_id)
+           values ($1, $2, 'export', 'export', 'pending', '', '', '{}', 'r')`,
+          [workspaceId, `export_${workspaceId}_${as}`],
+        ),
+      );
+    const count = async (workspaceId: string | null) => {
+      const [{ n }] = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.query('select count(*)::int as n from job'),
+      );
+      return n as number;
+    };
+    await insert('ws_a', 'ws_a');
+
+    const refusal = await insert('ws_a', 'ws_b').then(
+      () => 'accepted',
+      (err: Error) => err.message,
+    );
+
+    expect(refusal).to.match(/row-level security/);
+    expect(await count('ws_a')).to.equal(1);
+    expect(await count('ws_b')).to.equal(0);
+    expect(await count(null)).to.equal(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { makeDataSource } from '../../services/platform/database.js';
+import { migrateAll, SERVICES, type ServiceName } from '../../supervisor/migrate.js';
+
+export interface TestDatabase {
+  /** As the owner of everything. */
+  readonly adminUrl: string;
+  /** Each service's own address. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  /** A data source as the service has it at run time. */
+  open(service: ServiceName): Promise<DataSource>;
+  drop(): Promise<void>;
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test');
+  return url;
+}
+
+/** A database of its own, migrated, on the server the run was given. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client({ connectionString: serverUrl() });
+  await server.connect();
+  await server.query(`create database ${name}`);
+  const adminUrl = new URL(serverUrl());
+  adminUrl.pathname = `/${name}`;
+  const opened: DataSource[] = [];
+  const urls = await migrateAll({
+    databaseUrl: adminUrl.href,
+    roleSecret: 'a secret of the tests',
+    log: { info: () => undefined },
+  });
+  return {
+    adminUrl: adminUrl.href,
+    urls,
+    async open(service) {
+      const source = await makeDataSource(urls[service], SERVICES[service], 4).initialize();
+      opened.push(source);
+      return source;
+    },
+    async drop() {
+      await Promise.all(opened.map((source) => source.destroy()));
+      await server.query(`drop database ${name} with (force)`);
+      for (const service of Object.keys(urls)) await server.query(`drop role "${name}_${service}"`);
+      await server.end();
+    },
+  };
+}

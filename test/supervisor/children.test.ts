@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { listChildren } from '../../supervisor/children.js';
+import { readSupervisorConfig } from '../../supervisor/config.js';
+import { makeSecrets } from '../../supervisor/secrets.js';
+
+describe('listChildren', () => {
+  async function environments(env: NodeJS.ProcessEnv) {
+    const children = listChildren({
+      config: readSupervisorConfig(env, '/srv'),
+      secrets: await makeSecrets(),
+      databaseUrls: {
+        videos: 'postgres://videos@db/app',
+        jobs: 'postgres://jobs@db/app',
+        auth: 'postgres://auth@db/app',
+        webhooks: 'postgres://webhooks@db/app',
+        media: 'postgres://media@db/app',
+      },
+      workerPort: 4999,
+      bootstrapApiKey: 'svc_live_0123456789abcdef',
+      env,
+    });
+    return Object.fromEntries(children.map((child) => [child.name, child.env]));
+  }
+
+  it('gives each process its own database and signing key', async () => {
+    const env = await environments({ DATABASE_URL: 'postgres://owner:secret@db/app' });
+
+    expect(env.videos?.DATABASE_URL).to.equal('postgres://videos@db/app');
+    expect(env.worker?.DATABASE_URL).to.equal('postgres://media@db/app');
+    expect(env.edge?.DATABASE_URL).to.equal(undefined);
+    const issuers = Object.entries(env).map(([name, { CALLER_SIGNING_KEY = '' }]) => [
+      name,
+      JSON.parse(CALLER_SIGNING_KEY).kid,
+    ]);
+    expect(issuers).to.deep.equal([
+      ['auth', 'auth'],
+      ['media', 'media'],
+      ['jobs', 'jobs'],
+      ['videos', 'videos'],
+      ['webhooks', 'webhooks'],
+      ['worker', 'media'],
+      ['edge', 'edge'],
+    ]);
+  });
+
+  it('tells a secret to nobody but the process it is for', async () => {
+    const env = await environments({
+      DATABASE_ROLE_SECRET: 'role-secret',
+      CALLER_SIGNING_KEY_JOBS: 'somebody else’s',
+      BOOTSTRAP_PASSWORD: 'open sesame',
+      DATABASE_URL: 'postgres://owner:secret@db/app',
+    });
+    const { auth, ...others } = env;
+
+    expect(auth).to.include({
+      BOOTSTRAP_API_KEY: 'svc_live_0123456789abcdef',
+      BOOTSTRAP_PASSWORD: 'open sesame',
+    });
+    for (const part of ['svc_live_', 'open sesame', 'role-secret', 'owner:secret', 'somebody else’s']) {
+      expect(JSON.stringify(others)).to.not.include(part);
+    }
+  });
+
+  it('passes on what else the operator set, and where the others are', async () => {
+    const { videos } = await environments({
+      SPEECH_ENGINE_KEY: 'k',
+      HOST: '0.0.0.0',
+      JOBS_PORT: '5002',
+      DATA_DIR: 'd',
+    });
+
+    expect(videos).to.include({
+      SPEECH_ENGINE_KEY: 'k',
+      HOST: '0.0.0.0',
+      PORT: '4001',
+      JOBS_URL: 'http://127.0.0.1:5002',
+      AUTH_INTERNAL_URL: 'http://127.0.0.1:4003',
+      AUTH_URL: 'http://localhost:4003',
+      BASE_URL: 'http://localhost:8080',
+      DATA_DIR: '/srv/d',
+    });
+  });
+});

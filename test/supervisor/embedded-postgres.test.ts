@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { processesIn } from '../../supervisor/process-identity.js';
+import { failureOf } from '../setup/failure-of.js';
+import {
+  childrenOf,
+  isGone,
+  type RunningProgram,
+  runProgram,
+  temporaryFolder,
+  until,
+} from './running-program.js';
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  // The server may end under it: that is what some of these tests do.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function remember(url: string, text: string): Promise<void> {
+  await query(url, `create table if not exists note (text text); insert into note values ('${text}')`);
+}
+
+async function isRemembered(url: string, text: string): Promise<boolean> {
+  return (await query(url, `select 1 from note where text = '${text}'`)).length === 1;
+}
+
+describe('startEmbeddedPostgres', () => {
+  const folder = temporaryFolder();
+  const running: EmbeddedPostgres[] = [];
+  const programs: RunningProgram[] = [];
+
+  const start = async (name: string) => {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder(), name), log: () => {} });
+    running.push(postgres);
+    return postgres;
+  };
+  const startProgram = async (name: string) => {
+    const program = runProgram('postgres-program', [join(folder(), name)]);
+    programs.push(program);
+    await until('the server runs', () => program.lines.length > 0 || program.process.exitCode !== null);
+    return { pid: program.process.pid as number, url: program.lines[0] as string };
+  };
+  const serversOf = (name: string) => processesIn(join(folder(), name, 'postgres', 'data'), 'postgres');
+
+  afterEach(async () => {
+    for (const postgres of running.splice(0)) await postgres.stop();
+    for (const program of programs.splice(0)) program.process.kill('SIGKILL');
+  });
+
+  it('keeps data and address over a stop and a start', async () => {
+    const first = await start('kept');
+    await remember(first.url, 'before the stop');
+    await first.stop();
+    const leftAfterStop = serversOf('kept');
+    const second = await start('kept');
+
+    expect(leftAfterStop).to.deep.equal([]);
+    expect(second.url).to.equal(first.url);
+    expect(await isRemembered(second.url, 'before the stop')).to.equal(true);
+  });
+
+  it('wants its password, which only its owner can read, and listens on this machine only', async () => {
+    const { url } = await start('kept');
+    const password = join(folder(), 'kept', 'postgres', 'password');
+    const wrong = new URL(url);
+    wrong.password = 'guessed';
+
+    expect(await failureOf(query(wrong.href, 'select 1'))).to.include({ code: '28P01' });
+    expect(statSync(password).mode & 0o777).to.equal(0o600);
+    expect(url).to.include(readFileSync(password, 'utf8'));
+    expect(await query(url, "select current_setting('listen_addresses') as at")).to.deep.equal([
+      { at: '127.0.0.1' },
+    ]);
+  });
+
+  it('refuses a second start of the same folder, and lets a second folder run beside it', async () => {
+    await start('kept');
+    const beside = await start('beside');
+
+    expect(await failureOf(start('kept'))).to.include({ name: 'LockHeld', pid: process.pid });
+    expect(await query(beside.url, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+  });
+
+  it('starts again at the same address when the server is killed', async () => {
+    const postgres = await start('kept');
+    await remember(postgres.url, 'before the crash');
+    for (const pid of serversOf('kept')) process.kill(pid, 'SIGKILL');
+
+    await until('the server is back', () =>
+      query(postgres.url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await isRemembered(postgres.url, 'before the crash')).to.equal(true);
+  });
+
+  it('ends with the process that started it, even when that one is killed', async () => {
+    const { pid } = await startProgram('kept');
+    expect(serversOf('kept')).to.not.be.empty;
+
+    process.kill(pid, 'SIGKILL');
+
+    await until('the server has ended', () => serversOf('kept').length === 0);
+  });
+
+  it('takes the place of a server that was left running', async () => {
+    const { pid, url } = await startProgram('kept');
+    await remember(url, 'before being orphaned');
+    const left = serversOf('kept');
+    const guards = childrenOf(pid).filter((child) => !left.includes(child));
+    for (const killed of [...guards, pid]) process.kill(killed, 'SIGKILL');
+    await until('its owner is gone', () => isGone(pid));
+    expect(serversOf('kept')).to.deep.equal(left);
+
+    const postgres = await start('kept');
+
+    expect(left.every(isGone)).to.equal(true);
+    expect(await isRemembered(postgres.url, 'before being orphaned')).to.equal(true);
+  });
+
+  it('recovers when everything was killed at once', async () => {
+    const { pid, url } = await startProgram('kept');
+    await remember(url, 'before the end of all');
+    for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) process.kill(killed, 'SIGKILL');
+    await until('all are gone', () => isGone(pid) && serversOf('kept').length === 0);
+
+    const postgres = await start('kept');
+
+    expect(await isRemembered(postgres.url, 'before the end of all')).to.equal(true);
+  });
+
+  it('leaves no half-made database behind a start that was killed while making it', async () => {
+    const program = runProgram('postgres-program', [join(folder(), 'half')]);
+    const home = join(folder(), 'half', 'postgres');
+    await until('files are being made', () => {
+      try {
+        return readdirSync(join(home, 'data.unfinished')).length > 0;
+      } catch {
+        return false;
+      }
+    });
+    program.process.kill('SIGKILL');
+    await program.exitCode;
+
+    const postgres = await start('half');
+
+    expect(await query(postgres.url, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+    expect(readdirSync(home)).to.not.include('data.unfinished');
+  });
+});

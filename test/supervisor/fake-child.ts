@@ -1,0 +1,30 @@
+// A stand-in for a service: answers /healthz, notes in a journal when it starts and stops, and misbehaves on demand.
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { PORT, FAKE_NAME = 'fake', FAKE_JOURNAL, FAKE_MODE } = process.env;
+const note = (what: string) => {
+  if (FAKE_JOURNAL) appendFileSync(FAKE_JOURNAL, `${FAKE_NAME} ${what} ${process.pid}\n`);
+};
+
+process.stdout.write(`${JSON.stringify({ level: 30, msg: 'starting' })}\n`);
+if (FAKE_MODE === 'crashes') {
+  process.stdout.write(
+    `${JSON.stringify({ level: 60, msg: 'could not start', err: { message: 'no such thing' } })}\n`,
+  );
+  process.exit(3);
+}
+if (FAKE_MODE === 'leaves a child') {
+  note(`child-${spawn('sleep', ['300'], { stdio: 'ignore' }).pid}`);
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => {
+  if (FAKE_MODE === 'ignores SIGTERM') return;
+  note('stopped');
+  process.exit(0);
+});
+createServer((_request, response) => response.end('ok')).listen(Number(PORT), '127.0.0.1', () =>
+  note('started'),
+);

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ChildLog } from '../../supervisor/child-log.js';
+import { findFreePort } from '../../supervisor/ports.js';
+import { DEFAULT_TIMINGS, SupervisedChild } from '../../supervisor/supervised-child.js';
+import { failureOf } from '../setup/failure-of.js';
+import { isGone, temporaryFolder, until } from './running-program.js';
+
+describe('SupervisedChild', () => {
+  const folder = temporaryFolder();
+  let child: SupervisedChild;
+  let said: string[];
+  let name: string;
+
+  async function makeChild(mode = '') {
+    name = `child-${mode.replaceAll(' ', '-')}`;
+    said = [];
+    const say = (line: string) => void said.push(line);
+    const port = await findFreePort();
+    child = new SupervisedChild(
+      {
+        name,
+        entry: join(import.meta.dirname, 'fake-child.js'),
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          FAKE_MODE: mode,
+          FAKE_JOURNAL: join(folder(), `${name}.journal`),
+        },
+        healthUrl: `http://127.0.0.1:${port}/healthz`,
+      },
+      new ChildLog(join(folder(), `${name}.log`), name, say),
+      say,
+      { ...DEFAULT_TIMINGS, backoffMs: 50 },
+    );
+    return child;
+  }
+  const journal = () => readFileSync(join(folder(), `${name}.journal`), 'utf8');
+
+  afterEach(() => child.stop(0));
+
+  it('starts a crashed child again', async () => {
+    await (await makeChild()).start();
+    const crashed = child.pid as number;
+
+    process.kill(crashed, 'SIGKILL');
+
+    await until('it is back', () => said.some((line) => line.endsWith('is back')));
+    expect(child.pid).to.be.a('number').not.equal(crashed);
+    expect(said[0]).to.match(/ended unexpectedly \(signal SIGKILL\), starting it again in \d+ ms/);
+  });
+
+  it('waits longer after each crash in a row', async () => {
+    await (await makeChild()).start();
+    for (const back of [1, 2, 3]) {
+      process.kill(child.pid as number, 'SIGKILL');
+      await until('it is back', () => said.filter((line) => line.endsWith('is back')).length === back);
+    }
+
+    const pauses = said.flatMap((line) => /in (\d+) ms/.exec(line)?.[1] ?? []).map(Number);
+
+    expect(pauses).to.have.length(3);
+    expect(pauses[0]).to.be.within(37, 63);
+    expect(pauses[2]).to.be.within(150, 250);
+  });
+
+  it('gives up on one that never comes up, with its last words', async () => {
+    const failure = await failureOf((await makeChild('crashes')).start());
+
+    expect(failure.message)
+      .to.include('ended 4 times (exit code 3)')
+      .and.include('could not start: no such thing');
+  });
+
+  it('stops it, and does not start it again', async () => {
+    await (await makeChild()).start();
+    const pid = child.pid as number;
+
+    await child.stop(10_000);
+
+    expect(isGone(pid)).to.equal(true);
+    expect(journal()).to.match(/started \d+\n.* stopped \d+\n$/);
+    expect(said).to.deep.equal([]);
+  });
+
+  it('kills one that will not stop', async () => {
+    await (await makeChild('ignores SIGTERM')).start();
+    const pid = child.pid as number;
+
+    await child.stop(300);
+
+    expect(isGone(pid)).to.equal(true);
+    expect(said.at(-1)).to.include('did not stop');
+  });
+
+  it('ends what a killed child had started', async () => {
+    await (await makeChild('leaves a child')).start();
+    const grandchild = Number(/child-(\d+)/.exec(journal())?.[1]);
+    expect(isGone(grandchild)).to.equal(false);
+
+    process.kill(child.pid as number, 'SIGKILL');
+
+    await until('it is gone', () => isGone(grandchild));
+  });
+
+  it('keeps all its output in a file and shows what matters', async () => {
+    await failureOf((await makeChild('crashes')).start());
+    const file = join(folder(), `${name}.log`);
+
+    expect(existsSync(file) && statSync(file).mode & 0o777).to.equal(0o600);
+    expect(readFileSync(file, 'utf8')).to.include('"msg":"starting"');
+    expect(said).to.include(`${name}: error: could not start: no such thing`);
+    expect(said.join()).to.not.include('starting"');
+  });
+});

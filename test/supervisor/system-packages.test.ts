@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { packageRoot } from '../../services/platform/package-root.js';
+
+interface Machine {
+  isRoot: boolean;
+  hasApt: boolean;
+  has: (need: string) => boolean;
+  run: (command: string, args: readonly string[]) => Promise<number>;
+  keepDaemonsStopped: () => () => void;
+  say: (line: string) => void;
+}
+interface SystemPackage {
+  readonly name: string;
+}
+type Ensure = (
+  packages: readonly SystemPackage[],
+  options: { allowed: boolean; machine: Machine },
+) => Promise<SystemPackage[]>;
+
+/** Not compiled: it runs before there is a compiler. */
+async function loadSetup(): Promise<{
+  ensureSystemPackages: Ensure;
+  PRODUCT_PACKAGES: readonly SystemPackage[];
+  TEST_PACKAGES: readonly SystemPackage[];
+}> {
+  return import(pathToFileURL(join(packageRoot, 'scripts', 'setup', 'system-packages.mjs')).href);
+}
+
+describe('ensureSystemPackages', () => {
+  let commands: string[];
+  let said: string[];
+
+  function machine(present: string[], more: Partial<Machine> = {}): Machine {
+    commands = [];
+    said = [];
+    return {
+      isRoot: true,
+      hasApt: true,
+      has: (need) => present.includes(need),
+      run: async (command, args) => {
+        commands.push([command, ...args].join(' '));
+        present.push('flite', 'espeak-ng', '/usr/lib/rabbitmq/bin/rabbitmq-server');
+        return 0;
+      },
+      keepDaemonsStopped: () => {
+        commands.push('daemons kept stopped');
+        return () => commands.push('daemons as before');
+      },
+      say: (line) => said.push(line),
+      ...more,
+    };
+  }
+  const without = (...missing: string[]) =>
+    [
+      'ffmpeg',
+      'ffprobe',
+      'pocketsphinx_continuous',
+      '/usr/share/pocketsphinx/model/en-us',
+      'flite',
+      'espeak-ng',
+    ].filter((need) => !missing.includes(need));
+
+  it('does nothing when everything is there', async () => {
+    const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
+
+    const missing = await ensureSystemPackages(PRODUCT_PACKAGES, {
+      allowed: true,
+      machine: machine(without()),
+    });
+
+    expect({ missing, commands, said }).to.deep.equal({ missing: [], commands: [], said: [] });
+  });
+
+  it('installs as root just what is missing, without starting a server', async () => {
+    const { ensureSystemPackages, TEST_PACKAGES } = await loadSetup();
+
+    const missing = await ensureSystemPackages(TEST_PACKAGES, {
+      allowed: true,
+      machine: machine(without('flite')),
+    });
+
+    expect(missing).to.deep.equal([]);
+    expect(commands).to.deep.equal([
+      'daemons kept stopped',
+      'apt-get -q -o DPkg::Lock::Timeout=300 update',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server',
+      'update-rc.d rabbitmq-server disable',
+      'daemons as before',
+    ]);
+  });
+
+  for (const [who, may, more, reason] of [
+    ['a user', true, { isRoot: false }, 'takes root'],
+    ['root who was forbidden to', false, {}, 'SETUP_SYSTEM_PACKAGES=0'],
+    ['a machine without apt', true, { hasApt: false }, 'no apt-get'],
+  ] as const) {
+    it(`tells ${who} exactly what to install and goes on`, async () => {
+      const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
+      const bare = machine(without('ffprobe', 'espeak-ng'), more);
+
+      const missing = await ensureSystemPackages(PRODUCT_PACKAGES, { allowed: may, machine: bare });
+
+      expect(missing.map(({ name }) => name)).to.deep.equal(['ffmpeg', 'espeak-ng']);
+      expect(commands).to.deep.equal([]);
+      expect(said.join('\n'))
+        .to.include('apt-get install -y --no-install-recommends ffmpeg espeak-ng')
+        .and.include(reason);
+    });
+  }
+
+  it('goes on when the installation fails, naming what is still missing', async () => {
+    const { ensureSystemPackages, PRODUCT_PACKAGES } = await loadSetup();
+    const offline = machine(without('ffmpeg'), { run: async () => 100 });
+
+    const missing = await ensureSystemPackages(PRODUCT_PACKAGES, { allowed: true, machine: offline });
+
+    expect(missing.map(({ name }) => name)).to.deep.equal(['ffmpeg']);
+    expect(said.join('\n')).to.include('exit code 100').and.include('Could not install ffmpeg');
+    expect(commands.at(-1)).to.equal('daemons as before');
+  });
+});
