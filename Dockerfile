@@ -1,0 +1,18 @@
+# One image; docker-compose.yml says which program each container runs.
+FROM node:20.20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npx tsc && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20.20-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg pocketsphinx pocketsphinx-en-us flite espeak-ng \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=build /app /app
+# A named volume takes over the owner of the folder it covers.
+RUN mkdir /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 DATA_DIR=/data
