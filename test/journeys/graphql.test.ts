@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
+import { clip } from '../setup/clips.js';
+import { type Product, startProduct } from '../setup/product.js';
+import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
+import { startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const CLAIMS: CallerClaims = {
+  ...{ workspaceId: 'ws_first', userId: null, credentialId: 'key_x', role: null, scopes: null },
+  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+};
+const JOB_OF_VIDEO = `query ($id: ID!) {
+  job(id: $id) { id kind status video { id name status media { storedBytes } } }
+}`;
+
+describe('GraphQL', function () {
+  this.timeout(120_000);
+  let product: Product;
+  let gateway: CallApi;
+  let videoId: string;
+
+  before(async () => {
+    product = await startProduct();
+    gateway = makeRestClient(product.urls.GATEWAY, product.apiKey);
+    videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
+  });
+  after(() => product?.stop());
+
+  const ask = (
+    query: string,
+    variables: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => gateway('POST', '/graphql', { body: { query, variables }, headers });
+
+  it('answers from several services at once', async () => {
+    const jobId = await startJob(product, videoId, 'analyze');
+
+    const { status, json } = await ask(JOB_OF_VIDEO, { id: jobId });
+
+    expect(status).to.equal(200);
+    expect(json.errors).to.equal(undefined);
+    const { job } = json.data;
+    expect(job).to.include({ id: jobId, kind: 'ANALYSIS' });
+    expect(job.video).to.include({ id: videoId, name: 'Short' });
+    expect(job.video.media.storedBytes).to.be.at.least((await stat(await clip('short'))).size);
+  });
+
+  it('pages through the videos as a connection', async () => {
+    const { json } = await ask(
+      '{ videos(first: 1) { edges { node { id } } pageInfo { hasNextPage } totalCount } }',
+    );
+
+    expect(json.data.videos).to.deep.equal({
+      ...{ edges: [{ node: { id: videoId } }], pageInfo: { hasNextPage: false }, totalCount: 1 },
+    });
+  });
+
+  describe('what it says of faults', () => {
+    const cases: ReadonlyArray<[string, string, string]> = [
+      ['a video that is not there', '{ video(id: "vid_none") { id } }', 'not_found'],
+      ['a job that is not there', '{ job(id: "export_none") { id } }', 'not_found'],
+      ['a field that there is not', '{ video(id: "vid_none") { secrets } }', 'validation_error'],
+      ['broken syntax', '{ video(', 'validation_error'],
+      ['a page that is too long', '{ videos(first: 101) { totalCount } }', 'validation_error'],
+      ['an export before the analysis', 'mutation { exportVideo(id: "vid_none") { message } }', 'not_found'],
+    ];
+    for (const [name, query, code] of cases) {
+      it(`is the contract's code and the request's id: ${name}`, async () => {
+        const { headers, json } = await ask(query, {}, { 'x-request-id': 'fault-1' });
+
+        expect(headers.get('x-request-id')).to.equal('fault-1');
+        expect(json.errors).to.have.length(1);
+        expect(json.errors[0].extensions).to.include({ code, requestId: 'fault-1' });
+        expect(json.errors[0].extensions).to.not.have.any.keys('stacktrace', 'serviceName', 'exception');
+      });
+    }
+
+    it('is nothing of our inside when something breaks', async () => {
+      await product.sql('alter table videos.video rename to broken');
+      const { json } = await ask('{ video(id: "vid_none") { id } }').finally(() =>
+        product.sql('alter table videos.broken rename to video'),
+      );
+
+      expect(json.errors[0].extensions.code).to.equal('internal_error');
+      expect(JSON.stringify(json)).to.not.match(/relation|select|broken|TypeORM|\.js/i);
+      expect(product.log('videos')).to.include('relation');
+    });
+
+    it('is no address of ours when a service is away', async () => {
+      const askForJob = () => ask('{ job(id: "export_none") { id } }');
+      product.kill('jobs', 'SIGKILL');
+
+      const { json } = await askForJob();
+
+      await waitUntil('jobs is back', async () => {
+        const [error] = (await askForJob()).json.errors;
+        return error.extensions.code === 'not_found';
+      });
+      expect(json.errors[0].extensions.code).to.equal('unavailable');
+      expect(JSON.stringify(json)).to.not.match(/127\.0\.0\.1|localhost|ECONN|:\d{5}/);
+    });
+
+    it('is 401 without a credential', async () => {
+      const { status, json } = await gateway('POST', '/graphql', {
+        key: null,
+        body: { query: '{ __typename }' },
+      });
+
+      expect(status).to.equal(401);
+      expect(json.errors[0].extensions).to.have.keys('code', 'requestId');
+      expect(json.errors[0].extensions.code).to.equal('authentication_error');
+    });
+  });
+
+  describe('the public schema', () => {
+    const INTERNAL = ['openJob', 'credential', 'upload', 'analysis', 'renderPlan', '_entities', '_service'];
+
+    it('does not show what services ask each other', async () => {
+      const { json } = await ask('{ __schema { types { name fields { name } } } }');
+
+      const { types } = json.data.__schema;
+      const root = types.filter(({ name }: { name: string }) => ['Query', 'Mutation'].includes(name));
+      const fields = root.flatMap((type: { fields: Array<{ name: string }> }) =>
+        type.fields.map(({ name }) => name),
+      );
+      expect(fields).to.include.members(['video', 'videos', 'job', 'workspace', 'deleteVideo']);
+      for (const name of INTERNAL) expect(fields).to.not.include(name);
+      const names = types.map(({ name }: { name: string }) => name);
+      for (const name of ['Credential', 'Upload', 'OpenJobInput', '_Entity', '_Any'])
+        expect(names).to.not.include(name);
+    });
+
+    for (const query of [
+      '{ upload(id: "fil_x") { id } }',
+      '{ renderPlan(id: "pln_x") }',
+      '{ credential(tokenHash: "00") { workspaceId } }',
+      '{ _service { sdl } }',
+      '{ _entities(representations: [{ __typename: "Video", id: "x" }]) { __typename } }',
+    ]) {
+      it(`does not answer ${query}`, async () => {
+        const { json } = await ask(query);
+
+        expect(json.data).to.equal(undefined);
+        expect(json.errors[0].extensions.code).to.equal('validation_error');
+      });
+    }
+  });
+
+  describe('a service addressed directly', () => {
+    const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'] as const;
+    const keyOf = (issuer: string): JWK =>
+      JSON.parse(readFileSync(join(product.dataDir, 'secrets', `caller-${issuer}.jwk.json`), 'utf8'));
+    const askDirectly = (service: (typeof SUBGRAPHS)[number], key: string | null, query = '{ __typename }') =>
+      makeRestClient(product.urls[service], '')('POST', '/graphql', { key, body: { query } });
+
+    for (const service of SUBGRAPHS) {
+      it(`refuses whoever is not vouched for: ${service.toLowerCase()}`, async () => {
+        const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+        const strange = { ...(await exportJWK(privateKey)), alg: 'EdDSA' };
+        const tokens = [
+          null,
+          product.apiKey,
+          await makeCallerSigner({ ...strange, kid: 'edge' })(CLAIMS),
+          await makeCallerSigner({ ...strange, kid: 'stranger' })(CLAIMS),
+          await makeCallerSigner({ ...keyOf('media'), kid: 'edge' })(CLAIMS),
+        ];
+
+        for (const token of tokens) {
+          const { status, json } = await askDirectly(service, token);
+          expect(status).to.equal(401);
+          expect(json.errors[0].extensions.code).to.equal('authentication_error');
+        }
+      });
+    }
+
+    it('answers who is', async () => {
+      const { status, json } = await askDirectly('VIDEOS', await makeCallerSigner(keyOf('edge'))(CLAIMS));
+
+      expect(status).to.equal(200);
+      expect(json.data).to.deep.equal({ __typename: 'Query' });
+    });
+
+    it('keeps what is for one service from another', async () => {
+      const asWebhooks = await makeCallerSigner(keyOf('webhooks'))(CLAIMS);
+
+      const { json } = await askDirectly('VIDEOS', asWebhooks, '{ renderPlan(id: "pln_x") }');
+
+      expect(json.errors[0].extensions.code).to.equal('not_found');
+    });
+
+    it('takes no upload from a stranger', async () => {
+      const answer = await makeRestClient(product.urls.MEDIA, product.apiKey)(
+        'POST',
+        '/uploads?filename=x.mp4',
+        {
+          raw: 'x',
+          headers: { 'content-type': 'application/octet-stream' },
+        },
+      );
+
+      expect(answer.status).to.equal(401);
+      expect(answer.json.error.code).to.equal('authentication_error');
+    });
+  });
+});

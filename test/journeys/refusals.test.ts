@@ -1,0 +1,376 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import type { Answer, Call } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { fileForm, uploadVideo } from '../setup/video-journey.js';
+
+/** The status, and nothing but the contract's error body. */
+function expectRefusal(answer: Answer, status: number, code: string, message?: RegExp): void {
+  expect(answer.status, answer.text).to.equal(status);
+  expect(answer.headers.get('content-type')).to.match(/^application\/json/);
+  expect(Object.keys(answer.json)).to.deep.equal(['error']);
+  expect(Object.keys(answer.json.error)).to.have.members(['code', 'message']);
+  expect(answer.json.error.code).to.equal(code);
+  expect(answer.json.error.message).to.match(message ?? /\w/);
+}
+
+describe('what the service refuses', function () {
+  this.timeout(120_000);
+  let product: Product;
+  let folder: string;
+  let draftId: string;
+  /** What operations may really be started on. */
+  let otherId: string;
+
+  before(async () => {
+    product = await startProduct();
+    folder = await mkdtemp(join(tmpdir(), 'refusals-'));
+    draftId = (await uploadVideo(product, await clip('short'))).id;
+    otherId = (await uploadVideo(product, await clip('short'))).id;
+  });
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await product?.stop();
+  });
+
+  describe('credentials', () => {
+    const cases: Record<string, Call> = {
+      none: { key: null },
+      'one that is not known': { key: 'svc_live_thisOneIsNotKnown' },
+      'one with another prefix': { key: 'abc_live_theKeyOfTheJourneys0123456789' },
+      'one with a character that none has': { key: 'svc_live_theKey%00' },
+      'nothing after Bearer': { key: null, headers: { authorization: 'Bearer ' } },
+      'another scheme': { key: null, headers: { authorization: 'Basic c3ZjOnN2Yw==' } },
+    };
+    for (const [name, call] of Object.entries(cases)) {
+      it(`are refused: ${name}`, async () => {
+        const answer = await product.api('GET', '/v1/videos', call);
+
+        expectRefusal(answer, 401, 'authentication_error');
+        expect(answer.headers.get('www-authenticate')).to.match(/^Bearer/);
+      });
+    }
+
+    it('are not looked for in the query or the body', async () => {
+      const { apiKey, api } = product;
+
+      const inQuery = await api('GET', `/v1/videos?access_token=${apiKey}`, { key: null });
+      const inBody = await api('POST', `/v1/videos/${draftId}/analyze`, {
+        key: null,
+        body: { access_token: apiKey },
+      });
+      const inForm = await api('POST', `/v1/videos/${draftId}/analyze`, {
+        key: null,
+        raw: `access_token=${apiKey}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+
+      for (const answer of [inQuery, inBody, inForm]) expectRefusal(answer, 401, 'authentication_error');
+    });
+
+    it('come before everything else that may be wrong', async () => {
+      expectRefusal(
+        await product.api('POST', `/v1/videos/nope/analyze`, { key: null, raw: '{' }),
+        401,
+        'authentication_error',
+      );
+    });
+
+    it('of a plan without API access open nothing', async () => {
+      const key = await makeWorkspace(product, 'free');
+      const form = await fileForm(await clip('short'));
+
+      expectRefusal(await product.api('GET', '/v1/videos', { key }), 403, 'limit_exceeded', /free/);
+      expectRefusal(await product.api('GET', '/v1/jobs/export_1_a', { key }), 403, 'limit_exceeded');
+      expectRefusal(await product.api('POST', '/v1/videos/upload', { key, form }), 403, 'limit_exceeded');
+      expectRefusal(
+        await product.api('POST', `/v1/videos/${draftId}/analyze`, { key }),
+        403,
+        'limit_exceeded',
+      );
+    });
+  });
+
+  describe('another workspace’s video', () => {
+    const calls: ReadonlyArray<[string, string]> = [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/analyze'],
+      ['POST', '/export'],
+      ['GET', '/subtitles'],
+    ];
+    for (const [method, rest] of calls) {
+      it(`reads like a missing one: ${method} /v1/videos/:id${rest}`, async () => {
+        const key = await makeWorkspace(product, 'business');
+
+        const foreign = await product.api(method, `/v1/videos/${draftId}${rest}`, { key });
+        const missing = await product.api(method, `/v1/videos/vid_00000000000000000000${rest}`, { key });
+
+        expectRefusal(foreign, 404, 'not_found');
+        expect(missing.status).to.equal(404);
+        expect(foreign.text.replace(draftId, 'ID')).to.equal(
+          missing.text.replace('vid_00000000000000000000', 'ID'),
+        );
+      });
+    }
+
+    it('is not in the list, and not in the other’s count', async () => {
+      const key = await makeWorkspace(product, 'business');
+
+      const { json } = await product.api('GET', '/v1/videos', { key });
+
+      expect(json.videos).to.deep.equal([]);
+      expect(json.pagination).to.deep.equal({
+        ...{ page: 1, limit: 20, total: 0, totalPages: 0, nextCursor: null, hasMore: false },
+      });
+    });
+
+    it('keeps its jobs to itself', async () => {
+      const key = await makeWorkspace(product, 'business');
+      const { json } = await product.api('POST', `/v1/videos/${otherId}/analyze`);
+
+      expect((await product.api('GET', `/v1/jobs/${json.jobId}`)).status).to.equal(200);
+      expectRefusal(await product.api('GET', `/v1/jobs/${json.jobId}`, { key }), 404, 'not_found');
+    });
+  });
+
+  describe('bodies', () => {
+    const cases: ReadonlyArray<[string, Call, RegExp]> = [
+      ['an unknown field', { body: { videoContxt: 'x' } }, /body\.videoContxt .*known/],
+      ['a text that is too long', { body: { videoContext: 'é'.repeat(5001) } }, /body\.videoContext .*5000/],
+      ['a number for a text', { body: { companyContext: 7 } }, /body\.companyContext .*string/],
+      ['a text for a boolean', { body: { forceRefresh: 'true' } }, /body\.forceRefresh .*true or false/],
+      ['null for a text', { body: { videoContext: null } }, /body\.videoContext .*string/],
+      ['a language that there is not', { body: { language: 'xx-nope-nope' } }, /body\.language .*language/],
+      ['a NUL', { raw: '{"videoContext":"a\\u0000b"}' }, /body\.videoContext .*NUL/],
+      ['half a surrogate pair', { raw: '{"videoContext":"\\ud83d"}' }, /body\.videoContext .*surrogate/],
+      ['broken JSON', { raw: '{"videoContext":' }, /body .*JSON/],
+      ['a list', { body: [] }, /body must be an object/],
+      ['a word', { body: 'analyze' }, /body must be an object/],
+      ['null', { raw: 'null' }, /body must be an object/],
+    ];
+    for (const [name, call, message] of cases) {
+      it(`name the field and the rule: ${name}`, async () => {
+        const answer = await product.api('POST', `/v1/videos/${otherId}/analyze`, call);
+
+        expectRefusal(answer, 400, 'validation_error', message);
+      });
+    }
+
+    it('are taken at their longest, counted in code points', async () => {
+      const videoContext = '🎬'.repeat(5000);
+
+      const answer = await product.api('POST', `/v1/videos/${otherId}/analyze`, { body: { videoContext } });
+
+      expect(answer.status, answer.text).to.be.oneOf([200, 202]);
+      const { json } = await product.api('GET', `/v1/videos/${otherId}`);
+      expect(json.videoContext).to.equal(videoContext);
+    });
+
+    it('must be JSON', async () => {
+      const answer = await product.api('POST', `/v1/videos/${draftId}/export`, {
+        raw: 'captions: false',
+        headers: { 'content-type': 'text/plain' },
+      });
+
+      expectRefusal(answer, 415, 'unsupported_media_type');
+    });
+
+    it('must not be larger than any endpoint needs', async () => {
+      const raw = `{"videoContext":"${'x'.repeat(3_000_000)}"}`;
+
+      expectRefusal(
+        await product.api('POST', `/v1/videos/${draftId}/analyze`, { raw }),
+        413,
+        'payload_too_large',
+      );
+    });
+  });
+
+  describe('queries', () => {
+    const cases: ReadonlyArray<[string, RegExp]> = [
+      ['limit=0', /query\.limit .*at least 1/],
+      ['limit=101', /query\.limit .*at most 100/],
+      ['limit=ten', /query\.limit .*whole number/],
+      ['limit=1.5', /query\.limit .*whole number/],
+      ['page=0', /query\.page .*at least 1/],
+      ['status=done', /query\.status .*draft, in_progress, completed/],
+      ['uncategorized=maybe', /query\.uncategorized .*true or false/],
+      ['projectId=', /query\.projectId .*empty/],
+      ['uncategorized=true&projectId=prj_1', /uncategorized.*projectId/],
+      ['colour=red', /query\.colour .*known/],
+      ['cursor=nope', /query\.cursor/],
+      ['cursor=WyIyMDI2IiwieCJd', /query\.cursor/],
+      ['page=1&cursor=WyIyMDI2LTExLTIxIDAwOjAwOjAwKzAwIiwidmlkX3giXQ', /page.*cursor|cursor.*page/],
+      ['languageGroup=a%00b', /query\.languageGroup .*NUL/],
+    ];
+    for (const [query, message] of cases) {
+      it(`name the parameter and the rule: ${query}`, async () => {
+        expectRefusal(await product.api('GET', `/v1/videos?${query}`), 400, 'validation_error', message);
+      });
+    }
+
+    it('have formats that there are', async () => {
+      expectRefusal(
+        await product.api('GET', `/v1/videos/${draftId}/subtitles?format=vtt`),
+        400,
+        'validation_error',
+        /query\.format .*json, srt/,
+      );
+    });
+  });
+
+  describe('addresses and methods', () => {
+    it('answers 405 with what is allowed', async () => {
+      const answer = await product.api('PUT', `/v1/videos/${draftId}`);
+
+      expectRefusal(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')?.split(', ')).to.include.members(['GET', 'DELETE']);
+    });
+
+    it('answers 404 where nothing is', async () => {
+      expectRefusal(await product.api('GET', '/v1/nothing'), 404, 'not_found');
+      expectRefusal(await product.api('GET', `/v1/jobs/export_0_nothing`), 404, 'not_found');
+    });
+
+    it('keeps a well-formed request id, and replaces another', async () => {
+      const kept = await product.api('GET', '/v1/videos', { headers: { 'x-request-id': 'my-request:1' } });
+      const replaced = await product.api('GET', '/v1/nothing', {
+        headers: { 'x-request-id': 'not well formed' },
+      });
+      const refused = await product.api('GET', '/v1/videos', {
+        key: null,
+        headers: { 'x-request-id': 'refused-1' },
+      });
+
+      expect(kept.headers.get('x-request-id')).to.equal('my-request:1');
+      expect(replaced.headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+      expect(refused.headers.get('x-request-id')).to.equal('refused-1');
+    });
+  });
+
+  describe('before its time', () => {
+    it('an export of a draft is a validation_error', async () => {
+      expectRefusal(
+        await product.api('POST', `/v1/videos/${draftId}/export`),
+        400,
+        'validation_error',
+        /analyzed/,
+      );
+    });
+
+    it('subtitles of a draft are not found', async () => {
+      expectRefusal(await product.api('GET', `/v1/videos/${draftId}/subtitles`), 404, 'not_found');
+    });
+  });
+
+  describe('uploads', () => {
+    const upload = (form: FormData) => product.api('POST', '/v1/videos/upload', { form });
+    const textFile = async (name: string, text: string) => {
+      const path = join(folder, name);
+      await writeFile(path, text);
+      return path;
+    };
+    const formOf = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+
+    it('without a file', async () => {
+      expectRefusal(await upload(formOf({ name: 'x' })), 400, 'validation_error', /body\.file .*required/);
+    });
+
+    it('that are no multipart/form-data', async () => {
+      const answer = await product.api('POST', '/v1/videos/upload', {
+        raw: 'a video',
+        headers: { 'content-type': 'video/mp4' },
+      });
+
+      expectRefusal(answer, 415, 'unsupported_media_type');
+    });
+
+    it('of a text', async () => {
+      const form = await fileForm(await textFile('film.mp4', 'This is not a film.\n'.repeat(1000)));
+
+      expectRefusal(await upload(form), 400, 'validation_error', /file/);
+    });
+
+    it('of nothing', async () => {
+      expectRefusal(
+        await upload(await fileForm(await textFile('empty.mp4', ''))),
+        400,
+        'validation_error',
+        /file/,
+      );
+    });
+
+    it('of a sound', async () => {
+      expectRefusal(await upload(await fileForm(await clip('soundOnly'))), 400, 'validation_error', /sound/);
+    });
+
+    it('of a playlist that names a file of the server', async () => {
+      const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${await clip('short')}\n#EXT-X-ENDLIST\n`;
+
+      expectRefusal(
+        await upload(await fileForm(await textFile('playlist.mp4', playlist))),
+        400,
+        'validation_error',
+        /file/,
+      );
+    });
+
+    it('of two files', async () => {
+      const form = await fileForm(await clip('short'));
+      form.append('file', new Blob(['x']), 'second.mp4');
+
+      expectRefusal(await upload(form), 400, 'validation_error', /body\.file .*once/);
+    });
+
+    it('with a part that is not known', async () => {
+      const file = await fileForm(await clip('short'));
+      file.append('title', 'x');
+      const otherFile = formOf({});
+      otherFile.append('video', new Blob(['x']), 'film.mp4');
+
+      expectRefusal(await upload(file), 400, 'validation_error', /body\.title .*known/);
+      expectRefusal(await upload(otherFile), 400, 'validation_error', /body\.video .*known/);
+    });
+
+    it('with fields that break their rules', async () => {
+      const file = async (fields: Record<string, string>) => {
+        const form = formOf(fields);
+        form.append('file', (await fileForm(await clip('short'))).get('file') as Blob);
+        return upload(form);
+      };
+
+      expectRefusal(await file({ name: 'x'.repeat(201) }), 400, 'validation_error', /body\.name .*200/);
+      expectRefusal(
+        await file({ aiGeneratedAudio: 'yes' }),
+        400,
+        'validation_error',
+        /body\.aiGeneratedAudio/,
+      );
+      expectRefusal(await file({ projectId: 'prj_none' }), 404, 'not_found', /prj_none/);
+    });
+
+    it('leave nothing behind', async () => {
+      const files = await product.sql<{ video_id: string | null }>(
+        'select distinct video_id from media.file',
+      );
+
+      expect(files.map(({ video_id }) => video_id)).to.have.members([draftId, otherId]);
+      expect(await readdir(join(product.dataDir, 'media', 'scratch'))).to.deep.equal([]);
+    });
+  });
+
+  describe('all of it', () => {
+    it('is foreseen: nothing went wrong inside', () => {
+      for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { processIdentity } from '../../supervisor/process-identity.js';
+
+/** One process of a product, told from a later one with the same number. */
+export interface ProductProcess {
+  readonly pid: number;
+  readonly identity: string;
+  readonly command: string;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // It has ended meanwhile.
+  }
+}
+
+const allPids = (): number[] =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+
+function parentOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+function standsIn(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+  } catch {
+    return false;
+  }
+}
+
+const describe = (pid: number): ProductProcess | null => {
+  const identity = processIdentity(pid);
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+  return identity === null ? null : { pid, identity, command };
+};
+
+export const isRunning = ({ pid, identity }: ProductProcess): boolean => processIdentity(pid) === identity;
+
+/**
+ * Everything that belongs to the product on `dataDir`: what descends from its supervisor, and what was left without a
+ * parent but still has the folder in its environment, its command or as its working directory.
+ */
+export function productProcesses(dataDir: string, supervisorPid: number): ProductProcess[] {
+  const pids = allPids();
+  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
+  const descends = (pid: number): boolean =>
+    pid === supervisorPid || (parents.has(pid) && descends(parents.get(pid) as number));
+  return pids
+    .filter(
+      (pid) =>
+        pid !== process.pid &&
+        (descends(pid) ||
+          read(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`) ||
+          read(`/proc/${pid}/cmdline`).includes(dataDir) ||
+          standsIn(pid, dataDir)),
+    )
+    .map(describe)
+    .filter((found) => found !== null);
+}
+
+/** The supervisor's children by the program they run. */
+export function childrenOf(supervisorPid: number): ProductProcess[] {
+  return allPids()
+    .filter((pid) => parentOf(pid) === supervisorPid)
+    .map(describe)
+    .filter((found) => found !== null);
+}
+
+/** The most memory a process has had so far, in bytes. */
+export function peakMemoryBytes(pid: number): number {
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
+  if (!kilobytes) throw new Error(`Process ${pid} is gone`);
+  return Number(kilobytes) * 1024;
+}

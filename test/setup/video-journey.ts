@@ -1,0 +1,85 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import type { Product } from './product.js';
+import { waitUntil } from './wait-until.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
+type Body = any;
+
+/** A form with the file as its part `file`, read from the disk as it is sent. */
+export async function fileForm(path: string, filename = basename(path)): Promise<FormData> {
+  const form = new FormData();
+  form.append('file', await openAsBlob(path), filename);
+  return form;
+}
+
+/** Uploads a file that must be taken; the video as answered. */
+export async function uploadVideo({ api }: Product, path: string, filename?: string): Promise<Body> {
+  const answer = await api('POST', '/v1/videos/upload', { form: await fileForm(path, filename) });
+  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+/** Starts an analysis or export that must be taken; its job's id. */
+export async function startJob(
+  { api }: Product,
+  videoId: string,
+  operation: 'analyze' | 'export',
+): Promise<string> {
+  const answer = await api('POST', `/v1/videos/${videoId}/${operation}`);
+  if (answer.status !== 202)
+    throw new Error(`${operation} was answered with ${answer.status} ${answer.text}`);
+  return answer.json.jobId;
+}
+
+export async function getJob({ api }: Product, jobId: string): Promise<Body> {
+  const answer = await api('GET', `/v1/jobs/${jobId}`);
+  if (answer.status !== 200) throw new Error(`The job was answered with ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+const isSettled = ({ status }: Body) => ['completed', 'failed', 'canceled'].includes(status);
+
+/** The job once it has ended, whichever way. Looks every 300 ms; a server that is away for a moment is asked again. */
+export function settledJob(product: Product, jobId: string, withinMs = 120_000): Promise<Body> {
+  const look = () => getJob(product, jobId).catch(() => null);
+  const ended = async () => {
+    const job = await look();
+    return job && isSettled(job) && job;
+  };
+  return waitUntil(`job ${jobId} ends`, ended, { withinMs, everyMs: 300 });
+}
+
+/** Everything a client that looks every 300 ms sees of a job, up to its end. */
+export async function watchJob(product: Product, jobId: string, withinMs = 180_000): Promise<Body[]> {
+  const seen: Body[] = [];
+  const look = async () => {
+    const job = await getJob(product, jobId);
+    seen.push({ ...job, seenAt: Date.now() });
+    return isSettled(job);
+  };
+  await waitUntil(`job ${jobId} ends`, look, { withinMs, everyMs: 300 });
+  return seen;
+}
+
+/** Makes a video analyzed with these words, without the time that listening takes. */
+export async function putSubtitles(
+  { sql }: Product,
+  videoId: string,
+  cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>,
+): Promise<void> {
+  await sql(
+    `insert into videos.subtitle (workspace_id, video_id, position, start_time, end_time, text)
+     select video.workspace_id, video.id, cue.ordinality - 1, start_time, end_time, text
+     from videos.video,
+       rows from (jsonb_to_recordset($2) as (start_time float8, end_time float8, text text)) with ordinality cue
+     where video.id = $1`,
+    [
+      videoId,
+      JSON.stringify(
+        cues.map(({ startTime, endTime, text }) => ({ start_time: startTime, end_time: endTime, text })),
+      ),
+    ],
+  );
+  await sql(`update videos.video set status = 'in_progress', language = 'en' where id = $1`, [videoId]);
+}

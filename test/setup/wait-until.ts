@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks again and again until the answer is something; fails with what was waited for. */
+export async function waitUntil<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  { withinMs = 60_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false) return answer;
+    if (Date.now() > deadline) throw new Error(`Waited ${withinMs / 1000} s in vain: ${what}`);
+    await sleep(everyMs);
+  }
+}
