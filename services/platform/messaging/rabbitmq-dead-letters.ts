@@ -1,10 +1,12 @@
-import type { ChannelModel, GetMessage } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
 import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
 import { declareDeadLetterQueue, type RabbitNames } from './rabbitmq-topology.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
 import type { DeadLetter } from './transport.js';
 
 const REPLAY_AT_ONCE = 100;
+const RETURN_WITHIN_MS = 3000;
 
 /** Looks at the dead letters by fetching them and putting them back. */
 export async function listRabbitDeadLetters(
@@ -20,7 +22,7 @@ export async function listRabbitDeadLetters(
       if (!message) break;
       found.push(toDeadLetter(queue, message));
     }
-    return found.sort((a, b) => a.diedAt.localeCompare(b.diedAt));
+    return { result: found.sort((a, b) => a.diedAt.localeCompare(b.diedAt)), taken: 0 };
   });
 }
 
@@ -57,7 +59,7 @@ export async function replayRabbitDeadLetters(
       if (chosen.length === REPLAY_AT_ONCE) await flush();
     }
     await flush();
-    return replayed;
+    return { result: replayed, taken: replayed };
   });
 }
 
@@ -66,19 +68,30 @@ async function onOwnChannel<T>(
   model: ChannelModel,
   names: RabbitNames,
   queue: string,
-  work: (channel: ConfirmedChannel, waiting: number) => Promise<T>,
+  work: (channel: ConfirmedChannel, waiting: number) => Promise<{ result: T; taken: number }>,
 ): Promise<T> {
   const raw = await model.createConfirmChannel();
   raw.on('error', () => undefined);
   try {
     await declareDeadLetterQueue(raw, names, queue);
     const { messageCount } = await raw.checkQueue(names.dead(queue));
-    const result = await work(new ConfirmedChannel(raw), messageCount);
+    const { result, taken } = await work(new ConfirmedChannel(raw), messageCount);
     // Explicitly, because the requeueing that a closing channel brings about comes some time after it.
     raw.nackAll(true);
+    await waitForReturn(raw, names.dead(queue), messageCount - taken);
     return result;
   } finally {
     await raw.close().catch(() => undefined);
+  }
+}
+
+/** A quorum queue takes a moment to have letters back; who lists and then replays must find them there. */
+async function waitForReturn(raw: ConfirmChannel, deadQueue: string, expected: number): Promise<void> {
+  const deadline = Date.now() + RETURN_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const { messageCount } = await raw.checkQueue(deadQueue);
+    if (messageCount >= expected) return;
+    await sleep(20);
   }
 }
 
