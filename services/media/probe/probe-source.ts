@@ -25,7 +25,7 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
   const scan = scans.get(video.index);
   if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without pictures');
   const nominalFps = parseRational(video.r_frame_rate);
-  const timing = frameTiming(scan, nominalFps ? nominalFps.num / nominalFps.den : 25);
+  const timing = frameTiming(scan, nominalFps && nominalFps.num / nominalFps.den);
   if (scan.packetCount === 1 && (formatNames.includes('gif') || timing.endTime - scan.startTime < 0.2))
     throw new NotAVideo('The file is a single picture, not a video');
 

@@ -17,16 +17,14 @@ const FASTEST = 60.06;
 const SLOWEST = 14.9;
 
 /** The constant rate of the export: the source's own where it has one between 15 and 60, else the standard rate nearest to it. */
-export function outputRate(
-  video: Pick<VideoProbe, 'isVfr' | 'typicalFps' | 'nominalFps' | 'frameCount'>,
-): Rational {
+export function outputRate(video: Pick<VideoProbe, 'typicalFps' | 'nominalFps' | 'frameCount'>): Rational {
   const { typicalFps, nominalFps } = video;
   // Times kept in milliseconds blur a short clip's rate.
   const tolerance = Math.max(0.0004, (1.5e-3 * typicalFps) / Math.max(1, video.frameCount - 1));
   const isNominalTrue =
     nominalFps !== null &&
     Math.abs(nominalFps.num / nominalFps.den / typicalFps - 1) < Math.max(0.002, tolerance);
-  const exact = !video.isVfr && isNominalTrue ? nominalFps : null;
+  const exact = isNominalTrue ? nominalFps : null;
   const rate = exact ? exact.num / exact.den : typicalFps;
 
   if (exact && rate >= SLOWEST && rate <= FASTEST && exact.num <= 240_000) return snap(exact, tolerance);

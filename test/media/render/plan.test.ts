@@ -55,9 +55,9 @@ describe('cutSegments', () => {
 });
 
 describe('outputRate', () => {
-  const rate = (typicalFps: number, nominal: [number, number] | null, isVfr = false) => {
+  const rate = (typicalFps: number, nominal: [number, number] | null) => {
     const nominalFps = nominal && { num: nominal[0], den: nominal[1] };
-    const { num, den } = outputRate({ typicalFps, nominalFps, isVfr, frameCount: 1000 });
+    const { num, den } = outputRate({ typicalFps, nominalFps, frameCount: 1000 });
     return `${num}/${den}`;
   };
 
@@ -66,15 +66,15 @@ describe('outputRate', () => {
     expect(rate(23.976, [24000, 1001])).to.equal('24000/1001');
     expect(rate(30, [30, 1])).to.equal('30/1');
     expect(rate(18, [18, 1])).to.equal('18/1');
-    expect(rate(29.4, [1000, 1], true)).to.equal('30000/1001');
-    expect(rate(27, [90000, 1], true)).to.equal('25/1');
+    expect(rate(29.4, [1000, 1])).to.equal('30000/1001');
+    expect(rate(27, [90000, 1])).to.equal('25/1');
   });
 
   it('halves fast rates and multiplies slow ones, so that motion stays even', () => {
     expect(rate(120, [120, 1])).to.equal('60/1');
     expect(rate(119.88, [120000, 1001])).to.equal('60000/1001');
     expect(rate(5, [5, 1])).to.equal('15/1');
-    expect(rate(240, [1000, 1], true)).to.equal('60/1');
+    expect(rate(240, [1000, 1])).to.equal('60/1');
   });
 
   it('gives every rate a time scale in which a frame is a whole number of ticks', () => {
