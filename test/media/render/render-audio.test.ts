@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderAudio } from '../../../services/media/render/render-audio.js';
@@ -28,6 +30,27 @@ async function heard(path: string) {
     to: samples.findLastIndex(isLoud) / RATE,
     seconds: samples.length / RATE,
   };
+}
+
+/** The loudest sample of each channel, in whole decibels below full scale. */
+async function peaks(path: string): Promise<number[]> {
+  const lines: string[] = [];
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [
+      {
+        path: 'stdout',
+        options: ['-vn', '-af', 'astats=measure_overall=none:measure_perchannel=Peak_level', '-f', 'null'],
+      },
+    ],
+    signal: never,
+    logLevel: 'info',
+    onStdout: () => undefined,
+    onStderrLine: (line) => lines.push(line),
+  });
+  return lines
+    .flatMap((line) => /Peak level dB: (-?[\d.]+)/.exec(line)?.[1] ?? [])
+    .map((peak) => Math.round(Number(peak)));
 }
 
 describe('renderAudio', () => {
@@ -66,5 +89,33 @@ describe('renderAudio', () => {
 
     expect(result).to.equal(null);
     expect(existsSync(join(dir, 'sound.m4a'))).to.equal(false);
+  });
+
+  it('keeps mono sound as loud as it is, in both channels', async () => {
+    const source = join(dir, 'mono.mkv');
+    await promisify(execFile)('ffmpeg', [
+      ...['-v', 'error', '-f', 'lavfi', '-t', '2', '-i', 'testsrc2=s=64x64:r=25'],
+      ...[
+        '-f',
+        'lavfi',
+        '-t',
+        '2',
+        '-i',
+        'sine=frequency=440',
+        '-ac',
+        '1',
+        '-c:v',
+        'libx264',
+        '-c:a',
+        'flac',
+        source,
+      ],
+    ]);
+    const { plan, prepared } = await planRender(source, dir);
+    const out = join(dir, 'sound.m4a');
+
+    await renderAudio(prepared.path, plan, out, { signal: never });
+
+    expect(await peaks(out)).to.deep.equal((await peaks(source)).flatMap((peak) => [peak, peak]));
   });
 });
