@@ -17,7 +17,7 @@ export async function makeRestAdapter(
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
-    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0, exposeHeadRoutes: false },
+    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0 },
   });
   serveHealth(app, { checks: deps.checks, metrics: new Registry() });
   readJsonBodies(app);

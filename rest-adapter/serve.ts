@@ -15,7 +15,7 @@ export interface ServeDeps extends ReceiverDeps {
   readonly authenticate: AuthenticateRequest;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
 interface Readers {
@@ -129,7 +129,9 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   const paths = new Set(routes.map((route) => route.path));
   for (const path of paths) {
-    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
+    const allowed: string[] = routes.filter((route) => route.path === path).map((route) => route.method);
+    // HEAD comes with GET.
+    if (allowed.includes('GET')) allowed.push('HEAD');
     const missing = METHODS.filter((method) => !allowed.includes(method));
     app.route({
       method: missing,
@@ -147,7 +149,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
   }
 }
 
-function openApiOf({ schema, summary, description, tags, receive }: Route): object {
+function openApiOf({ schema, form, summary, description, tags, receive }: Route): object {
   return {
     summary,
     description,
@@ -156,7 +158,7 @@ function openApiOf({ schema, summary, description, tags, receive }: Route): obje
     ...(receive ? { consumes: ['multipart/form-data'] } : {}),
     ...(schema.params ? { params: schema.params } : {}),
     ...(schema.query ? { querystring: schema.query } : {}),
-    ...(schema.body ? { body: schema.body } : {}),
+    ...((form ?? schema.body) ? { body: form ?? schema.body } : {}),
     response: schema.responses,
   };
 }

@@ -48,7 +48,7 @@ const analyzeVideo = route<{ analyzeVideo: StartedJob }, typeof IdParams, undefi
 const ExportBody = Type.Object(
   {
     language: Type.Optional(Type.String({ format: 'language', description: 'Language of the subtitles.' })),
-    captions: Type.Optional(Type.Literal(false, { description: 'false burns no captions.' })),
+    captions: Type.Optional(Type.Unsafe<false>({ const: false, description: 'false burns no captions.' })),
   },
   { additionalProperties: false },
 );

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DomainError } from '../../services/platform/errors.js';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
-import { receiveVideoFile, UploadParts } from '../upload/receive-video-file.js';
+import { receiveVideoFile, UploadForm, UploadParts } from '../upload/receive-video-file.js';
 import { errorResponses, IdParams, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -46,7 +46,7 @@ function requireOneWay({ page, cursor, uncategorized, projectId }: Static<typeof
     new DomainError('validation_error', `${field} and ${other} exclude each other`, { field });
   if (page !== undefined && cursor !== undefined) throw exclude('query.page', 'query.cursor');
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
-  if (cursor !== undefined) decodeCursor(cursor);
+  if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
 }
 
 function listVariables({
@@ -126,6 +126,7 @@ const uploadVideo = route<{ uploadVideo: VideoAnswer }, undefined, undefined, ty
   tags: ['Videos'],
   schema: { body: UploadParts, responses: { 201: VideoBody, ...errorResponses(400, 403, 404, 413, 415) } },
   receive: receiveVideoFile,
+  form: UploadForm,
   document: `mutation UploadVideo($input: UploadVideoInput!) { uploadVideo(input: $input) { ${VIDEO_FIELDS} } }`,
   variables: ({ body }) => ({ input: body }),
   respond: ({ uploadVideo: video }) => ({ status: 201, body: videoBody(video) }),

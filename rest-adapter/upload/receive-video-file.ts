@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Multipart as MultipartPart, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { request as httpRequest } from 'undici';
@@ -13,6 +14,15 @@ const Fields = Type.Object(
     videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
     aiGeneratedAudio: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+/** The form as a client sends it. */
+export const UploadForm = Type.Object(
+  {
+    file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The video.' }),
+    ...Fields.properties,
   },
   { additionalProperties: false },
 );
@@ -36,21 +46,25 @@ function fieldValue(name: string, text: string): unknown {
   return text;
 }
 
+const malformed = (cause?: unknown) =>
+  new DomainError('validation_error', 'body is not well-formed multipart/form-data', {
+    field: 'body',
+    cause,
+  });
+
 interface MediaConnection {
   send(file: Readable, filename: string): Promise<string>;
   discard(fileId: string): Promise<void>;
 }
 
 /** Media's upload address, in the caller's name. */
-async function connectMedia(
-  request: FastifyRequest,
-  claims: CallerClaims,
-  deps: ReceiverDeps,
-): Promise<MediaConnection> {
+function connectMedia(request: FastifyRequest, claims: CallerClaims, deps: ReceiverDeps): MediaConnection {
   const url = (path: string) => new URL(path, deps.mediaUrl).href;
   const headers = async () => ({
     authorization: `Bearer ${await deps.sign(claims)}`,
     'x-request-id': request.id,
+    // What is announced to be too large is refused before it is sent.
+    'x-announced-bytes': request.headers['content-length'] ?? '',
   });
   return {
     async send(file, filename) {
@@ -64,6 +78,8 @@ async function connectMedia(
           headersTimeout: 600_000,
         },
       ).catch((cause) => {
+        // The part broke off: what came is not what was meant.
+        if (file.errored) throw malformed(cause);
         throw new DomainError('unavailable', 'The upload could not be stored; try again', { cause });
       });
       const answer = (await body.json()) as { fileId?: string; error?: { code: string; message: string } };
@@ -84,6 +100,46 @@ async function connectMedia(
   };
 }
 
+const PARSED_WITHIN_MS = 5000;
+
+type Parts = ReturnType<FastifyRequest['parts']>;
+
+/** The next part. A parser that says nothing more although the body has ended was given something it can't read. */
+async function nextPart(parts: Parts, request: FastifyRequest): Promise<IteratorResult<MultipartPart>> {
+  let timer: NodeJS.Timeout | undefined;
+  let start: () => void = () => undefined;
+  const silent = new Promise<never>((_, reject) => {
+    start = () => {
+      timer = setTimeout(() => reject(malformed()), PARSED_WITHIN_MS);
+    };
+    if (request.raw.readableEnded) start();
+    else request.raw.once('end', start);
+  });
+  try {
+    return await Promise.race([parts.next(), silent]);
+  } catch (cause) {
+    throw cause instanceof DomainError ? cause : malformed(cause);
+  } finally {
+    request.raw.off('end', start);
+    clearTimeout(timer);
+  }
+}
+
+function readField(fields: Record<string, unknown>, { fieldname, value }: MultipartValue): void {
+  if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file: a part with a filename');
+  if (!fieldname) throw malformed();
+  fields[fieldname] = fieldValue(fieldname, String(value));
+  readFields(fields);
+}
+
+function openParts(request: FastifyRequest): Parts {
+  try {
+    return request.parts();
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
 /** Streams the part `file` on to media as it comes; what the other parts say is checked as soon as it is there. */
 export async function receiveVideoFile(
   request: FastifyRequest,
@@ -96,7 +152,7 @@ export async function receiveVideoFile(
       'The body must be multipart/form-data with the video in the part file',
     );
   }
-  const media = await connectMedia(request, claims, deps);
+  const media = connectMedia(request, claims, deps);
   const fields: Record<string, unknown> = {};
   let fileId: string | undefined;
   const discard = async () => {
@@ -106,10 +162,11 @@ export async function receiveVideoFile(
       .catch((err) => request.log.warn({ err, fileId }, 'an upload was left behind'));
   };
   try {
-    for await (const part of request.parts()) {
+    const parts = openParts(request);
+    for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
+      const part = next.value;
       if (part.type === 'field') {
-        fields[part.fieldname] = fieldValue(part.fieldname, String(part.value));
-        readFields(fields);
+        readField(fields, part);
         continue;
       }
       if (part.fieldname !== 'file')

@@ -232,6 +232,13 @@ describe('what the service refuses', function () {
       expect(answer.headers.get('allow')?.split(', ')).to.include.members(['GET', 'DELETE']);
     });
 
+    it('answers HEAD as GET without the body, and OPTIONS as any other method', async () => {
+      const head = await product.api('HEAD', `/v1/videos/${draftId}`);
+
+      expect([head.status, head.text]).to.deep.equal([200, '']);
+      expectRefusal(await product.api('OPTIONS', '/v1/videos'), 405, 'method_not_allowed');
+    });
+
     it('answers 404 where nothing is', async () => {
       expectRefusal(await product.api('GET', '/v1/nothing'), 404, 'not_found');
       expectRefusal(await product.api('GET', `/v1/jobs/export_0_nothing`), 404, 'not_found');
@@ -321,6 +328,29 @@ describe('what the service refuses', function () {
         400,
         'validation_error',
         /file/,
+      );
+    });
+
+    it('of a form that can’t be read, without letting the client wait', async () => {
+      const post = (contentType: string, raw: string) =>
+        product.api('POST', '/v1/videos/upload', { raw, headers: { 'content-type': contentType } });
+      const part = (disposition: string, end: string) =>
+        `--BB\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: video/mp4\r\n\r\nbytes\r\n${end}`;
+      const boundary = 'multipart/form-data; boundary=BB';
+      const lineBreak = `name="file"; filename*=UTF-8''a%0D%0Ab.mp4`;
+
+      for (const answer of [
+        await post('multipart/form-data', 'x'),
+        await post(boundary, part('name="file"; filename="a.mp4"', '')),
+        await post(boundary, part(lineBreak, '--BB--\r\n')),
+      ]) {
+        expectRefusal(answer, 400, 'validation_error', /body/);
+      }
+      expectRefusal(
+        await post(boundary, part('name="file"', '--BB--\r\n')),
+        400,
+        'validation_error',
+        /filename/,
       );
     });
 

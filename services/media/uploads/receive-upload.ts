@@ -27,6 +27,22 @@ export interface UploadDeps {
 
 const GIGABYTE = 1024 ** 3;
 
+const tooLarge = (maxBytes: number): DomainError => {
+  const most = `${(maxBytes / GIGABYTE).toFixed(1).replace(/\.0$/, '')} GB`;
+  return new DomainError('payload_too_large', `file must be at most ${most}`, { field: 'file' });
+};
+
+/** Room for the other parts of a form around the file. */
+const FORM_BYTES = 2 * 1024 * 1024;
+
+/** Refuses at once what is announced to be too large. */
+export function requireAnnouncedSize(
+  announced: string | string[] | undefined,
+  { maxBytes }: UploadLimits,
+): void {
+  if (Number(announced) > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
+}
+
 /** Hashes what passes, and stops at the limit. */
 function meter(maxBytes: number): { stream: Transform; sha256(): string } {
   const hash = createHash('sha256');
@@ -34,10 +50,7 @@ function meter(maxBytes: number): { stream: Transform; sha256(): string } {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
-      if (received > maxBytes) {
-        const most = `${(maxBytes / GIGABYTE).toFixed(1).replace(/\.0$/, '')} GB`;
-        return done(new DomainError('payload_too_large', `file must be at most ${most}`, { field: 'file' }));
-      }
+      if (received > maxBytes) return done(tooLarge(maxBytes));
       hash.update(chunk);
       done(null, chunk);
     },

@@ -4,7 +4,7 @@ import { type Access, requireAccess } from '../../platform/access.js';
 import type { VerifyCaller } from '../../platform/caller.js';
 import { readCaller } from '../../platform/serve-subgraph.js';
 import { discardUpload } from './discard-upload.js';
-import { receiveUpload, type UploadDeps } from './receive-upload.js';
+import { receiveUpload, requireAnnouncedSize, type UploadDeps } from './receive-upload.js';
 
 const UPLOAD: Access = { scope: 'videos:write', permission: 'canCreate' };
 const FILENAME_MOST = 255;
@@ -31,6 +31,7 @@ export async function serveUploads(
       async (request, reply) => {
         const caller = await readCaller(request, deps.verify);
         requireAccess(caller, UPLOAD);
+        requireAnnouncedSize(request.headers['x-announced-bytes'], deps.limits);
         const broken = new AbortController();
         request.raw.once('aborted', () => broken.abort());
         const fileId = await receiveUpload(deps, caller, {
