@@ -46,7 +46,9 @@ export function answerError(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return sendError(reply, 'validation_error', error.message);
   }
-  reply.log.error({ err: error }, 'a request failed unexpectedly');
+  // Whoever hung up gets no answer anyway.
+  const level = reply.request.raw.aborted ? 'info' : 'error';
+  reply.log[level]({ err: error }, 'a request failed unexpectedly');
   return sendError(reply, 'internal_error', 'Something went wrong on our side');
 }
 

@@ -10,7 +10,7 @@ export const encodeCursor = ({ createdAt, id }: Keyset): string =>
   Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 
 /** Throws `validation_error` on a cursor that is not ours. */
-export function decodeCursor(cursor: string): Keyset {
+export function decodeCursor(cursor: string, field: string): Keyset {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (!Array.isArray(parsed) || parsed.length !== 2) throw new Error('not a pair');
@@ -23,8 +23,8 @@ export function decodeCursor(cursor: string): Keyset {
     if (!/^[A-Za-z0-9_]{1,100}$/.test(id)) throw new Error('not an id');
     return { createdAt, id };
   } catch (cause) {
-    throw new DomainError('validation_error', 'query.cursor is not a cursor this list gave out', {
-      field: 'query.cursor',
+    throw new DomainError('validation_error', `${field} is not a cursor this list gave out`, {
+      field,
       cause,
     });
   }

@@ -90,7 +90,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
             purpose: 'srt',
           },
         }),
-        durationSeconds: (totalFrames * fpsDen) / fpsNum,
+        durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,
       };

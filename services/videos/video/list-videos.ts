@@ -39,7 +39,7 @@ export async function listVideos(
 ): Promise<VideoPage> {
   requireAccess(caller, { scope: 'videos:read' });
   const { workspaceId } = caller;
-  const from = after ? decodeCursor(after) : null;
+  const from = after ? decodeCursor(after, 'after') : null;
   if (filter?.uncategorized && filter.projectId) {
     throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
       field: 'query.uncategorized',

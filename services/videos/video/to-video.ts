@@ -9,7 +9,7 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
   return {
     ...rest,
-    duration: durationSeconds,
+    duration: durationSeconds === null ? null : Math.round(durationSeconds * 1000) / 1000,
     aiGeneratedVoiceover: false,
     videoUrl: address(video.sourceFileId, sourceFilename),
     thumbnailUrl: address(video.thumbnailFileId, 'thumbnail.jpg'),
