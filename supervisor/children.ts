@@ -3,7 +3,7 @@ import type { SupervisorConfig } from './config.js';
 import type { Issuer, Secrets } from './secrets.js';
 import type { ChildSpec } from './supervised-child.js';
 
-export type ServiceName = 'videos' | 'jobs' | 'auth' | 'webhooks' | 'media';
+export type ServiceName = 'videos' | 'jobs' | 'auth' | 'webhooks' | 'media' | 'edge';
 
 export interface ChildrenPlan {
   readonly config: SupervisorConfig;
@@ -83,6 +83,7 @@ const CHILDREN: readonly Row[] = [
     name: 'edge',
     entry: 'supervisor/edge.js',
     issuer: 'edge',
+    database: 'edge',
     port: ({ config }) => config.REST_PORT,
     extra: ({ config }) => ({
       REST_PORT: String(config.REST_PORT),

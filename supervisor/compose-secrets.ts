@@ -3,7 +3,7 @@ import { runtimeUrl } from './runtime-role.js';
 import { ISSUERS, makeSecrets, signingKeyVariable } from './secrets.js';
 
 const DATABASE = 'video_service';
-const SERVICES = ['videos', 'jobs', 'auth', 'webhooks', 'media'];
+const SERVICES = ['videos', 'jobs', 'auth', 'webhooks', 'media', 'edge'];
 
 /** Everything secret that `docker-compose.yml` asks for, fresh, as the lines of an `.env` file. */
 export async function makeComposeSecrets(): Promise<string[]> {

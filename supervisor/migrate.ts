@@ -5,6 +5,7 @@ import { jobsSchema } from '../services/jobs/schema.js';
 import { mediaSchema } from '../services/media/schema.js';
 import { makeDataSource, type ServiceSchema } from '../services/platform/database.js';
 import { migratePostgresTransport } from '../services/platform/messaging/postgres-schema.js';
+import { edgeSchema } from '../services/platform/rate-limit/edge-schema.js';
 import { videosSchema } from '../services/videos/schema.js';
 import { webhooksSchema } from '../services/webhooks/schema.js';
 import { runtimeRole, runtimeUrl } from './runtime-role.js';
@@ -15,6 +16,7 @@ export const SERVICES = {
   media: mediaSchema,
   videos: videosSchema,
   webhooks: webhooksSchema,
+  edge: edgeSchema,
 } as const;
 export type ServiceName = keyof typeof SERVICES;
 
@@ -77,7 +79,8 @@ export async function migrateAll({
       const role = runtimeRole(database, service, roleSecret);
       await makeRole(admin, role);
       await migrateService(admin, databaseUrl, SERVICES[service], role.name);
-      roles.push(role.name);
+      // The edge has no messages to send or to receive.
+      if (service !== 'edge') roles.push(role.name);
       urls[service] = runtimeUrl(databaseUrl, database, service, roleSecret);
     }
     await migratePostgresTransport(admin, { runtimeRoles: roles });

@@ -8,7 +8,12 @@ import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
-  const { app, db, verify } = await openServiceBase({ lifecycle, config, schema: authSchema });
+  const { app, db, verify } = await openServiceBase({
+    lifecycle,
+    config,
+    schema: authSchema,
+    trustProxy: config.TRUST_PROXY,
+  });
   if (config.BOOTSTRAP_API_KEY) {
     await bootstrapWorkspace(db, {
       apiKey: config.BOOTSTRAP_API_KEY,

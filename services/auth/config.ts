@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readConfig, SubgraphEnv } from '../platform/config.js';
+import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
 const AuthEnv = SubgraphEnv.extend({
   /** First part of every key and token. */
@@ -11,6 +12,7 @@ const AuthEnv = SubgraphEnv.extend({
   BOOTSTRAP_API_KEY: z.string().optional(),
   BOOTSTRAP_WORKSPACE: z.string().min(1).max(200).default('First workspace'),
   BOOTSTRAP_PLAN: z.enum(['free', 'pro', 'business', 'enterprise']).default('business'),
+  ...TrustProxyEnv.shape,
 }).refine(
   ({ BOOTSTRAP_API_KEY: key, TOKEN_PREFIX: prefix }) =>
     key === undefined || new RegExp(`^${prefix}_live_[A-Za-z0-9._-]{1,200}$`).test(key),

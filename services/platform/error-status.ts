@@ -29,6 +29,12 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string)
   return reply.code(STATUS_OF[code]).type('application/json').send({ error: { code, message } });
 }
 
+/** `Retry-After`, for refusals that know it. */
+export function tellWhenToRetry({ details }: DomainError, reply: FastifyReply): void {
+  const seconds = details?.retryAfterSeconds;
+  if (typeof seconds === 'number') reply.header('retry-after', seconds);
+}
+
 /** What Fastify refuses by itself, in the contract's words. */
 const FASTIFY_FAULTS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -40,7 +46,10 @@ export function answerError(
   error: Error & { code?: string; statusCode?: number },
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof DomainError) return sendError(reply, error.code, error.message);
+  if (error instanceof DomainError) {
+    tellWhenToRetry(error, reply);
+    return sendError(reply, error.code, error.message);
+  }
   const fault = FASTIFY_FAULTS[error.code ?? ''];
   if (fault) return sendError(reply, fault, error.message);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

@@ -30,6 +30,8 @@ export interface ServiceBaseOptions {
   /** Readiness checks besides database and transport. */
   readonly checks?: Readonly<Record<string, ReadinessCheck>>;
   readonly bodyLimitBytes?: number;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustProxy?: string[];
 }
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -62,7 +64,10 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
       ),
     (timer) => clearInterval(timer),
   );
-  const app = makeHttpServer({ log, options: { bodyLimit: options.bodyLimitBytes ?? 4 * 1024 * 1024 } });
+  const app = makeHttpServer({
+    log,
+    options: { bodyLimit: options.bodyLimitBytes ?? 4 * 1024 * 1024, trustProxy: options.trustProxy },
+  });
   serveHealth(app, {
     checks: {
       database: () => db.query('select 1').then(() => 'ok'),

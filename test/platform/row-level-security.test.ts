@@ -4,8 +4,8 @@ import { inTransaction } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /** Tables without a workspace: machinery, and the catalogue of plans. */
-const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan'];
-const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
+const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan', 'rate_limit'];
+const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks', 'edge'];
 
 interface Table {
   schema: string;

@@ -14,6 +14,7 @@ describe('listChildren', () => {
         auth: 'postgres://auth@db/app',
         webhooks: 'postgres://webhooks@db/app',
         media: 'postgres://media@db/app',
+        edge: 'postgres://edge@db/app',
       },
       workerPort: 4999,
       bootstrapApiKey: 'svc_live_0123456789abcdef',
@@ -27,7 +28,7 @@ describe('listChildren', () => {
 
     expect(env.videos?.DATABASE_URL).to.equal('postgres://videos@db/app');
     expect(env.worker?.DATABASE_URL).to.equal('postgres://media@db/app');
-    expect(env.edge?.DATABASE_URL).to.equal(undefined);
+    expect(env.edge?.DATABASE_URL).to.equal('postgres://edge@db/app');
     const issuers = Object.entries(env).map(([name, { CALLER_SIGNING_KEY = '' }]) => [
       name,
       JSON.parse(CALLER_SIGNING_KEY).kid,

@@ -26,7 +26,7 @@ describe('makeComposeSecrets', () => {
     const roles = urls.map((line) => new URL(line.split("'")[1] as string).username);
 
     expect(roles).to.have.members(
-      ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => `video_service_${name}`),
+      ['videos', 'jobs', 'auth', 'webhooks', 'media', 'edge'].map((name) => `video_service_${name}`),
     );
   });
 });

@@ -16,6 +16,7 @@ await runUntilStopped({
     auth: databaseUrl,
     webhooks: databaseUrl,
     media: databaseUrl,
+    edge: databaseUrl,
   }),
   listChildren: (plan) =>
     listChildren(plan).map((child) => ({

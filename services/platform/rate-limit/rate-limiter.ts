@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { type AddToCount, makeInsuredCounter, type RateRule } from './insured-counter.js';
+import type { RateStorage } from './rate-storage.js';
+
+/** What became of one that was counted. */
+export interface Counted {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Until the window ends; at least 1. */
+  readonly resetSeconds: number;
+}
+
+export interface RateLimiter {
+  readonly rule: RateRule;
+  /** Counts one. Never rejects. */
+  count(key: string): Promise<Counted>;
+}
+
+type Settle = (counted: Counted) => void;
+
+/** Each of those added together has a place of its own: the places within the limit pass, whoever else counts. */
+async function countTogether(rule: RateRule, add: AddToCount, key: string, line: Settle[]): Promise<void> {
+  const { consumedPoints, msBeforeNext } = await add(key, line.length);
+  const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  // No points: the key was known to be over, nothing was added.
+  const before = consumedPoints === 0 ? rule.limit : consumedPoints - line.length;
+  line.forEach((settle, i) => {
+    const place = before + i + 1;
+    settle({ allowed: place <= rule.limit, remaining: Math.max(0, rule.limit - place), resetSeconds });
+  });
+}
+
+/**
+ * Counts exactly, over all instances. A key has one statement under way at a time; those that come meanwhile are added
+ * together by the next, so that a burst costs a few statements and no waiting for locks.
+ */
+export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logger): RateLimiter {
+  const add = makeInsuredCounter(rule, storage, log);
+  const waiting = new Map<string, Settle[]>();
+
+  async function work(key: string, first: Settle): Promise<void> {
+    let line = [first];
+    while (line.length > 0) {
+      waiting.set(key, []);
+      await countTogether(rule, add, key, line);
+      line = waiting.get(key) as Settle[];
+    }
+    waiting.delete(key);
+  }
+
+  return {
+    rule,
+    count: (key) =>
+      new Promise((settle, reject) => {
+        const line = waiting.get(key);
+        if (line) line.push(settle);
+        else work(key, settle).catch(reject);
+      }),
+  };
+}

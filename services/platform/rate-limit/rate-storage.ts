@@ -1,0 +1,37 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Where counts are kept for all instances: a table `rate_limit` in the schema of whoever counts. */
+export interface RateStorage {
+  readonly pool: pg.Pool;
+  readonly schema: string;
+  close(): Promise<void>;
+}
+
+/** Nobody waits longer than this for a connection, and once more for an answer. */
+const ANSWER_WITHIN_MS = 2000;
+/** A key has one statement under way at a time; these serve different keys. */
+const CONNECTIONS_MOST = 4;
+
+/** Opens no connection before there is something to count: a database that is away keeps nothing from starting. */
+export function openRateStorage({
+  databaseUrl,
+  schema,
+  log,
+}: {
+  databaseUrl: string;
+  schema: string;
+  log: Logger;
+}): RateStorage {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS_MOST,
+    application_name: `svc-${schema}-rates`,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  // A connection lost while idle is no request's failure, but unheard it would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'rate limits: a connection was lost'));
+  return { pool, schema, close: () => pool.end() };
+}

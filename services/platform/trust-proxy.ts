@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (NAMED.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** For processes that need to know a client's address. */
+export const TrustProxyEnv = z.object({
+  /**
+   * Whose `X-Forwarded-For` is believed: addresses and networks of our own proxies, with commas between. Nobody's by
+   * default: anybody can write that header.
+   */
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), {
+      error: `must be addresses or networks such as 10.0.0.0/8, or ${NAMED.join(', ')}, with commas between`,
+    })
+    .optional(),
+});

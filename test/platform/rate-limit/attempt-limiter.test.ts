@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import {
+  type AttemptLimiter,
+  type AttemptLimiterOptions,
+  makeAttemptLimiter,
+} from '../../../services/platform/rate-limit/attempt-limiter.js';
+import { clientNetwork } from '../../../services/platform/rate-limit/client-network.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
+import { refusalOf, silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+describe('makeAttemptLimiter', () => {
+  let database: TestDatabase;
+  let storage: RateStorage;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
+  });
+  after(async () => {
+    await storage.close();
+    await database.drop();
+  });
+
+  const limiter = (name: string, differing: Partial<AttemptLimiterOptions> = {}): AttemptLimiter =>
+    makeAttemptLimiter({ name, storage, log: silentLog, ...differing });
+  const outcomes = async (attempts: Promise<void>[]) => {
+    const refusals = await Promise.all(attempts.map(refusalOf));
+    return {
+      allowed: refusals.filter((code) => code === null).length,
+      refused: refusals.filter((code) => code === 'rate_limit_exceeded').length,
+    };
+  };
+
+  it('refuses an address that tries too often, whatever accounts it names', async () => {
+    const door = limiter('one address');
+
+    const tried = await outcomes(
+      Array.from({ length: 50 }, (_, i) =>
+        door.begin({ address: '203.0.113.5', account: `${i}@example.org` }),
+      ),
+    );
+
+    expect(tried).to.deep.equal({ allowed: 20, refused: 30 });
+  });
+
+  it('refuses an account that is tried too often, from whatever addresses', async () => {
+    const instances = [limiter('one account'), limiter('one account')];
+
+    const tried = await outcomes(
+      Array.from({ length: 50 }, (_, i) =>
+        instances[i % 2]!.begin({
+          address: `203.0.113.${i}`,
+          account: i % 3 ? 'Ann@example.org' : 'ann@example.org ',
+        }),
+      ),
+    );
+
+    expect(tried).to.deep.equal({ allowed: 10, refused: 40 });
+  });
+
+  it('tells when to come back, and counts doors apart', async () => {
+    const rules = { perAddress: { attempts: 1, seconds: 30 } };
+    const attempt = { address: '203.0.113.9' };
+    await limiter('sign-in', rules).begin(attempt);
+    await limiter('token', rules).begin(attempt);
+
+    const refusal = await limiter('token', rules)
+      .begin(attempt)
+      .catch((err) => err);
+
+    expect(refusal.code).to.equal('rate_limit_exceeded');
+    expect(refusal.details.retryAfterSeconds).to.be.within(25, 30);
+  });
+
+  it('writes down neither addresses nor accounts', async () => {
+    await limiter('hidden').begin({ address: '203.0.113.77', account: 'carol@example.org' });
+
+    const { rows } = await storage.pool.query('select key from auth.rate_limit');
+
+    expect(rows).to.have.length.above(1);
+    expect(JSON.stringify(rows)).to.not.match(/carol|203\.0/);
+  });
+});
+
+describe('clientNetwork', () => {
+  it('takes an IPv6 client for the network it was given', () => {
+    const networks = [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:ffff:ffff:ffff:ffff',
+      '2001:0DB8:1:2:0:0:0:7',
+      '2001:db8:1:3::1',
+      'fe80::1%eth0',
+      '::1',
+    ].map(clientNetwork);
+
+    expect(networks).to.deep.equal([
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+      '2001:db8:1:3::/64',
+      'fe80:0:0:0::/64',
+      '0:0:0:0::/64',
+    ]);
+  });
+
+  it('takes an IPv4 client for itself, however it is written', () => {
+    expect(['203.0.113.5', '::ffff:203.0.113.5'].map(clientNetwork)).to.deep.equal([
+      '203.0.113.5',
+      '203.0.113.5',
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import { pino } from 'pino';
+import { makeRateLimiter } from '../../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+const MINUTE = { name: 'requests', limit: 60, windowSeconds: 60 };
+
+describe('makeRateLimiter', () => {
+  let database: TestDatabase;
+  let storages: RateStorage[];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    storages = [1, 2].map(() =>
+      openRateStorage({ databaseUrl: database.urls.edge, schema: 'edge', log: silentLog }),
+    );
+  });
+  after(async () => {
+    await Promise.all(storages.map((storage) => storage.close()));
+    await database.drop();
+  });
+
+  const instances = (rule = MINUTE) => storages.map((storage) => makeRateLimiter(rule, storage, silentLog));
+
+  it('lets exactly the limit pass, whichever of two instances is asked', async () => {
+    const limiters = instances();
+
+    const counted = await Promise.all(Array.from({ length: 200 }, (_, i) => limiters[i % 2]!.count('burst')));
+
+    const allowed = counted.filter((one) => one.allowed);
+    expect(allowed).to.have.length(60);
+    const remaining = allowed.map((one) => one.remaining).sort((a, b) => a - b);
+    expect(remaining).to.deep.equal(Array.from({ length: 60 }, (_, i) => i));
+  });
+
+  it('counts one after the other, and each key by itself', async () => {
+    const [one, other] = instances();
+
+    const first = await one!.count('calm');
+    const second = await other!.count('calm');
+    const another = await other!.count('another');
+
+    expect([first.remaining, second.remaining, another.remaining]).to.deep.equal([59, 58, 59]);
+    expect(first.resetSeconds).to.be.within(58, 60);
+  });
+
+  it('begins anew when the window has ended', async () => {
+    const [one, other] = instances({ name: 'short', limit: 2, windowSeconds: 2 });
+    const before = [await one!.count('k'), await other!.count('k'), await one!.count('k')];
+
+    await sleep(2100);
+
+    expect(before.map(({ allowed }) => allowed)).to.deep.equal([true, true, false]);
+    expect((await one!.count('k')).allowed).to.equal(true);
+  });
+
+  it('keeps no table of another service in reach', async () => {
+    const refusal = await storages[0]!.pool.query('select * from auth.api_key').catch((err: Error) => err);
+
+    expect(String(refusal)).to.match(/permission denied/);
+  });
+
+  describe('while its storage is away', () => {
+    it('counts by itself, says so once, and comes back', async () => {
+      const said: string[] = [];
+      const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
+      const storage = openRateStorage({ databaseUrl: database.urls.edge, schema: 'edge', log });
+      const limiter = makeRateLimiter({ name: 'outage', limit: 3, windowSeconds: 60 }, storage, log);
+      const admin = new pg.Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      const about = (words: string) => said.filter((line) => line.includes(words)).length;
+
+      try {
+        await admin.query('alter table edge.rate_limit rename to elsewhere');
+        const counted = [];
+        for (let i = 0; i < 4; i++) counted.push(await limiter.count('k'));
+        await admin.query('alter table edge.elsewhere rename to rate_limit');
+        await sleep(2100);
+        const after = await limiter.count('k');
+
+        expect(counted.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, false]);
+        expect(about('storage is away')).to.equal(1);
+        expect(after.allowed).to.equal(true);
+        expect(about('storage is back')).to.equal(1);
+      } finally {
+        await admin.end();
+        await storage.close();
+      }
+    });
+
+    it('keeps nobody waiting for long when nothing answers', async () => {
+      const sockets = new Set<Socket>();
+      const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const storage = openRateStorage({
+        databaseUrl: `postgres://nobody@127.0.0.1:${port}/nothing`,
+        schema: 'edge',
+        log: silentLog,
+      });
+      const limiter = makeRateLimiter(MINUTE, storage, silentLog);
+      const started = Date.now();
+
+      const counted = await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.count(`key ${i}`)));
+      const together = Date.now() - started;
+      await limiter.count('one more');
+
+      expect(counted.every(({ allowed }) => allowed)).to.equal(true);
+      expect(together).to.be.within(1000, 8000);
+      expect(Date.now() - started - together).to.be.below(500);
+      await storage.close();
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+  });
+});

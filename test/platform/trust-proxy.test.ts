@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from '../../services/platform/config.js';
+import { makeHttpServer } from '../../services/platform/http-server.js';
+import { TrustProxyEnv } from '../../services/platform/trust-proxy.js';
+import { silentLog } from '../setup/calls.js';
+
+describe('TRUST_PROXY', () => {
+  const servers: FastifyInstance[] = [];
+  afterEach(() => Promise.all(servers.splice(0).map((app) => app.close())));
+
+  const addressSeen = async (TRUST_PROXY: string | undefined, forwardedFor: string) => {
+    const trustProxy = readConfig(TrustProxyEnv, { TRUST_PROXY }).TRUST_PROXY;
+    const app = makeHttpServer({ log: silentLog, options: { trustProxy } });
+    servers.push(app);
+    app.get('/', async (request) => ({ ip: request.ip }));
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(address, { headers: { 'x-forwarded-for': forwardedFor } });
+    return ((await response.json()) as { ip: string }).ip;
+  };
+
+  it('unset, lets nobody write an address of their own', async () => {
+    expect(await addressSeen(undefined, '198.51.100.1')).to.equal('127.0.0.1');
+    expect(await addressSeen('', '198.51.100.1')).to.equal('127.0.0.1');
+  });
+
+  it('believes a proxy that is named, and what that proxy saw only', async () => {
+    expect(await addressSeen('10.0.0.0/8, loopback', '198.51.100.1')).to.equal('198.51.100.1');
+    expect(await addressSeen('127.0.0.1', '198.51.100.1, 198.51.100.2')).to.equal('198.51.100.2');
+    expect(await addressSeen('10.0.0.0/8', '198.51.100.1')).to.equal('127.0.0.1');
+  });
+
+  it('takes networks only: everybody is no proxy of ours', () => {
+    for (const TRUST_PROXY of ['true', '1', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8']) {
+      const read = () => readConfig(TrustProxyEnv, { TRUST_PROXY });
+      expect(read, TRUST_PROXY).to.throw(/TRUST_PROXY: must be addresses or networks/);
+    }
+  });
+});
