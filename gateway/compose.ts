@@ -10,20 +10,14 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { makeCallerSigner } from '../services/platform/caller.js';
-import {
-  type AuthenticateRequest,
-  makeAuthenticate,
-  makeCachedSigner,
-} from '../services/platform/edge-identity.js';
-import { STATUS_OF } from '../services/platform/error-status.js';
+import { type AdmitRequest, type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
+import { STATUS_OF, tellWhenToRetry } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import { formatError, reportErrors } from '../services/platform/format-error.js';
 import { livesAt, type ReadinessCheck, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
-import { makeSubgraphClient } from '../services/platform/subgraph-client.js';
 import type { GatewayConfig } from './config.js';
 import type { EdgeContext } from './edge-context.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
@@ -44,13 +38,17 @@ export interface OperationAnswer {
 export interface Gateway {
   readonly app: FastifyInstance;
   readonly execute: ExecuteOperation;
-  readonly authenticate: AuthenticateRequest;
+  readonly guard: EdgeGuard;
   /** Whether each subgraph answers. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
 }
 
 /** The supergraph behind one address. `listen` is the caller's. */
-export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig): Promise<Gateway> {
+export async function startGateway(
+  lifecycle: Lifecycle,
+  config: GatewayConfig,
+  openGuard = openEdgeGuard,
+): Promise<Gateway> {
   const { log } = lifecycle;
   const urls: Readonly<Record<string, string>> = {
     videos: config.VIDEOS_URL,
@@ -59,14 +57,11 @@ export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig):
     webhooks: config.WEBHOOKS_URL,
     media: config.MEDIA_URL,
   };
-  const sign = makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY));
-  const auth = await lifecycle.start(
-    'client of auth',
-    () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
-    (client) => client.close(),
-  );
-  const authenticate = makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX });
-  const app = makeHttpServer({ log, options: { bodyLimit: REQUEST_BYTES_MOST } });
+  const guard = await openGuard(lifecycle, config);
+  const app = makeHttpServer({
+    log,
+    options: { bodyLimit: REQUEST_BYTES_MOST, trustProxy: config.TRUST_PROXY },
+  });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   serveHealth(app, { checks, metrics: new Registry() });
 
@@ -77,7 +72,7 @@ export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig):
     buildService({ name }) {
       const url = urls[name];
       if (!url) throw new Error(`The supergraph names the unknown subgraph ${name}`);
-      const source = new SubgraphDataSource(name, url, sign);
+      const source = new SubgraphDataSource(name, url, guard.sign);
       sources.push(source);
       return source;
     },
@@ -104,25 +99,22 @@ export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig):
       await Promise.all(sources.map((source) => source.close()));
     },
   );
-  await serveGraphql(app, apollo, authenticate);
-  return { app, authenticate, checks, execute: makeExecute(apollo) };
+  await serveGraphql(app, apollo, guard.admit);
+  return { app, guard, checks, execute: makeExecute(apollo) };
 }
 
 /** `POST /graphql` for whoever has a credential. */
-async function serveGraphql(
-  app: FastifyInstance,
-  apollo: ApolloServer<EdgeContext>,
-  authenticate: AuthenticateRequest,
-) {
+async function serveGraphql(app: FastifyInstance, apollo: ApolloServer<EdgeContext>, admit: AdmitRequest) {
   const graphql: FastifyPluginAsync = async (scope) => {
     const contexts = new WeakMap<FastifyRequest, EdgeContext>();
     scope.addHook('onRequest', async (request, reply) => {
       try {
-        const claims = await authenticate(request);
+        const claims = await admit(request, reply);
         contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
       } catch (err) {
         if (!(err instanceof DomainError)) throw err;
         const { message, code } = err;
+        tellWhenToRetry(err, reply);
         if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
         return reply
           .code(STATUS_OF[code])

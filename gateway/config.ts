@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
+import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 
 /** Where the gateway finds the subgraphs, and how it knows credentials. */
 export const GatewayEnv = ProcessEnv.extend({
@@ -15,6 +17,8 @@ export const GatewayEnv = ProcessEnv.extend({
     .default('svc'),
   /** Whether anybody with a credential may read the schema. */
   GRAPHQL_INTROSPECTION: z.stringbool().default(true),
+  ...RateLimitEnv.shape,
+  ...TrustProxyEnv.shape,
 });
 export type GatewayConfig = Readonly<z.infer<typeof GatewayEnv>>;
 

@@ -13,11 +13,15 @@ const BODY_BYTES_MOST = 2 * 1024 * 1024;
 
 /** The REST contract over GraphQL operations. `listen` is the caller's. */
 export async function makeRestAdapter(
-  deps: ServeDeps & { log: Logger; checks: Readonly<Record<string, ReadinessCheck>> },
+  deps: ServeDeps & {
+    log: Logger;
+    checks: Readonly<Record<string, ReadinessCheck>>;
+    trustProxy?: string[];
+  },
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
-    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0 },
+    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
   });
   serveHealth(app, { checks: deps.checks, metrics: new Registry() });
   readJsonBodies(app);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
+import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 
 /** What the adapter reads, wherever it runs. */
 export const RestAdapterEnv = ProcessEnv.extend({
@@ -8,6 +10,8 @@ export const RestAdapterEnv = ProcessEnv.extend({
   BASE_URL: z.url().optional(),
   /** Bytes of uploads go there. */
   MEDIA_URL: z.url(),
+  ...RateLimitEnv.shape,
+  ...TrustProxyEnv.shape,
 });
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 

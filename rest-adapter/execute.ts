@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Pool } from 'undici';
-import type { CallerClaims } from '../services/platform/caller.js';
+import type { CallerClaims, SignCaller } from '../services/platform/caller.js';
+import { COUNTED_FOR_HEADER } from '../services/platform/edge-guard.js';
 import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
 
 export interface OperationCall {
@@ -32,19 +33,27 @@ export async function executeOperation<D>(execute: Execute, call: OperationCall)
   });
 }
 
-/** A gateway in another process. */
-export function makeHttpExecute(gatewayUrl: string): { execute: Execute; close(): Promise<void> } {
+/** A gateway in another process. It takes our word that the request was counted here. */
+export function makeHttpExecute(
+  gatewayUrl: string,
+  sign: SignCaller,
+): { execute: Execute; close(): Promise<void> } {
   const pool = new Pool(new URL(gatewayUrl).origin, {
     connections: 64,
     headersTimeout: 60_000,
     bodyTimeout: 60_000,
   });
-  const execute: Execute = async ({ document, variables, authorization, requestId }) => {
+  const execute: Execute = async ({ document, variables, claims, authorization, requestId }) => {
     try {
       const { body } = await pool.request({
         path: '/graphql',
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization, 'x-request-id': requestId },
+        headers: {
+          'content-type': 'application/json',
+          authorization,
+          'x-request-id': requestId,
+          [COUNTED_FOR_HEADER]: await sign(claims),
+        },
         body: JSON.stringify({ query: document, variables }),
       });
       return (await body.json()) as Awaited<ReturnType<Execute>>;

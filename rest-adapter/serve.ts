@@ -3,16 +3,17 @@ import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import type { CallerClaims } from '../services/platform/caller.js';
-import type { AuthenticateRequest } from '../services/platform/edge-identity.js';
+import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import { type Execute, executeOperation } from './execute.js';
+import { withRateLimitHeaders } from './rate-limit-headers.js';
 import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
 import { makePartReader, type ReadPart } from './validation.js';
 
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;
-  readonly authenticate: AuthenticateRequest;
+  readonly admit: AdmitRequest;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -105,8 +106,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
       // What a route takes is read by its own readers, in the contract's order: who, then what.
       validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,
-      onRequest: async (request) => {
-        callers.set(request, await deps.authenticate(request));
+      onRequest: async (request, reply) => {
+        callers.set(request, await deps.admit(request, reply));
       },
       handler: async (request, reply) => {
         const { status, body, contentType } = await answer(
@@ -159,6 +160,6 @@ function openApiOf({ schema, form, summary, description, tags, receive }: Route)
     ...(schema.params ? { params: schema.params } : {}),
     ...(schema.query ? { querystring: schema.query } : {}),
     ...((form ?? schema.body) ? { body: form ?? schema.body } : {}),
-    response: schema.responses,
+    response: withRateLimitHeaders(schema.responses),
   };
 }

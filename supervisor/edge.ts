@@ -3,9 +3,7 @@ import { startGateway } from '../gateway/compose.js';
 import { GatewayEnv } from '../gateway/config.js';
 import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
-import { makeCallerSigner } from '../services/platform/caller.js';
 import { readConfig } from '../services/platform/config.js';
-import { makeCachedSigner } from '../services/platform/edge-identity.js';
 import { runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
 import { listen } from '../services/platform/service-base.js';
@@ -18,9 +16,10 @@ await runProcess(makeLog('edge', config.LOG_LEVEL), async (lifecycle) => {
     log: lifecycle.log,
     execute: ({ document, variables, claims, requestId, log }) =>
       gateway.execute({ document, variables }, { claims, requestId, log }),
-    authenticate: gateway.authenticate,
+    admit: gateway.guard.admit,
     mediaUrl: config.MEDIA_URL,
-    sign: makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY)),
+    sign: gateway.guard.sign,
+    trustProxy: config.TRUST_PROXY,
     checks: gateway.checks,
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);

@@ -44,7 +44,7 @@ async function openApi(): Promise<string> {
   const app = await makeRestAdapter({
     log: pino({ level: 'silent' }),
     execute: refuse,
-    authenticate: refuse,
+    admit: refuse,
     mediaUrl: 'http://media',
     sign: refuse,
     checks: {},

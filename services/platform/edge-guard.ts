@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JSONWebKeySet, JWK } from 'jose';
+import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
+import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
+import type { Lifecycle } from './lifecycle.js';
+import { rateLimitExceeded } from './rate-limit/rate-limit-exceeded.js';
+import { makeRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.js';
+import { openRateStorage } from './rate-limit/rate-storage.js';
+import { makeSubgraphClient } from './subgraph-client.js';
+
+/** Lets a request in: whose it is, and whether it is one too many. The answer's headers say how many are left. */
+export type AdmitRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerClaims>;
+
+/** What stands at the edge's doors: one for REST and GraphQL, so that they count together. */
+export interface EdgeGuard {
+  readonly admit: AdmitRequest;
+  readonly sign: SignCaller;
+}
+
+export interface EdgeGuardConfig {
+  readonly AUTH_INTERNAL_URL: string;
+  readonly CALLER_SIGNING_KEY: JWK;
+  readonly CALLER_PUBLIC_KEYS: JSONWebKeySet;
+  readonly DATABASE_URL: string;
+  readonly RATE_LIMIT_PER_MINUTE: number;
+  readonly TOKEN_PREFIX: string;
+}
+
+const WINDOW_SECONDS = 60;
+
+/** A REST adapter in a process of its own says with its signature for whom it has counted a request already. */
+export const COUNTED_FOR_HEADER = 'x-counted-for';
+
+type IsCounted = (request: FastifyRequest, claims: CallerClaims) => Promise<boolean>;
+
+function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
+  const verify = makeCallerVerifier(publicKeys);
+  return async (request, claims) => {
+    const token = request.headers[COUNTED_FOR_HEADER];
+    if (typeof token !== 'string') return false;
+    const vouched = await verify(token).catch(() => null);
+    return vouched?.issuer === signingKey.kid && vouched?.credentialId === claims.credentialId;
+  };
+}
+
+/** Throws `authentication_error`, then `rate_limit_exceeded`: before anything else of the request is looked at. */
+export function makeAdmitRequest({
+  authenticate,
+  limiter,
+  isCounted = async () => false,
+}: {
+  authenticate: AuthenticateRequest;
+  limiter: RateLimiter;
+  isCounted?: IsCounted;
+}): AdmitRequest {
+  const { limit, windowSeconds } = limiter.rule;
+  const policy = `"default";q=${limit};w=${windowSeconds}`;
+
+  return async (request, reply) => {
+    const claims = await authenticate(request);
+    if (request.headers[COUNTED_FOR_HEADER] && (await isCounted(request, claims))) return claims;
+
+    const { allowed, remaining, resetSeconds } = await limiter.count(
+      claims.credentialId ?? `workspace:${claims.workspaceId}`,
+    );
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
+    if (!allowed) throw rateLimitExceeded({ what: 'requests', limit, retryAfterSeconds: resetSeconds });
+    return claims;
+  };
+}
+
+/** Credential check, rate and signature, as the gateway and the REST adapter have them. */
+export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfig): Promise<EdgeGuard> {
+  const { log } = lifecycle;
+  const sign = makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY));
+  const auth = await lifecycle.start(
+    'client of auth',
+    () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
+    (client) => client.close(),
+  );
+  const storage = await lifecycle.start(
+    'storage of the rate limit',
+    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
+    (opened) => opened.close(),
+  );
+  const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
+  const admit = makeAdmitRequest({
+    authenticate: makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX }),
+    limiter: makeRateLimiter(rule, storage, log),
+    isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
+  });
+  return { admit, sign };
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { startEdges } from '../setup/edges.js';
+import type { Answer } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+describe('the rate limit', () => {
+  let product: Awaited<ReturnType<typeof startEdges>>;
+
+  before(async () => {
+    product = await startEdges(2, {});
+  });
+  after(() => product.stop());
+
+  const aKey = () => makeWorkspace(product, 'business');
+  const graphql = (edge: number, key: string | null, query = '{ job(id: "none") { id } }') =>
+    product.edges[edge]!.graphql('POST', '/graphql', { key, body: { query } });
+  const rest = (edge: number, key: string | null, path = '/v1/jobs/none') =>
+    product.edges[edge]!.rest('GET', path, { key });
+  const limitOf = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+  const remaining = (answer: Answer) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+  /** Sixty requests, so that the next one is too many. */
+  const spend = (key: string) => Promise.all(Array.from({ length: 60 }, (_, i) => rest(i % 2, key)));
+
+  it('lets exactly 60 of 200 parallel requests pass, over two instances, REST and GraphQL together', async () => {
+    const key = await aKey();
+
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => (i % 4 < 2 ? rest(i % 2, key) : graphql(i % 2, key))),
+    );
+
+    const passed = answers.filter(({ status }) => status !== 429);
+    expect(passed).to.have.length(60);
+    // REST says so with the status, GraphQL in its errors.
+    for (const { status, text } of passed) expect([status, text]).to.satisfy(isNoSuchJob);
+    expect(new Set(passed.map(remaining)).size).to.equal(60);
+  });
+
+  const isNoSuchJob = ([status, text]: [number, string]) =>
+    (status === 404 || status === 200) && text.includes('not_found');
+
+  it('counts a request once, though REST goes through the gateway', async () => {
+    const key = await aKey();
+
+    const left = [];
+    for (const call of [rest, graphql, rest, graphql]) left.push(remaining(await call(0, key)));
+
+    expect(left).to.deep.equal([59, 58, 57, 56]);
+  });
+
+  it('says how many are left on every answer to a known key, errors too', async () => {
+    const key = await aKey();
+    const { rest: call } = product.edges[0]!;
+
+    const answers = [
+      await call('GET', '/v1/jobs/none', { key }),
+      await call('GET', '/v1/videos?limit=0', { key }),
+      await call('POST', '/v1/videos/vid_1/analyze', { key, raw: '{' }),
+      await call('GET', '/v1/videos', { key }),
+      await graphql(0, key, '{ nonsense }'),
+    ];
+
+    expect(answers.map(({ status }) => status)).to.deep.equal([404, 400, 400, 503, 400]);
+    for (const answer of answers) {
+      const [policy, limit] = limitOf(answer);
+      expect(policy).to.equal('"default";q=60;w=60');
+      expect(limit).to.match(/^"default";r=5\d;t=(60|5\d)$/);
+    }
+  });
+
+  it('refuses in the contract’s words, and says when to come back', async () => {
+    const key = await aKey();
+    await spend(key);
+
+    const overRest = await rest(0, key);
+    const overGraphql = await graphql(1, key);
+
+    expect(overRest.status).to.equal(429);
+    expect(overRest.json.error.code).to.equal('rate_limit_exceeded');
+    expect(overRest.json.error.message).to.match(
+      /^Too many requests: more than 60; try again in \d+ seconds$/,
+    );
+    expect(overGraphql.status).to.equal(429);
+    expect(overGraphql.json.errors[0].extensions.code).to.equal('rate_limit_exceeded');
+    for (const { headers } of [overRest, overGraphql]) {
+      const seconds = headers.get('retry-after');
+      expect(Number(seconds)).to.be.within(1, 60);
+      expect(headers.get('ratelimit')).to.equal(`"default";r=0;t=${seconds}`);
+      expect(headers.get('x-request-id')).to.be.a('string');
+    }
+  });
+
+  it('looks at the credential before, and at what a request says after', async () => {
+    const key = await aKey();
+    await spend(key);
+
+    const invalid = await product.edges[0]!.rest('GET', '/v1/videos?limit=0', { key });
+    const broken = await product.edges[0]!.rest('POST', '/v1/videos/vid_1/analyze', { key, raw: '{' });
+    const unknown = await rest(0, 'svc_live_nobody');
+
+    expect([invalid.status, broken.status, unknown.status]).to.deep.equal([429, 429, 401]);
+    expect(limitOf(unknown)).to.deep.equal([null, null]);
+  });
+
+  it('takes nobody’s word for it that a request was counted', async () => {
+    const key = await aKey();
+    await spend(key);
+    const headers = { 'x-counted-for': 'eyJhbGciOiJub25lIn0.e30.' };
+
+    const answer = await product.edges[0]!.rest('GET', '/v1/jobs/none', { key, headers });
+
+    expect(answer.status).to.equal(429);
+  });
+
+  it('counts nothing that needs no credential', async () => {
+    const key = await aKey();
+    const paths = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
+
+    for (const path of paths) expect(limitOf(await rest(0, key, path)), path).to.deep.equal([null, null]);
+
+    expect(remaining(await rest(0, key))).to.equal(59);
+  });
+
+  it('goes on, each instance for itself, while the counts can’t be reached', async () => {
+    const key = await aKey();
+    const [edge] = product.edges;
+    const heard = (words: string) => edge!.said.some((line) => line.includes(words));
+    await product.sql(`alter role "${product.role}" nologin`);
+    await product.sql('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      product.role,
+    ]);
+
+    const answers = await Promise.all(Array.from({ length: 80 }, () => rest(0, key)));
+    await product.sql(`alter role "${product.role}" login`);
+
+    expect(answers.filter(({ status }) => status === 404)).to.have.length(60);
+    expect(answers.filter(({ status }) => status === 429)).to.have.length(20);
+    expect(heard('the storage is away; this process counts by itself')).to.equal(true);
+    await waitUntil('the counts are reached again', async () => {
+      await rest(0, await aKey());
+      await sleep(500);
+      return heard('the storage is back');
+    });
+  });
+});
