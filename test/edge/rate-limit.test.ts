@@ -9,7 +9,7 @@ describe('the rate limit', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
 
   before(async () => {
-    product = await startEdges(2, {});
+    product = await startEdges(['one process', 'one process', 'two processes']);
   });
   after(() => product.stop());
 
@@ -47,6 +47,15 @@ describe('the rate limit', () => {
     for (const call of [rest, graphql, rest, graphql]) left.push(remaining(await call(0, key)));
 
     expect(left).to.deep.equal([59, 58, 57, 56]);
+  });
+
+  it('counts a request once, though gateway and REST adapter are processes of their own', async () => {
+    const key = await aKey();
+
+    const answers = [await rest(2, key), await graphql(2, key), await rest(2, key), await rest(0, key)];
+
+    expect(answers.map(remaining)).to.deep.equal([59, 58, 57, 56]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([404, 200, 404, 404]);
   });
 
   it('says how many are left on every answer to a known key, errors too', async () => {

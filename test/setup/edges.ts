@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { listChildren } from '../../supervisor/children.js';
@@ -25,8 +26,18 @@ interface Edges {
   stop(): Promise<void>;
 }
 
+/** Gateway and REST adapter in processes of their own, as one edge. */
+const apart = (edge: ChildSpec): ChildSpec[] => {
+  const root = join(import.meta.dirname, '..', '..');
+  const GATEWAY_URL = `http://127.0.0.1:${edge.env.GATEWAY_PORT}`;
+  return [
+    { ...edge, entry: join(root, 'gateway', 'main.js'), healthUrl: `${GATEWAY_URL}/healthz` },
+    { ...edge, entry: join(root, 'rest-adapter', 'main.js'), env: { ...edge.env, GATEWAY_URL } },
+  ];
+};
+
 /** Several edges as an operator runs them behind a balancer: one database, one auth, one jobs; the others stay away. */
-export async function startEdges(howMany: number, env: NodeJS.ProcessEnv): Promise<Edges> {
+export async function startEdges(kinds: ReadonlyArray<'one process' | 'two processes'>): Promise<Edges> {
   const database = await makeTestDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -34,18 +45,21 @@ export async function startEdges(howMany: number, env: NodeJS.ProcessEnv): Promi
   const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'];
   const ports: NodeJS.ProcessEnv = {};
   for (const name of names) ports[`${name}_PORT`] = String(await findFreePort());
-  const children = (own: NodeJS.ProcessEnv) => {
-    const all = { PATH: process.env.PATH, ...env, ...ports, ...own };
-    const config = readSupervisorConfig(all, '/nowhere');
-    return listChildren({
-      ...{ config, secrets, databaseUrls: database.urls, workerPort: 1, env: all },
+  const specOf = (name: string, own: NodeJS.ProcessEnv = {}): ChildSpec => {
+    const env = { PATH: process.env.PATH, ...ports, ...own };
+    const config = readSupervisorConfig(env, '/nowhere');
+    const plan = {
+      config,
+      secrets,
+      databaseUrls: database.urls,
+      workerPort: 1,
       bootstrapApiKey: undefined,
-    });
+      env,
+    };
+    return listChildren(plan).find((child) => child.name === name) as ChildSpec;
   };
   const started: GuardedProcess[] = [];
-  const start = async (specs: readonly ChildSpec[], name: string): Promise<string[]> => {
-    const spec = specs.find((child) => child.name === name) as ChildSpec;
-    const said: string[] = [];
+  const start = async (spec: ChildSpec, said: string[] = []): Promise<void> => {
     const guarded = spawnGuarded(process.execPath, ['--enable-source-maps', spec.entry], {
       env: spec.env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,16 +71,17 @@ export async function startEdges(howMany: number, env: NodeJS.ProcessEnv): Promi
         (answer) => answer.ok,
         () => false,
       );
-    await waitUntil(`${name} is up`, answers);
-    return said;
+    await waitUntil(`${spec.entry} is up`, answers);
   };
 
-  await Promise.all([start(children({}), 'auth'), start(children({}), 'jobs')]);
+  await Promise.all([start(specOf('auth')), start(specOf('jobs'))]);
   const edges: Edge[] = [];
-  for (let i = 0; i < howMany; i++) {
+  for (const kind of kinds) {
     const [rest, graphql] = [await findFreePort(), await findFreePort()];
     const own = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql) };
-    const said = await start(children(own), 'edge');
+    const said: string[] = [];
+    const edge = specOf('edge', own);
+    for (const spec of kind === 'one process' ? [edge] : apart(edge)) await start(spec, said);
     const client = (port: number) => makeRestClient(`http://127.0.0.1:${port}`, '');
     edges.push({ rest: client(rest), graphql: client(graphql), said });
   }
