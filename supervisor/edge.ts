@@ -1,27 +1,7 @@
 import 'reflect-metadata';
-import { startGateway } from '../gateway/compose.js';
-import { GatewayEnv } from '../gateway/config.js';
-import { makeRestAdapter } from '../rest-adapter/compose.js';
-import { RestAdapterEnv } from '../rest-adapter/config.js';
-import { readConfig } from '../services/platform/config.js';
 import { runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
-import { listen } from '../services/platform/service-base.js';
+import { readEdgeConfig, startEdge } from './start-edge.js';
 
-/** Gateway and REST adapter in one process: operations go from one to the other without HTTP in between. */
-const config = readConfig(GatewayEnv.extend(RestAdapterEnv.shape), process.env);
-await runProcess(makeLog('edge', config.LOG_LEVEL), async (lifecycle) => {
-  const gateway = await startGateway(lifecycle, config);
-  const rest = await makeRestAdapter({
-    log: lifecycle.log,
-    execute: ({ document, variables, claims, requestId, log }) =>
-      gateway.execute({ document, variables }, { claims, requestId, log }),
-    admit: gateway.guard.admit,
-    mediaUrl: config.MEDIA_URL,
-    sign: gateway.guard.sign,
-    trustProxy: config.TRUST_PROXY,
-    checks: gateway.checks,
-  });
-  await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
-  await listen(lifecycle, rest, config.HOST, config.REST_PORT);
-});
+const config = readEdgeConfig(process.env);
+await runProcess(makeLog('edge', config.LOG_LEVEL), (lifecycle) => startEdge(lifecycle, config));

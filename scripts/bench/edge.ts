@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { listChildren } from '../../supervisor/children.js';
+import { readSupervisorConfig } from '../../supervisor/config.js';
+import { startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { migrateAll } from '../../supervisor/migrate.js';
+import { findFreePort } from '../../supervisor/ports.js';
+import { makeSecrets } from '../../supervisor/secrets.js';
+import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
+import { startStandIns } from './stand-in-subgraphs.js';
+
+type Say = (line: string) => void;
+
+const CONNECTIONS = 8;
+const REQUESTS_A_ROUND = 800;
+const WARM_UP_ROUNDS = 4;
+const ROUNDS = 12;
+const MEASURE_MOST_MS = 60_000;
+const GOAL_MS = 0.3;
+
+const keys = (different: number): string[] =>
+  Array.from({ length: CONNECTIONS }, (_, i) => `svc_live_bench${i % different}`);
+
+/** The second costs most: no two requests of a key are there at once to be counted together. */
+const LOADS: Readonly<Record<string, string[]>> = {
+  'one key on all connections': keys(1),
+  'a key for each connection': keys(CONNECTIONS),
+};
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}
+
+/** Guarded and unguarded take turns, so that whatever else the machine does meets both. */
+async function compare(
+  guarded: MeasuredEdge,
+  unguarded: MeasuredEdge,
+  load: string,
+  say: Say,
+): Promise<void> {
+  const given = LOADS[load] as string[];
+  for (let i = 0; i < WARM_UP_ROUNDS; i++) {
+    await guarded.spendOn(REQUESTS_A_ROUND, given);
+    await unguarded.spendOn(REQUESTS_A_ROUND, given);
+  }
+  const pairs: Array<{ with: number; without: number }> = [];
+  const until = Date.now() + MEASURE_MOST_MS;
+  while (pairs.length < ROUNDS && Date.now() < until) {
+    pairs.push({
+      with: await guarded.spendOn(REQUESTS_A_ROUND, given),
+      without: await unguarded.spendOn(REQUESTS_A_ROUND, given),
+    });
+  }
+  const added = pairs.map((pair) => pair.with - pair.without);
+  const ms = (value: number) => `${value.toFixed(3)} ms`;
+  say(`${load}, ${pairs.length} paired rounds of ${REQUESTS_A_ROUND} requests, processor time a request:`);
+  say(`  with the guard     ${ms(median(pairs.map((pair) => pair.with)))}`);
+  say(`  without            ${ms(median(pairs.map((pair) => pair.without)))}`);
+  say(
+    `  the guard adds     ${ms(median(added))} (rounds: ${ms(Math.min(...added))} to ${ms(Math.max(...added))}); ` +
+      `goal: below ${ms(GOAL_MS)}, ${median(added) < GOAL_MS ? 'met' : 'missed'}`,
+  );
+}
+
+/** An edge that counted by itself, its storage being away, would have measured something else. */
+async function requireCounted(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select 1 from edge.rate_limit where points > 1 limit 1');
+  await client.end();
+  if (rows.length === 0) throw new Error('No request was counted in the database: the figures are void');
+}
+
+/** What credential check, rate and signature cost the edge, warm: `GET /v1/jobs/:id` with them and without. */
+export async function benchEdge(say: Say): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  // PostgreSQL's own user walks through.
+  await chmod(dataDir, 0o711);
+  const undo: Array<() => unknown> = [() => rmSync(dataDir, { recursive: true, force: true })];
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    undo.push(() => postgres.stop());
+    const secrets = await makeSecrets();
+    const databaseUrls = await migrateAll({
+      databaseUrl: postgres.url,
+      roleSecret: secrets.databaseRoleSecret,
+      log: { info: () => undefined },
+    });
+    const { url, server } = await startStandIns();
+    undo.push(() => server.close());
+
+    const start = async (isGuarded: boolean) => {
+      const [rest, graphql] = [await findFreePort(), await findFreePort()];
+      const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
+      const config = readSupervisorConfig(env, dataDir);
+      const plan = { config, secrets, databaseUrls, workerPort: 1, bootstrapApiKey: undefined, env };
+      const spec = listChildren(plan).find(({ name }) => name === 'edge');
+      const own = { ...spec?.env, RATE_LIMIT_PER_MINUTE: '1000000000' };
+      const urls = Object.keys(own).filter((name) =>
+        /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
+      );
+      const at = Object.fromEntries(urls.map((name) => [name, url]));
+      const edge = await startMeasuredEdge({ ...own, ...at }, rest, isGuarded);
+      undo.push(() => edge.stop());
+      return edge;
+    };
+    const [guarded, unguarded] = [await start(true), await start(false)];
+    for (const load of Object.keys(LOADS)) {
+      await compare(guarded, unguarded, load, say);
+      await requireCounted(postgres.url);
+    }
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}

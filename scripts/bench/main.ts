@@ -1,0 +1,10 @@
+import { benchEdge } from './edge.js';
+
+const BENCHES: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = { edge: benchEdge };
+
+const bench = BENCHES[process.argv[2] ?? ''];
+if (bench) await bench((line) => process.stdout.write(`${line}\n`));
+else {
+  process.stderr.write(`npm run bench -- <${Object.keys(BENCHES).join(' | ')}>\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import { startGateway } from '../gateway/compose.js';
+import { GatewayEnv } from '../gateway/config.js';
+import { makeRestAdapter } from '../rest-adapter/compose.js';
+import { RestAdapterEnv } from '../rest-adapter/config.js';
+import { readConfig } from '../services/platform/config.js';
+import type { openEdgeGuard } from '../services/platform/edge-guard.js';
+import type { Lifecycle } from '../services/platform/lifecycle.js';
+import { listen } from '../services/platform/service-base.js';
+
+export const readEdgeConfig = (env: NodeJS.ProcessEnv) =>
+  readConfig(GatewayEnv.extend(RestAdapterEnv.shape), env);
+
+/** Gateway and REST adapter in one process: operations go from one to the other without HTTP in between. */
+export async function startEdge(
+  lifecycle: Lifecycle,
+  config: ReturnType<typeof readEdgeConfig>,
+  openGuard?: typeof openEdgeGuard,
+): Promise<void> {
+  const gateway = await startGateway(lifecycle, config, openGuard);
+  const rest = await makeRestAdapter({
+    log: lifecycle.log,
+    execute: ({ document, variables, claims, requestId, log }) =>
+      gateway.execute({ document, variables }, { claims, requestId, log }),
+    admit: gateway.guard.admit,
+    mediaUrl: config.MEDIA_URL,
+    sign: gateway.guard.sign,
+    trustProxy: config.TRUST_PROXY,
+    checks: gateway.checks,
+  });
+  await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
+  await listen(lifecycle, rest, config.HOST, config.REST_PORT);
+}
