@@ -33,7 +33,8 @@ export const COUNTED_FOR_HEADER = 'x-counted-for';
 
 type IsCounted = (request: FastifyRequest, claims: CallerClaims) => Promise<boolean>;
 
-function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
+/** Believes our own signature only, and only for the credential at hand. */
+export function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
   const verify = makeCallerVerifier(publicKeys);
   return async (request, claims) => {
     const token = request.headers[COUNTED_FOR_HEADER];
