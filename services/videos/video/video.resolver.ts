@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
@@ -30,15 +31,15 @@ function requirePage(first: number, offset: number | undefined, after: string | 
 
 @Resolver(() => Video)
 export class VideoResolver {
-  @Query(() => Video, { description: 'A video of the workspace. Scope videos:read.' })
+  @Query(() => Video, { description: 'A video of the workspace.' })
   async video(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
-    requireAccess(ctx.caller, { scope: 'videos:read' });
+    requireAccess(ctx.caller, ACCESS.video);
     const video = await ctx.load.video.load(id);
     if (!video) throw notFound({ what: 'Video', id });
     return toVideo(video, ctx.makeStoredUrl);
   }
 
-  @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first. Scope videos:read.' })
+  @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
   async videos(
     @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
@@ -60,15 +61,15 @@ export class VideoResolver {
 
   @FieldResolver(() => [Subtitle], {
     nullable: true,
-    description: 'The cues in order; null until the video is analyzed. Scope subtitles:read.',
+    description: 'The cues in order; null until the video is analyzed.',
   })
   async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
-    requireAccess(ctx.caller, { scope: 'subtitles:read' });
+    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
     if (video.status === 'draft') return null;
     return ctx.load.subtitles.load(video.id);
   }
 
-  @Mutation(() => Video, { description: 'Makes a video of an upload. Scope videos:write, canCreate.' })
+  @Mutation(() => Video, { description: 'Makes a video of an upload.' })
   async uploadVideo(
     @Arg('input', () => UploadVideoInput) input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
@@ -77,7 +78,7 @@ export class VideoResolver {
   }
 
   @Mutation(() => DeletedVideo, {
-    description: 'Removes a video and its files. Scope videos:write, canDelete.',
+    description: 'Removes a video and its files.',
   })
   async deleteVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<DeletedVideo> {
     await deleteVideo(ctx, id);
