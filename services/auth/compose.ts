@@ -2,6 +2,7 @@ import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/access.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
+import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { authSchema } from './schema.js';
@@ -9,7 +10,11 @@ import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
-  const { app, db, transport, verify } = await openServiceBase({ lifecycle, config, schema: authSchema });
+  const { app, db, transport, verify, log } = await openServiceBase({
+    lifecycle,
+    config,
+    schema: authSchema,
+  });
   await bootstrapWorkspace(db, {
     name: config.BOOTSTRAP_WORKSPACE,
     planId: config.BOOTSTRAP_PLAN,
@@ -19,8 +24,14 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
         ? { email: config.BOOTSTRAP_EMAIL, password: config.BOOTSTRAP_PASSWORD }
         : undefined,
   });
+  const keyUse = await lifecycle.start(
+    'use of keys',
+    () => new KeyUse(db, log),
+    (uses) => uses.settled(),
+  );
   const services: AuthServices = {
     db,
+    keyUse,
     tokenPrefix: config.TOKEN_PREFIX,
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };

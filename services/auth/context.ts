@@ -1,10 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { AccessChanged } from '../../schemas/messages/access.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { KeyUse } from './api-key/key-use.js';
 
 /** What the service is made of, whoever calls. */
 export interface AuthServices {
   readonly db: DataSource;
+  readonly keyUse: Pick<KeyUse, 'note'>;
   /** First part of every key and token. */
   readonly tokenPrefix: string;
   /** Tells whoever remembers credentials, as far as they can hear. Never throws. */

@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
 import type { AuthContext } from './context.js';
 import { MemberResolver } from './member/member.resolver.js';
@@ -9,6 +10,6 @@ import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 export const buildAuthSubgraph = () =>
   buildSubgraph<AuthContext>({
     access: ACCESS,
-    resolvers: [WorkspaceResolver, CredentialResolver, MemberResolver],
+    resolvers: [WorkspaceResolver, CredentialResolver, MemberResolver, ApiKeyResolver],
     references: { Workspace: ({ id }, ctx) => findWorkspace(ctx, id) },
   });

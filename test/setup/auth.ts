@@ -16,6 +16,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
   return {
     db,
     tokenPrefix: 'svc',
+    keyUse: { note: () => undefined },
     announced,
     announce: async (change) => {
       announced.push(change);
