@@ -26,7 +26,9 @@ export interface Access {
   readonly anyPlan?: boolean;
 }
 
-const scopesOf = ({ scope = [] }: Access): readonly string[] => (typeof scope === 'string' ? [scope] : scope);
+/** Every scope that is needed. */
+export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
+  typeof scope === 'string' ? [scope] : scope;
 
 /** A caller that is known to act in a workspace. */
 export type WorkspaceCaller = Caller & { readonly workspaceId: string };

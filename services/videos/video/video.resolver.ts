@@ -3,6 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
+import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { listVideos } from './list-videos.js';
@@ -14,6 +15,7 @@ import {
   Video,
   VideoConnection,
   VideoFilterInput,
+  VideoSubtitles,
 } from './video.type.js';
 
 const PAGE_MOST = 100;
@@ -59,11 +61,17 @@ export class VideoResolver {
     return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
   }
 
+  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
+  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
+    return findSubtitles(ctx, videoId);
+  }
+
   @FieldResolver(() => [Subtitle], {
     nullable: true,
+    name: 'subtitles',
     description: 'The cues in order; null until the video is analyzed.',
   })
-  async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
+  async subtitlesOf(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitles']);
     if (video.status === 'draft') return null;
     return ctx.load.subtitles.load(video.id);
