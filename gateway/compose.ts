@@ -10,6 +10,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { openAccessChanges } from '../services/platform/access-changes.js';
 import { makeCallerSigner } from '../services/platform/caller.js';
 import {
   type AuthenticateRequest,
@@ -65,7 +66,11 @@ export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig):
     () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
     (client) => client.close(),
   );
-  const authenticate = makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX });
+  const authenticate = makeAuthenticate({
+    auth,
+    tokenPrefix: config.TOKEN_PREFIX,
+    listen: await openAccessChanges(lifecycle, config),
+  });
   const app = makeHttpServer({ log, options: { bodyLimit: REQUEST_BYTES_MOST } });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   serveHealth(app, { checks, metrics: new Registry() });

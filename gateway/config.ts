@@ -9,6 +9,9 @@ export const GatewayEnv = ProcessEnv.extend({
   AUTH_INTERNAL_URL: z.url(),
   WEBHOOKS_URL: z.url(),
   MEDIA_URL: z.url(),
+  /** Where changes of access are heard of at once: RabbitMQ or, without it, PostgreSQL. Neither: within five seconds. */
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

@@ -15,6 +15,9 @@ export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 const StandaloneEnv = RestAdapterEnv.extend({
   GATEWAY_URL: z.url(),
   AUTH_INTERNAL_URL: z.url(),
+  /** Where changes of access are heard of at once: RabbitMQ or, without it, PostgreSQL. Neither: within five seconds. */
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

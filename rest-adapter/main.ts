@@ -1,3 +1,4 @@
+import { openAccessChanges } from '../services/platform/access-changes.js';
 import { makeCallerSigner } from '../services/platform/caller.js';
 import { makeAuthenticate, makeCachedSigner } from '../services/platform/edge-identity.js';
 import { livesAt } from '../services/platform/health.js';
@@ -25,7 +26,11 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
   const app = await makeRestAdapter({
     log: lifecycle.log,
     execute: gateway.execute,
-    authenticate: makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX }),
+    authenticate: makeAuthenticate({
+      auth,
+      tokenPrefix: config.TOKEN_PREFIX,
+      listen: await openAccessChanges(lifecycle, config),
+    }),
     mediaUrl: config.MEDIA_URL,
     sign,
     checks: { gateway: livesAt(config.GATEWAY_URL) },

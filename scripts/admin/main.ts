@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { z } from 'zod';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/access.js';
 import { authSchema } from '../../services/auth/schema.js';
+import { ACCESS_CHANGED_TOPIC } from '../../services/platform/access-changes.js';
 import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
 import { makeDataSource } from '../../services/platform/database.js';
 import { makeLog } from '../../services/platform/log.js';

@@ -1,4 +1,4 @@
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/access.js';
+import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';

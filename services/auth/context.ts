@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { AccessChanged } from '../../schemas/messages/access.js';
+import type { AccessChanged } from '../platform/access-changes.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
 

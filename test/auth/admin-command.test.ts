@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { AccessChanged } from '../../schemas/messages/access.js';
 import type { AdminContext } from '../../scripts/admin/admin-context.js';
 import { runAdminCommand } from '../../scripts/admin/command.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { verifyPassword } from '../../services/auth/member/password.js';
 import { authSchema } from '../../services/auth/schema.js';
+import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { makeDataSource } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 

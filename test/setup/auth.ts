@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { AccessChanged } from '../../schemas/messages/access.js';
 import type { AuthContext } from '../../services/auth/context.js';
+import type { AccessChanged } from '../../services/platform/access-changes.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, silentLog } from './calls.js';
