@@ -11,6 +11,8 @@ export const GatewayEnv = ProcessEnv.extend({
   AUTH_INTERNAL_URL: z.url(),
   WEBHOOKS_URL: z.url(),
   MEDIA_URL: z.url(),
+  /** Where changes of access are heard of at once; PostgreSQL without it. */
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

@@ -19,6 +19,8 @@ export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 const StandaloneEnv = RestAdapterEnv.extend({
   GATEWAY_URL: z.url(),
   AUTH_INTERNAL_URL: z.url(),
+  /** Where changes of access are heard of at once; PostgreSQL without it. */
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

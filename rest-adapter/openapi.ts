@@ -1,7 +1,15 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { SCOPES } from '../schemas/access.js';
 
 const CONTRACT_VERSION = '1.14.0';
+
+const CREDENTIALS = `An API key or an OAuth 2.0 access token. A key may do everything the plan allows. A token needs the scopes
+that stand with the operation, and who authorized it a role with the permission that stands there.
+
+${Object.entries(SCOPES)
+  .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
+  .join('\n')}`;
 
 /** Collects the routes registered afterwards into an OpenAPI document. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -16,7 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth 2.0 access token.' },
+          bearer: { type: 'http', scheme: 'bearer', description: CREDENTIALS },
         },
       },
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
+import { describeAccess, scopesOf } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
@@ -9,6 +10,7 @@ import { DomainError } from '../services/platform/errors.js';
 import { type Execute, executeOperation } from './execute.js';
 import { withRateLimitHeaders } from './rate-limit-headers.js';
 import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
+import { accessOf } from './route-access.js';
 import { makePartReader, type ReadPart } from './validation.js';
 
 export interface ServeDeps extends ReceiverDeps {
@@ -150,12 +152,14 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
   }
 }
 
-function openApiOf({ schema, form, summary, description, tags, receive }: Route): object {
+function openApiOf(route: Route): object {
+  const { schema, form, summary, description, tags, receive } = route;
+  const access = accessOf(route);
   return {
     summary,
-    description,
+    description: [description, describeAccess(access)].filter(Boolean).join('\n\n'),
     tags,
-    security: [{ bearer: [] }],
+    security: [{ bearer: scopesOf(access) }],
     ...(receive ? { consumes: ['multipart/form-data'] } : {}),
     ...(schema.params ? { params: schema.params } : {}),
     ...(schema.query ? { querystring: schema.query } : {}),

@@ -5,6 +5,11 @@ import type { ChildSpec } from './supervised-child.js';
 
 export type ServiceName = 'videos' | 'jobs' | 'auth' | 'webhooks' | 'media' | 'edge';
 
+export interface FirstOwner {
+  readonly email: string;
+  readonly password: string;
+}
+
 export interface ChildrenPlan {
   readonly config: SupervisorConfig;
   readonly secrets: Secrets;
@@ -13,6 +18,8 @@ export interface ChildrenPlan {
   readonly workerPort: number;
   /** Given to auth: the key that opens the demo workspace. */
   readonly bootstrapApiKey: string | undefined;
+  /** Given to auth when the operator names no owner: who owns the demo workspace. */
+  readonly bootstrapOwner?: FirstOwner | undefined;
   /** What the operator set; engine keys and the like travel to every child. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -35,12 +42,12 @@ const CHILDREN: readonly Row[] = [
     issuer: 'auth',
     database: 'auth',
     port: ({ config }) => config.AUTH_PORT,
-    extra: ({ env, bootstrapApiKey }) => ({
+    extra: ({ env, bootstrapApiKey, bootstrapOwner }) => ({
       BOOTSTRAP_API_KEY: bootstrapApiKey,
       BOOTSTRAP_PLAN: env.BOOTSTRAP_PLAN,
       BOOTSTRAP_WORKSPACE: env.BOOTSTRAP_WORKSPACE,
-      BOOTSTRAP_EMAIL: env.BOOTSTRAP_EMAIL,
-      BOOTSTRAP_PASSWORD: env.BOOTSTRAP_PASSWORD,
+      BOOTSTRAP_EMAIL: env.BOOTSTRAP_EMAIL || bootstrapOwner?.email,
+      BOOTSTRAP_PASSWORD: env.BOOTSTRAP_PASSWORD || bootstrapOwner?.password,
     }),
   },
   {

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
 import { ChildLog } from './child-log.js';
-import type { ChildrenPlan, ServiceName } from './children.js';
+import type { ChildrenPlan, FirstOwner, ServiceName } from './children.js';
 import type { SupervisorConfig } from './config.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { findFreePort, findPortFaults } from './ports.js';
 import { LockHeld, takeLock } from './process-lock.js';
 import { sayWhere } from './say-where.js';
-import { openFirstStart, readSecrets } from './secrets.js';
+import { type FirstStart, openFirstStart, readSecrets } from './secrets.js';
 import { stopChildren } from './stop-children.js';
 import { type ChildSpec, type ChildTimings, SupervisedChild } from './supervised-child.js';
 import type { Say } from './terminal.js';
@@ -89,6 +89,7 @@ export class Product {
       firstStart.isFirst && !config.BOOTSTRAP_API_KEY
         ? `${config.TOKEN_PREFIX}_live_${randomText(40)}`
         : undefined;
+    const madeOwner = await this.#makeOwner(firstStart);
     await this.#startChildren(
       this.parts.listChildren({
         config,
@@ -96,12 +97,20 @@ export class Product {
         databaseUrls,
         workerPort: config.WORKER_PORT ?? (await findFreePort(config.HOST)),
         bootstrapApiKey: config.BOOTSTRAP_API_KEY ?? madeKey,
+        bootstrapOwner: madeOwner,
         env: this.parts.env,
       }),
     );
     proceed();
     firstStart.complete();
-    sayWhere(config, madeKey, say);
+    sayWhere(config, { key: madeKey, owner: madeOwner }, say);
+  }
+
+  /** Who may sign in, unless the operator says who. */
+  async #makeOwner(firstStart: FirstStart): Promise<FirstOwner | undefined> {
+    const { BOOTSTRAP_EMAIL, BOOTSTRAP_PASSWORD } = this.parts.env;
+    if (!firstStart.isFirst || BOOTSTRAP_EMAIL || BOOTSTRAP_PASSWORD) return undefined;
+    return { email: 'owner@localhost', password: await firstStart.ownerPassword() };
   }
 
   async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { randomText } from '../services/platform/ids.js';
@@ -83,11 +83,24 @@ function secretsFolder(dataDir: string): string {
   return folder;
 }
 
-/** The first start shows an API key; later ones can't, it is stored as a hash only. */
-export function openFirstStart(dataDir: string): { readonly isFirst: boolean; complete(): void } {
-  const marker = join(secretsFolder(dataDir), 'bootstrapped');
+export interface FirstStart {
+  readonly isFirst: boolean;
+  /** The first owner's password; the same again when a first start was broken off, since the account may be there already. */
+  ownerPassword(): Promise<string>;
+  complete(): void;
+}
+
+/** The first start shows an API key and a password; later ones can't, both are stored as hashes only. */
+export function openFirstStart(dataDir: string): FirstStart {
+  const folder = secretsFolder(dataDir);
+  const marker = join(folder, 'bootstrapped');
+  const password = join(folder, 'first-owner-password');
   return {
     isFirst: !existsSync(marker),
-    complete: () => writeFileSync(marker, `${new Date().toISOString()}\n`, { mode: 0o600 }),
+    ownerPassword: () => keepPrivateFile(password, () => randomText(20)),
+    complete: () => {
+      writeFileSync(marker, `${new Date().toISOString()}\n`, { mode: 0o600 });
+      rmSync(password, { force: true });
+    },
   };
 }

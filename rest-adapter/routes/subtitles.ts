@@ -5,8 +5,8 @@ import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, SubtitleBody } from './schemas.js';
 
 interface SubtitlesAnswer {
-  readonly video: {
-    readonly id: string;
+  readonly subtitles: {
+    readonly videoId: string;
     readonly language: string | null;
     readonly subtitles: ReadonlyArray<{ startTime: number; endTime: number; text: string }> | null;
   };
@@ -35,14 +35,16 @@ const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>
       ...errorResponses(400, 403, 404),
     },
   },
-  document: `query GetSubtitles($id: ID!) { video(id: $id) { id language subtitles { startTime endTime text } } }`,
+  document: `query GetSubtitles($id: ID!) {
+    subtitles(videoId: $id) { videoId language subtitles { startTime endTime text } }
+  }`,
   variables: ({ params }) => ({ id: params.id }),
-  respond: ({ video: { id, language, subtitles } }, { query }) => {
-    if (!subtitles?.length) throw new DomainError('not_found', `Video ${id} has no subtitles`);
+  respond: ({ subtitles: { videoId, language, subtitles } }, { query }) => {
+    if (!subtitles?.length) throw new DomainError('not_found', `Video ${videoId} has no subtitles`);
     if (query.format === 'srt') {
       return { status: 200, body: writeSrt(subtitles), contentType: 'text/plain; charset=utf-8' };
     }
-    return { status: 200, body: { videoId: id, language, subtitles } };
+    return { status: 200, body: { videoId, language, subtitles } };
   },
 });
 

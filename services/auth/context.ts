@@ -1,6 +1,16 @@
 import type { DataSource } from 'typeorm';
+import type { AccessChanged } from '../platform/access-changes.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { KeyUse } from './api-key/key-use.js';
 
-export interface AuthContext extends RequestContext {
+/** What the service is made of, whoever calls. */
+export interface AuthServices {
   readonly db: DataSource;
+  readonly keyUse: Pick<KeyUse, 'note'>;
+  /** First part of every key and token. */
+  readonly tokenPrefix: string;
+  /** Tells whoever remembers credentials, as far as they can hear. Never throws. */
+  readonly announce: (change: AccessChanged) => Promise<void>;
 }
+
+export interface AuthContext extends RequestContext, AuthServices {}

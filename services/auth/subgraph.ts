@@ -1,11 +1,16 @@
+import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
 import type { AuthContext } from './context.js';
+import { MemberResolver } from './member/member.resolver.js';
+import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 
 export const buildAuthSubgraph = () =>
   buildSubgraph<AuthContext>({
-    resolvers: [WorkspaceResolver, CredentialResolver],
+    access: ACCESS,
+    resolvers: [WorkspaceResolver, CredentialResolver, MemberResolver, ApiKeyResolver, OAuthClientResolver],
     references: { Workspace: ({ id }, ctx) => findWorkspace(ctx, id) },
   });

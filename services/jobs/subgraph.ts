@@ -1,16 +1,17 @@
+import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
-import { READ_JOBS } from './job/find-jobs.js';
 import { JobResolver } from './job/job.resolver.js';
 import { toJob } from './job/to-job.js';
 
 export const buildJobsSubgraph = () =>
   buildSubgraph<JobsContext>({
+    access: ACCESS,
     resolvers: [JobResolver],
     references: {
       Job: async ({ id }, ctx) => {
-        requireAccess(ctx.caller, READ_JOBS);
+        requireAccess(ctx.caller, ACCESS.Job);
         const job = await ctx.jobById.load(id);
         return job && toJob(job, ctx.makeStoredUrl);
       },

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Directive, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { requireService } from '../platform/access.js';
+import { ACCESS } from '../../schemas/access.js';
+import { requireAccess, requireService } from '../platform/access.js';
 import { inTransaction } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
@@ -10,6 +11,7 @@ import { Analysis, MediaVideo, Upload, VideoMedia } from './media.type.js';
 export class MediaVideoResolver {
   @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
   async media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): Promise<VideoMedia> {
+    requireAccess(ctx.caller, ACCESS['Video.media']);
     return { storedBytes: await ctx.storedBytes.load(id) };
   }
 }

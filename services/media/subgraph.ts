@@ -1,3 +1,4 @@
+import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
@@ -5,6 +6,7 @@ import { MediaVideo } from './media.type.js';
 
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
+    access: ACCESS,
     resolvers: [MediaVideoResolver, InternalMediaResolver],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },

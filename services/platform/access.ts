@@ -1,15 +1,17 @@
 import type { Caller, Role } from './caller.js';
 import { DomainError } from './errors.js';
 
-export type Permission = 'canCreate' | 'canEdit' | 'canDelete' | 'canExport';
+/** `canChangeSettings`: the settings of the workspace, such as its keys and members. */
+export type Permission = 'canCreate' | 'canEdit' | 'canDelete' | 'canExport' | 'canChangeSettings';
 
-const EVERYTHING: readonly Permission[] = ['canCreate', 'canEdit', 'canDelete', 'canExport'];
+const CONTENT: readonly Permission[] = ['canCreate', 'canEdit', 'canDelete', 'canExport'];
+const EVERYTHING: readonly Permission[] = [...CONTENT, 'canChangeSettings'];
 
 /** The contract's table of roles. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: EVERYTHING,
   admin: EVERYTHING,
-  creator: EVERYTHING,
+  creator: CONTENT,
   developer: ['canEdit', 'canExport'],
   editor: ['canEdit', 'canExport'],
   viewer: ['canExport'],
@@ -17,33 +19,31 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** What an operation asks of its caller. */
 export interface Access {
-  /** Absent: any valid token will do. */
-  readonly scope?: string;
+  /** Absent: any valid token will do. Several: all of them are needed. */
+  readonly scope?: string | readonly string[];
   readonly permission?: Permission;
+  /** Also where the plan has no API access. */
+  readonly anyPlan?: boolean;
 }
+
+/** Every scope that is needed. */
+export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
+  typeof scope === 'string' ? [scope] : scope;
 
 /** A caller that is known to act in a workspace. */
 export type WorkspaceCaller = Caller & { readonly workspaceId: string };
 
 /** Plan, then scope, then role: the contract's order. Throws `limit_exceeded`, `insufficient_scope`, `insufficient_role`. */
-export function requireAccess(
-  caller: Caller,
-  { scope, permission }: Access,
-): asserts caller is WorkspaceCaller {
+export function requireAccess(caller: Caller, access: Access): asserts caller is WorkspaceCaller {
   requireWorkspace(caller);
-  if (caller.plan && !caller.plan.apiAccess) {
+  const { permission, anyPlan } = access;
+  if (caller.plan && !caller.plan.apiAccess && !anyPlan) {
     throw new DomainError(
       'limit_exceeded',
       `The plan "${caller.plan.id}" has no API access; it comes with the business plan and above`,
     );
   }
-  if (scope && caller.scopes && !caller.scopes.includes(scope)) {
-    throw new DomainError(
-      'insufficient_scope',
-      `This operation needs the scope ${scope}; the token has: ${caller.scopes.join(' ') || 'none'}`,
-      { details: { required: scope, held: caller.scopes } },
-    );
-  }
+  requireScopes(caller, scopesOf(access));
   if (permission && caller.role && !PERMISSIONS[caller.role].includes(permission)) {
     throw new DomainError(
       'insufficient_role',
@@ -51,6 +51,31 @@ export function requireAccess(
       { details: { role: caller.role, permission } },
     );
   }
+}
+
+function requireScopes({ scopes: held }: Caller, needed: readonly string[]): void {
+  if (!held || needed.every((scope) => held.includes(scope))) return;
+  const required = needed.join(' ');
+  throw new DomainError(
+    'insufficient_scope',
+    `This operation needs the scope${needed.length > 1 ? 's' : ''} ${required}; the token has: ${held.join(' ') || 'none'}`,
+    { details: { required, held } },
+  );
+}
+
+/** For documentation: `Scope videos:write. Role permission canEdit.` */
+export function describeAccess(access: Access): string {
+  const scopes = scopesOf(access);
+  return [
+    scopes.length === 0 && 'Any scope.',
+    scopes.length === 1 && `Scope ${scopes[0]}.`,
+    // Only ever all there are; a list of them would bury the rest.
+    scopes.length > 1 && 'Every scope.',
+    access.permission && `Role permission ${access.permission}.`,
+    access.anyPlan && 'On every plan.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function requireWorkspace(caller: Caller): asserts caller is WorkspaceCaller {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JSONWebKeySet, JWK } from 'jose';
+import { openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
 import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -22,6 +23,7 @@ export interface EdgeGuardConfig {
   readonly CALLER_SIGNING_KEY: JWK;
   readonly CALLER_PUBLIC_KEYS: JSONWebKeySet;
   readonly DATABASE_URL: string;
+  readonly AMQP_URL?: string | undefined;
   readonly RATE_LIMIT_PER_MINUTE: number;
   readonly TOKEN_PREFIX: string;
 }
@@ -87,7 +89,11 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   );
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
   const admit = makeAdmitRequest({
-    authenticate: makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX }),
+    authenticate: makeAuthenticate({
+      auth,
+      tokenPrefix: config.TOKEN_PREFIX,
+      listen: await openAccessChanges(lifecycle, config),
+    }),
     limiter: makeRateLimiter(rule, storage, log),
     isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
+import type { AccessChanged, ListenToAccessChanges } from './access-changes.js';
 import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from './caller.js';
 import { DomainError } from './errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
@@ -15,15 +16,38 @@ const CREDENTIAL = `query Credential($tokenHash: String!) {
   }
 }`;
 
-/** A revoked credential stops working within this time. */
+/** A revoked credential stops working within this time, also when the change is not heard of. */
 const CACHED_FOR_MS = 5000;
 const CACHED_MOST = 10_000;
 
 type FindCredential = (token: string, requestId: string) => Promise<CallerClaims | null>;
 
-/** Asks auth whose credential it is; answers are believed for five seconds, found or not. Only the hash travels. */
-function makeFindCredential(auth: SubgraphClient): FindCredential {
-  const answers = new Map<string, { until: number; claims: Promise<CallerClaims | null> }>();
+interface Answer {
+  readonly until: number;
+  readonly claims: Promise<CallerClaims | null>;
+  /** Whose credential it turned out to be; absent while auth is being asked. */
+  known?: CallerClaims | null;
+}
+
+/** An answer that is still under way may have been given before the change: it counts as concerned. */
+function isConcerned({ known }: Answer, { workspaceId, credentialId, userId }: AccessChanged): boolean {
+  if (known === undefined) return true;
+  if (known?.workspaceId !== workspaceId) return false;
+  if (credentialId) return known.credentialId === credentialId;
+  return !userId || known.userId === userId;
+}
+
+/**
+ * Asks auth whose credential it is; answers are believed for five seconds, found or not, or until a change is heard of.
+ * Only the hash travels.
+ */
+function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges): FindCredential {
+  const answers = new Map<string, Answer>();
+  listen((change) => {
+    for (const [tokenHash, answer] of answers) {
+      if (isConcerned(answer, change)) answers.delete(tokenHash);
+    }
+  });
 
   async function ask(tokenHash: string, requestId: string): Promise<CallerClaims | null> {
     const as = serviceClaims(null);
@@ -41,10 +65,16 @@ function makeFindCredential(auth: SubgraphClient): FindCredential {
     const known = answers.get(tokenHash);
     if (known && known.until > Date.now()) return known.claims;
     const claims = ask(tokenHash, requestId);
-    claims.catch(() => answers.delete(tokenHash));
+    const answer: Answer = { until: Date.now() + CACHED_FOR_MS, claims };
+    claims.then(
+      (found) => {
+        answer.known = found;
+      },
+      () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
+    );
     answers.delete(tokenHash);
     if (answers.size >= CACHED_MOST) answers.delete(answers.keys().next().value as string);
-    answers.set(tokenHash, { until: Date.now() + CACHED_FOR_MS, claims });
+    answers.set(tokenHash, answer);
     return claims;
   };
 }
@@ -56,11 +86,14 @@ const refused = () =>
 export function makeAuthenticate({
   auth,
   tokenPrefix,
+  listen = () => undefined,
 }: {
   auth: SubgraphClient;
   tokenPrefix: string;
+  /** Absent: changes show when what is remembered has aged. */
+  listen?: ListenToAccessChanges;
 }): AuthenticateRequest {
-  const findCredential = makeFindCredential(auth);
+  const findCredential = makeFindCredential(auth, listen);
   const wellFormed = new RegExp(`^${tokenPrefix}_(live|oat)_[A-Za-z0-9._-]{1,256}$`);
   const verifier = new passport.Passport();
   verifier.use(

@@ -1,8 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/resolverMap.js';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type GraphQLSchema, parse } from 'graphql';
+import { type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { type BuildSchemaOptions, buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { type Access, describeAccess } from './access.js';
 
 const LINK = `extend schema @link(
   url: "https://specs.apollo.dev/federation/v2.9"
@@ -19,6 +20,8 @@ export interface SubgraphParts<C> {
   readonly orphanedTypes?: readonly Function[];
   readonly references: Readonly<Record<string, ResolveReference<C>>>;
   readonly scalars?: BuildSchemaOptions['scalarsMap'];
+  /** What operations ask of their caller, by root field or `Type.field`; printed into their descriptions. */
+  readonly access?: Readonly<Record<string, Access>>;
 }
 
 /** Turns annotated classes into a federation 2 subgraph: its executable schema and the SDL that is composed. */
@@ -33,6 +36,7 @@ export async function buildSubgraph<C>(
     skipCheck: true,
     validate: false,
   });
+  printAccess(plain, parts.access ?? {});
   const sdl = `${LINK}\n\n${printSchemaWithDirectives(plain)}\n`;
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
   for (const [type, resolveReference] of Object.entries(parts.references)) {
@@ -43,4 +47,17 @@ export async function buildSubgraph<C>(
     resolvers: resolvers as GraphQLResolverMap<unknown>,
   });
   return { schema, sdl };
+}
+
+const ROOTS = ['Query', 'Mutation', 'Subscription'];
+
+/** Ends the description of every field that has an entry in the table with what the entry asks. */
+function printAccess(schema: GraphQLSchema, table: Readonly<Record<string, Access>>): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const access = table[ROOTS.includes(type.name) ? field.name : `${type.name}.${field.name}`];
+      if (access) field.description = [field.description, describeAccess(access)].filter(Boolean).join(' ');
+    }
+  }
 }

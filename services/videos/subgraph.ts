@@ -1,3 +1,4 @@
+import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { VideosContext } from './context.js';
@@ -7,10 +8,11 @@ import { VideoResolver } from './video/video.resolver.js';
 
 export const buildVideosSubgraph = () =>
   buildSubgraph<VideosContext>({
+    access: ACCESS,
     resolvers: [VideoResolver, OperationsResolver],
     references: {
       Video: async ({ id }, ctx) => {
-        requireAccess(ctx.caller, { scope: 'videos:read' });
+        requireAccess(ctx.caller, ACCESS.Video);
         const video = await ctx.load.video.load(id);
         return video && toVideo(video, ctx.makeStoredUrl);
       },

@@ -1,3 +1,4 @@
+import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
 import { findWebhooks } from './subscription/find-webhooks.js';
@@ -5,6 +6,7 @@ import { WebhookResolver } from './subscription/webhook.resolver.js';
 
 export const buildWebhooksSubgraph = () =>
   buildSubgraph<WebhooksContext>({
+    access: ACCESS,
     resolvers: [WebhookResolver],
     references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
   });

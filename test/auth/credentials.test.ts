@@ -8,7 +8,8 @@ import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-work
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeAuthenticate } from '../../services/platform/edge-identity.js';
-import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { anAuthContext } from '../setup/auth.js';
+import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
@@ -90,12 +91,7 @@ describe('credentials', () => {
 
   describe('findWorkspace', () => {
     it('finds the caller’s own workspace only', async () => {
-      const as = (workspaceId: string) => ({
-        db,
-        caller: aCaller({ workspaceId }),
-        requestId: 'r',
-        log: silentLog,
-      });
+      const as = (workspaceId: string) => anAuthContext(db, { workspaceId });
 
       expect(await findWorkspace(as('ws_first'), 'ws_first')).to.deep.include({
         id: 'ws_first',

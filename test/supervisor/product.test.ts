@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -59,9 +59,10 @@ describe('the supervisor', () => {
     expect(databases()).to.deep.equal([]);
   });
 
-  it('shows the key of the demo workspace on the first start only', async () => {
+  it('shows key and owner of the demo workspace on the first start only', async () => {
     const fresh = { DATA_DIR: join(folder(), 'data', 'fresh'), TOKEN_PREFIX: 'acme' };
     const first = run(fresh);
+    const owner = await lineOf(first, 'Owner');
     const shown = await lineOf(first, 'API key');
     first.process.kill('SIGINT');
     await first.exitCode;
@@ -72,7 +73,21 @@ describe('the supervisor', () => {
     await second.exitCode;
 
     expect(shown).to.match(/acme_live_[0-9A-Za-z]{40} /);
-    expect(second.lines.join('\n')).to.not.include('API key');
+    expect(owner).to.match(/owner@localhost {3}password [0-9A-Za-z]{20} /);
+    expect(second.lines.join('\n')).to.not.match(/API key|Owner/);
+    expect(readdirSync(join(fresh.DATA_DIR, 'secrets'))).not.to.include('first-owner-password');
+  });
+
+  it('makes no owner beside the one it is given', async () => {
+    const program = run({
+      DATA_DIR: join(folder(), 'data', 'owned'),
+      ...{ BOOTSTRAP_EMAIL: 'me@example.test', BOOTSTRAP_PASSWORD: 'my own password' },
+    });
+    await lineOf(program, 'Ready');
+    program.process.kill('SIGINT');
+    await program.exitCode;
+
+    expect(program.lines.join('\n')).to.not.match(/Owner|my own password/);
   });
 
   it('says so when it already runs here, and leaves the running one alone', async () => {

@@ -10,4 +10,8 @@ export class ApiKeyEntity {
   @Column('bytea') tokenHash!: Buffer;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** Null: it never expires. */
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
+  /** To the minute. */
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
 }

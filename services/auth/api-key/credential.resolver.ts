@@ -11,11 +11,16 @@ export class CredentialResolver {
     nullable: true,
     description: 'For the edge: whose credential has this SHA-256 (hex).',
   })
-  credential(
+  async credential(
     @Arg('tokenHash', () => String) tokenHash: string,
     @Ctx() ctx: AuthContext,
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');
-    return findCredential(ctx.db, tokenHash) as Promise<Credential | null>;
+    const found = await findCredential(ctx.db, tokenHash);
+    // A token of a person's is no key of the workspace's.
+    if (found?.workspaceId && found.credentialId && !found.scopes) {
+      ctx.keyUse.note(found.workspaceId, found.credentialId);
+    }
+    return found as Credential | null;
   }
 }

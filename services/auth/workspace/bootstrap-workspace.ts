@@ -1,25 +1,57 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
+import type { AccountEntity } from '../member/account.entity.js';
+import { findAccount, makeAccount } from '../member/make-account.js';
+import { hashPassword } from '../member/password.js';
 
 /** The first workspace has a known id, so that starting again with another key adds the key to it. */
 const FIRST_WORKSPACE = 'ws_first';
 
-/** Makes the first workspace and gives it the key, unless they are there. Safe to run at every start, by many at once. */
-export function bootstrapWorkspace(
-  db: DataSource,
-  { apiKey, name, planId }: { apiKey: string; name: string; planId: string },
-): Promise<void> {
-  return inTransaction(db, { workspaceId: FIRST_WORKSPACE }, async (tx) => {
+export interface Bootstrap {
+  readonly name: string;
+  readonly planId: string;
+  readonly apiKey?: string | undefined;
+  readonly owner?: { readonly email: string; readonly password: string } | undefined;
+}
+
+/** Makes the first workspace with its key and its owner, unless they are there. Safe to run at every start, by many at once. */
+export async function bootstrapWorkspace(db: DataSource, { name, planId, apiKey, owner }: Bootstrap) {
+  if (!apiKey && !owner) return;
+  await inTransaction(db, { workspaceId: FIRST_WORKSPACE }, async (tx) => {
     await tx.query(
       'insert into workspace (workspace_id, name, plan_id) values ($1, $2, $3) on conflict (workspace_id) do nothing',
       [FIRST_WORKSPACE, name, planId],
     );
-    await tx.query(
-      `insert into api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Bootstrap', $3)
-       on conflict (token_hash) do nothing`,
-      [FIRST_WORKSPACE, makeId('key'), createHash('sha256').update(apiKey).digest()],
-    );
+    if (apiKey) await keepKey(tx, apiKey);
+    if (owner) await keepOwner(tx, owner);
   });
+}
+
+async function keepKey(tx: EntityManager, apiKey: string): Promise<void> {
+  await tx.query(
+    `insert into api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Bootstrap', $3)
+     on conflict (token_hash) do nothing`,
+    [FIRST_WORKSPACE, makeId('key'), createHash('sha256').update(apiKey).digest()],
+  );
+}
+
+/** An account that is there keeps its password, and a member their role: both may have been changed since. */
+async function keepOwner(tx: EntityManager, owner: { email: string; password: string }): Promise<void> {
+  const account = (await findAccount(tx, owner.email)) ?? (await makeOwner(tx, owner));
+  await tx.query(
+    `insert into member (workspace_id, account_id, role) values ($1, $2, 'owner') on conflict do nothing`,
+    [FIRST_WORKSPACE, account.id],
+  );
+}
+
+async function makeOwner(
+  tx: EntityManager,
+  { email, password }: { email: string; password: string },
+): Promise<AccountEntity> {
+  const passwordHash = await hashPassword(password);
+  const made = await makeAccount(tx, { email, name: email.split('@')[0] as string, passwordHash });
+  // Another process that starts now was first.
+  return made ?? ((await findAccount(tx, email)) as AccountEntity);
 }

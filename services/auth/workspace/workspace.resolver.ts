@@ -1,14 +1,25 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
-import { requireWorkspace } from '../../platform/access.js';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
 import type { AuthContext } from '../context.js';
 import { findWorkspace } from './find-workspace.js';
-import { Workspace } from './workspace.type.js';
+import { updateWorkspace } from './update-workspace.js';
+import { UpdateWorkspaceInput, Workspace } from './workspace.type.js';
 
 @Resolver(() => Workspace)
 export class WorkspaceResolver {
   @Query(() => Workspace, { description: 'The workspace the credential belongs to.' })
   async workspace(@Ctx() ctx: AuthContext): Promise<Workspace | null> {
-    requireWorkspace(ctx.caller);
+    requireAccess(ctx.caller, ACCESS.workspace);
     return findWorkspace(ctx, ctx.caller.workspaceId);
+  }
+
+  @Mutation(() => Workspace, { description: 'Renames the workspace.' })
+  async updateWorkspace(
+    @Arg('input', () => UpdateWorkspaceInput) { name }: UpdateWorkspaceInput,
+    @Ctx() ctx: AuthContext,
+  ): Promise<Workspace | null> {
+    await updateWorkspace(ctx, name);
+    return findWorkspace(ctx, ctx.caller.workspaceId as string);
   }
 }

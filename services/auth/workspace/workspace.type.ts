@@ -1,4 +1,4 @@
-import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'What a workspace pays for.' })
 export class Plan {
@@ -17,4 +17,9 @@ export class Workspace {
   @Field(() => String) name!: string;
   @Field(() => Plan) plan!: Plan;
   @Field(() => Date) createdAt!: Date;
+}
+
+@InputType()
+export class UpdateWorkspaceInput {
+  @Field(() => String, { description: '1 to 200 characters.' }) name!: string;
 }

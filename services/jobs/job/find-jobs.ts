@@ -1,11 +1,10 @@
 import { type DataSource, In } from 'typeorm';
-import { type Access, requireAccess } from '../../platform/access.js';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { JobsContext } from '../context.js';
 import { JobEntity } from './job.entity.js';
-
-export const READ_JOBS: Access = { scope: 'jobs:read' };
 
 /** The jobs with these ids in the same order, null where there is none in the workspace. */
 export async function findJobs(
@@ -19,7 +18,7 @@ export async function findJobs(
 }
 
 export async function requireJob(ctx: JobsContext, id: string): Promise<JobEntity> {
-  requireAccess(ctx.caller, READ_JOBS);
+  requireAccess(ctx.caller, ACCESS.job);
   const job = await ctx.jobById.load(id);
   if (!job) throw notFound({ what: 'Job', id });
   return job;

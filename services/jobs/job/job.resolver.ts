@@ -7,7 +7,7 @@ import { toJob } from './to-job.js';
 
 @Resolver(() => Job)
 export class JobResolver {
-  @Query(() => Job, { description: 'A job of the workspace. Scope jobs:read.' })
+  @Query(() => Job, { description: 'A job of the workspace.' })
   async job(@Arg('id', () => ID) id: string, @Ctx() ctx: JobsContext): Promise<Job> {
     return toJob(await requireJob(ctx, id), ctx.makeStoredUrl);
   }

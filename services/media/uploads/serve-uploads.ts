@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { type Access, requireAccess } from '../../platform/access.js';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
 import type { VerifyCaller } from '../../platform/caller.js';
 import { readCaller } from '../../platform/serve-subgraph.js';
 import { discardUpload } from './discard-upload.js';
 import { receiveUpload, requireAnnouncedSize, type UploadDeps } from './receive-upload.js';
 
-const UPLOAD: Access = { scope: 'videos:write', permission: 'canCreate' };
 const FILENAME_MOST = 255;
 
 /** The name without folders and control characters; it is shown and served, never used as a path. */
@@ -30,7 +30,7 @@ export async function serveUploads(
       { bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
         const caller = await readCaller(request, deps.verify);
-        requireAccess(caller, UPLOAD);
+        requireAccess(caller, ACCESS.uploadVideo);
         requireAnnouncedSize(request.headers['x-announced-bytes'], deps.limits);
         const broken = new AbortController();
         request.raw.once('aborted', () => broken.abort());
@@ -45,7 +45,7 @@ export async function serveUploads(
 
     scope.delete<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
       const caller = await readCaller(request, deps.verify);
-      requireAccess(caller, UPLOAD);
+      requireAccess(caller, ACCESS.uploadVideo);
       await discardUpload(deps, caller, request.params.id);
       return reply.code(204).send();
     });

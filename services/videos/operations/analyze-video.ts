@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../schemas/access.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
@@ -16,7 +17,7 @@ export interface AnalyzeVideo {
 
 /** Starts hearing and looking at the video's source. */
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {
-  requireAccess(ctx.caller, { scope: 'analyze:write', permission: 'canEdit' });
+  requireAccess(ctx.caller, ACCESS.analyzeVideo);
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   requireLength('body.companyContext', input.companyContext, { most: 5000 });
   requireLanguageCode('body.language', input.language);

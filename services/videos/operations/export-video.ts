@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../schemas/access.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireAccess } from '../../platform/access.js';
@@ -21,7 +22,7 @@ export interface ExportVideo {
 
 /** Freezes what the export is to be, then has it rendered. A locked video may be exported. */
 export async function exportVideo(ctx: VideosContext, id: string, input: ExportVideo): Promise<StartedJob> {
-  requireAccess(ctx.caller, { scope: 'export:write', permission: 'canExport' });
+  requireAccess(ctx.caller, ACCESS.exportVideo);
   requireLanguageCode('body.language', input.language);
   const { workspaceId } = ctx.caller;
   const planId = await inTransaction(ctx.db, { workspaceId }, async (tx) => {

@@ -9,7 +9,7 @@ import { AnalyzeVideoInput, ExportVideoInput, StartedJobResult } from './operati
 @Resolver()
 export class OperationsResolver {
   @Mutation(() => StartedJobResult, {
-    description: 'Hears and looks at the source. Scope analyze:write, canEdit.',
+    description: 'Hears and looks at the source.',
   })
   analyzeVideo(
     @Arg('id', () => ID) id: string,
@@ -20,7 +20,7 @@ export class OperationsResolver {
   }
 
   @Mutation(() => StartedJobResult, {
-    description: 'Renders the video with captions. Scope export:write, canExport.',
+    description: 'Renders the video with captions.',
   })
   exportVideo(
     @Arg('id', () => ID) id: string,

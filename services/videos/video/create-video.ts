@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../schemas/access.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
@@ -31,7 +32,7 @@ const NAME_MOST = 200;
 /** Makes a video of an upload. */
 export async function createVideo(ctx: VideosContext, input: CreateVideo): Promise<VideoEntity> {
   const { caller, requestId } = ctx;
-  requireAccess(caller, { scope: 'videos:write', permission: 'canCreate' });
+  requireAccess(caller, ACCESS.uploadVideo);
   const { workspaceId } = caller;
   if (input.projectId) throw notFound({ what: 'Project', id: input.projectId });
   requireLength('body.name', input.name, { least: 1, most: NAME_MOST });

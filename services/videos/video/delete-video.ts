@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../schemas/access.js';
 import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -8,7 +9,7 @@ import { VideoEntity } from './video.entity.js';
 
 /** Removes a video; its jobs are canceled and its files removed by those who own them, told by the fact. */
 export async function deleteVideo({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
-  requireAccess(caller, { scope: 'videos:write', permission: 'canDelete' });
+  requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
     const { sourceFileId } = await requireUnlockedVideo(tx, id);

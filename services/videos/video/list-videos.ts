@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
@@ -37,7 +38,7 @@ export async function listVideos(
   { db, caller }: VideosContext,
   { first, after, offset, filter }: ListVideos,
 ): Promise<VideoPage> {
-  requireAccess(caller, { scope: 'videos:read' });
+  requireAccess(caller, ACCESS.videos);
   const { workspaceId } = caller;
   const from = after ? decodeCursor(after, 'after') : null;
   if (filter?.uncategorized && filter.projectId) {

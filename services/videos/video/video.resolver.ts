@@ -1,7 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
+import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { listVideos } from './list-videos.js';
@@ -13,6 +15,7 @@ import {
   Video,
   VideoConnection,
   VideoFilterInput,
+  VideoSubtitles,
 } from './video.type.js';
 
 const PAGE_MOST = 100;
@@ -30,15 +33,15 @@ function requirePage(first: number, offset: number | undefined, after: string | 
 
 @Resolver(() => Video)
 export class VideoResolver {
-  @Query(() => Video, { description: 'A video of the workspace. Scope videos:read.' })
+  @Query(() => Video, { description: 'A video of the workspace.' })
   async video(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
-    requireAccess(ctx.caller, { scope: 'videos:read' });
+    requireAccess(ctx.caller, ACCESS.video);
     const video = await ctx.load.video.load(id);
     if (!video) throw notFound({ what: 'Video', id });
     return toVideo(video, ctx.makeStoredUrl);
   }
 
-  @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first. Scope videos:read.' })
+  @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
   async videos(
     @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
@@ -58,17 +61,23 @@ export class VideoResolver {
     return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
   }
 
+  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
+  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
+    return findSubtitles(ctx, videoId);
+  }
+
   @FieldResolver(() => [Subtitle], {
     nullable: true,
-    description: 'The cues in order; null until the video is analyzed. Scope subtitles:read.',
+    name: 'subtitles',
+    description: 'The cues in order; null until the video is analyzed.',
   })
-  async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
-    requireAccess(ctx.caller, { scope: 'subtitles:read' });
+  async subtitlesOf(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
+    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
     if (video.status === 'draft') return null;
     return ctx.load.subtitles.load(video.id);
   }
 
-  @Mutation(() => Video, { description: 'Makes a video of an upload. Scope videos:write, canCreate.' })
+  @Mutation(() => Video, { description: 'Makes a video of an upload.' })
   async uploadVideo(
     @Arg('input', () => UploadVideoInput) input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
@@ -77,7 +86,7 @@ export class VideoResolver {
   }
 
   @Mutation(() => DeletedVideo, {
-    description: 'Removes a video and its files. Scope videos:write, canDelete.',
+    description: 'Removes a video and its files.',
   })
   async deleteVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<DeletedVideo> {
     await deleteVideo(ctx, id);

@@ -129,3 +129,14 @@ export class UploadVideoInput {
 export class DeletedVideo {
   @Field(() => ID) id!: string;
 }
+
+@ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
+export class VideoSubtitles {
+  @Field(() => ID) videoId!: string;
+  @Field(() => String, { nullable: true, description: 'The language spoken.' }) language!: string | null;
+  @Field(() => [Subtitle], {
+    nullable: true,
+    description: 'The cues in order; null until the video is analyzed.',
+  })
+  subtitles!: Subtitle[] | null;
+}

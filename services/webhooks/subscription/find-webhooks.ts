@@ -1,4 +1,5 @@
 import { In } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { WebhooksContext } from '../context.js';
@@ -9,7 +10,7 @@ export async function findWebhooks(
   { db, caller }: WebhooksContext,
   ids?: readonly string[],
 ): Promise<SubscriptionEntity[]> {
-  requireAccess(caller, {});
+  requireAccess(caller, ACCESS.webhooks);
   return inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.find(SubscriptionEntity, {
       where: ids ? { id: In([...ids]) } : {},

@@ -1,0 +1,13 @@
+import { type OperationDefinitionNode, parse } from 'graphql';
+import { ACCESS } from '../schemas/access.js';
+import type { Access } from '../services/platform/access.js';
+import type { Route } from './route.js';
+
+/** What an endpoint asks of its caller: what the operation behind it asks. A route without one is a mistake of ours. */
+export function accessOf({ document, path }: Pick<Route, 'document' | 'path'>): Access {
+  const [operation] = parse(document).definitions as OperationDefinitionNode[];
+  const [field] = operation?.selectionSet.selections ?? [];
+  const name = field?.kind === 'Field' ? field.name.value : '';
+  if (!Object.hasOwn(ACCESS, name)) throw new Error(`${path}: the table of access does not know "${name}"`);
+  return ACCESS[name as keyof typeof ACCESS];
+}

@@ -1,0 +1,76 @@
+/** The contract's scopes, each in the words a person is asked to approve. */
+export const SCOPES = {
+  'videos:read': 'View videos',
+  'videos:write': 'Upload and modify videos',
+  'projects:read': 'View project folders',
+  'projects:write': 'Create, update and delete project folders',
+  'subtitles:read': 'View subtitles',
+  'subtitles:write': 'Generate subtitles',
+  'export:write': 'Export videos',
+  'translate:write': 'Translate videos',
+  'voiceover:write': 'Generate voiceovers',
+  'article:read': 'View help articles',
+  'article:write': 'Generate help articles',
+  'analyze:write': 'Analyze videos',
+  'tools:read': 'List and view tools',
+  'tools:write': 'Execute tools',
+  'jobs:read': 'View job status',
+  'usage:read': 'View usage statistics',
+  'process:write': 'Use the one-shot process endpoint',
+} as const;
+export type Scope = keyof typeof SCOPES;
+
+export const EVERY_SCOPE = Object.keys(SCOPES) as readonly Scope[];
+
+interface OperationAccess {
+  /** Absent: any valid token will do. Several: all of them are needed. */
+  readonly scope?: Scope | readonly Scope[];
+  /** Absent: every role will do. */
+  readonly permission?: 'canCreate' | 'canEdit' | 'canDelete' | 'canExport' | 'canChangeSettings';
+  /** Also where the plan has no API access. */
+  readonly anyPlan?: true;
+}
+
+/** Owners and admins look at who and what has access. */
+const SEE_SETTINGS = { permission: 'canChangeSettings' } as const;
+
+/**
+ * Owners and admins decide who and what has access. What is handed out (a key, a membership) is not limited to the scopes of
+ * the token that asks for it, so only a token that is not limited either may ask.
+ */
+const GIVE_ACCESS = { scope: EVERY_SCOPE, permission: 'canChangeSettings' } as const;
+
+/**
+ * What each operation asks of its caller: the one place that says so. Keys are root fields of GraphQL (a REST endpoint asks what
+ * the operation behind it asks), and `Type` or `Type.field` for what is reached through something else.
+ */
+export const ACCESS = {
+  video: { scope: 'videos:read' },
+  videos: { scope: 'videos:read' },
+  subtitles: { scope: 'subtitles:read' },
+  uploadVideo: { scope: 'videos:write', permission: 'canCreate' },
+  deleteVideo: { scope: 'videos:write', permission: 'canDelete' },
+  analyzeVideo: { scope: 'analyze:write', permission: 'canEdit' },
+  exportVideo: { scope: 'export:write', permission: 'canExport' },
+  job: { scope: 'jobs:read' },
+  webhooks: {},
+  workspace: { anyPlan: true },
+  me: { anyPlan: true },
+  updateWorkspace: GIVE_ACCESS,
+  members: SEE_SETTINGS,
+  addMember: GIVE_ACCESS,
+  changeMemberRole: GIVE_ACCESS,
+  removeMember: GIVE_ACCESS,
+  apiKeys: SEE_SETTINGS,
+  createApiKey: GIVE_ACCESS,
+  revokeApiKey: GIVE_ACCESS,
+  oauthClients: SEE_SETTINGS,
+  registerOAuthClient: GIVE_ACCESS,
+  revokeOAuthClient: GIVE_ACCESS,
+  Video: { scope: 'videos:read' },
+  'Video.subtitles': { scope: 'subtitles:read' },
+  'Video.media': { scope: 'videos:read' },
+  Job: { scope: 'jobs:read' },
+  Webhook: {},
+  Workspace: { anyPlan: true },
+} as const satisfies Readonly<Record<string, OperationAccess>>;

@@ -1,0 +1,78 @@
+import { DomainError } from '../../services/platform/errors.js';
+import { type AdminContext, NotUnderstood } from './admin-context.js';
+import { createClient, createKey, createUser, createWorkspace } from './create.js';
+import { listAll } from './list.js';
+import { revoke } from './revoke.js';
+
+export const USAGE = `Who may use the product. Answers one line of JSON a thing; keys, secrets and passwords are shown this once.
+
+  admin create workspace --name <name> [--plan business]
+  admin create user      --email <address> [--name <name>] [--password <password>] [--workspace <id> --role <role>]
+  admin create key       --workspace <id> --name <name> [--expires <2027-01-31>]
+  admin create client    --workspace <id> --name <name> --redirect-uri <uri>... [--scope <scope>...] [--public]
+  admin list workspaces|users|keys|clients [--workspace <id>]
+  admin revoke key|client <id>
+
+Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made. A user who has an
+account is let into the workspace with --workspace and --role alone. A client without --scope may ask for every scope.
+Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL and TOKEN_PREFIX where the product has them.`;
+
+type Command = (ctx: AdminContext, args: readonly string[]) => Promise<void>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'create workspace': createWorkspace,
+  'create user': createUser,
+  'create key': createKey,
+  'create client': createClient,
+  'list workspaces': listAll('workspaces'),
+  'list users': listAll('users'),
+  'list keys': listAll('keys'),
+  'list clients': listAll('clients'),
+  'revoke key': revoke('key'),
+  'revoke client': revoke('client'),
+};
+
+/** Whether there is such a command; whether it is complete shows when it runs. */
+export const isAdminCommand = ([verb, noun]: readonly string[]): boolean =>
+  Object.hasOwn(COMMANDS, `${verb} ${noun}`);
+
+/** What operations say of their input, in the words of the command line. */
+const inOptions = (message: string): string =>
+  message.replace(
+    /\binput\.(\w+)/g,
+    (_all, name: string) => `--${name.replace('redirectUris', 'redirect-uri')}`,
+  );
+
+/** The command's own database role sees one workspace at a time, if any. */
+const isRowSecurity = (err: unknown): boolean => (err as { code?: string }).code === '42501';
+
+/** Runs the command; answers the exit code: 0 done, 1 refused, 2 not understood. */
+export async function runAdminCommand(
+  ctx: AdminContext,
+  args: readonly string[],
+  complain: (line: string) => void,
+): Promise<number> {
+  const [verb, noun, ...rest] = args;
+  const name = `${verb} ${noun}`;
+  const command = isAdminCommand(args) ? COMMANDS[name] : undefined;
+  if (!command) {
+    complain(USAGE);
+    return 2;
+  }
+  try {
+    await command(ctx, rest);
+    return 0;
+  } catch (err) {
+    if (err instanceof NotUnderstood) {
+      complain(`${name}: ${err.message}\n\n${USAGE}`);
+      return 2;
+    }
+    if (!(err instanceof DomainError) && !isRowSecurity(err)) throw err;
+    const reason =
+      err instanceof DomainError
+        ? inOptions(err.message)
+        : `the role of DATABASE_URL may not do this: it must be a superuser or have BYPASSRLS (${(err as Error).message})`;
+    complain(`${name}: ${reason}`);
+    return 1;
+  }
+}

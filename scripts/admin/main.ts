@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { z } from 'zod';
+import { authSchema } from '../../services/auth/schema.js';
+import { ACCESS_CHANGED_TOPIC } from '../../services/platform/access-changes.js';
+import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
+import { makeDataSource } from '../../services/platform/database.js';
+import { makeLog } from '../../services/platform/log.js';
+import { openTransport } from '../../services/platform/messaging/open-transport.js';
+import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { isAdminCommand, runAdminCommand, USAGE } from './command.js';
+
+const Env = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  TOKEN_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('svc'),
+  LOG_LEVEL: z.string().default('silent'),
+});
+
+async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
+  if (!isAdminCommand(args)) {
+    const asked = args.length === 1 && /^(-h|(--)?help)$/.test(args[0] as string);
+    (asked ? process.stdout : process.stderr).write(`${USAGE}\n`);
+    return asked ? 0 : 2;
+  }
+  const config = readConfig(Env, env);
+  const databaseUrl = config.DATABASE_URL ?? findEmbeddedPostgres(config.DATA_DIR);
+  if (!databaseUrl) {
+    throw new InvalidConfiguration(['DATABASE_URL or the DATA_DIR of a running product: one must be there']);
+  }
+  const complain = (line: string) => process.stderr.write(`${line}\n`);
+  const db = makeDataSource(databaseUrl, authSchema, 1);
+  await db.initialize().catch((cause) => {
+    throw new Error(
+      `The database can't be reached; is the product running? (${cause.message || cause.code})`,
+      { cause },
+    );
+  });
+  try {
+    const announce = async (body: object) => {
+      const log = makeLog('admin', config.LOG_LEVEL);
+      const transport = openTransport({ amqpUrl: config.AMQP_URL, databaseUrl, log });
+      // Whoever does not hear of it asks again within five seconds anyway.
+      await transport.check().catch(() => undefined);
+      await transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
+      await transport.close();
+    };
+    const print = (line: string) => process.stdout.write(`${line}\n`);
+    return await runAdminCommand({ db, tokenPrefix: config.TOKEN_PREFIX, announce, print }, args, complain);
+  } finally {
+    await db.destroy();
+  }
+}
+
+try {
+  process.exitCode = await run(process.env, process.argv.slice(2));
+} catch (err) {
+  process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { AuthContext } from '../context.js';
+import { requireName } from '../member/check-account.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
+import { makeApiKey } from './make-api-key.js';
+
+export interface CreateApiKey {
+  readonly name: string;
+  readonly expiresAt?: Date | null;
+}
+
+/** Makes an API key; the answer is the only place it can ever be read. */
+export async function createApiKey(
+  { db, caller, tokenPrefix }: AuthContext,
+  { name, expiresAt }: CreateApiKey,
+): Promise<{ apiKey: ApiKeyEntity; key: string }> {
+  requireAccess(caller, ACCESS.createApiKey);
+  requireName('input.name', name);
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    throw new DomainError('validation_error', 'input.expiresAt must be in the future', {
+      field: 'input.expiresAt',
+    });
+  }
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, (tx) =>
+    makeApiKey(tx, tokenPrefix, { workspaceId, name, expiresAt }),
+  );
+}

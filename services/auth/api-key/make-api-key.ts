@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { makeId, randomText } from '../../platform/ids.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+
+export interface NewApiKey {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly expiresAt?: Date | null | undefined;
+}
+
+/** Over 220 bits of chance: nothing that can be guessed, so a fast hash is enough. */
+const KEY_LENGTH = 40;
+
+/** Makes a key of the workspace the transaction is confined to. The key itself is kept nowhere. */
+export async function makeApiKey(
+  tx: EntityManager,
+  tokenPrefix: string,
+  { workspaceId, name, expiresAt }: NewApiKey,
+): Promise<{ apiKey: ApiKeyEntity; key: string }> {
+  const key = `${tokenPrefix}_live_${randomText(KEY_LENGTH)}`;
+  const id = makeId('key');
+  const tokenHash = createHash('sha256').update(key).digest();
+  await tx.insert(ApiKeyEntity, { workspaceId, id, name, tokenHash, expiresAt: expiresAt ?? null });
+  return { apiKey: await tx.findOneByOrFail(ApiKeyEntity, { workspaceId, id }), key };
+}

@@ -1,0 +1,31 @@
+import type { Role } from '../platform/caller.js';
+import { defineError } from '../platform/errors.js';
+
+export const alreadyMember = defineError<{ email: string }>(
+  'conflict',
+  ({ email }) => `${email} is a member already`,
+  'input.email',
+);
+
+export const accountExists = defineError<{ email: string }>(
+  'validation_error',
+  ({ email }) => `input.password must be left out: ${email} has an account with a password already`,
+  'input.password',
+);
+
+export const passwordMissing = defineError<{ email: string }>(
+  'validation_error',
+  ({ email }) => `input.password is required: ${email} has no account yet`,
+  'input.password',
+);
+
+/** A workspace without an owner could never have one again. */
+export const lastOwner = defineError(
+  'conflict',
+  () => 'The workspace must keep an owner: make somebody else owner first',
+);
+
+export const ownersOnly = defineError<{ role: Role }>(
+  'insufficient_role',
+  ({ role }) => `The role ${role} may not do this: only owners make, change and remove owners`,
+);

@@ -1,0 +1,23 @@
+import { requireLength } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+
+const EMAIL_MOST = 254;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** The address without blanks around it. Throws `validation_error`. */
+export function readEmail(field: string, text: string): string {
+  const email = text.trim();
+  requireLength(field, email, { least: 1, most: EMAIL_MOST });
+  if (!EMAIL.test(email)) {
+    throw new DomainError('validation_error', `${field} must be an e-mail address`, { field });
+  }
+  return email;
+}
+
+/** Long rather than intricate (NIST SP 800-63B); the upper bound keeps hashing from being an attack. */
+export const requirePassword = (field: string, password: string): void =>
+  requireLength(field, password, { least: 8, most: 256 });
+
+/** Blanks alone are no name. */
+export const requireName = (field: string, name: string): void =>
+  requireLength(field, name.trim() && name, { least: 1, most: 200 });

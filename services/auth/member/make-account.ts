@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import { makeId } from '../../platform/ids.js';
+import { AccountEntity } from './account.entity.js';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+}
+
+/** An account, whatever the case of its address. */
+export const findAccount = (tx: EntityManager, email: string): Promise<AccountEntity | null> =>
+  tx
+    .createQueryBuilder(AccountEntity, 'account')
+    .where('lower(account.email) = lower(:email)', { email })
+    .getOne();
+
+/** Makes an account; null when somebody has the address. */
+export async function makeAccount(tx: EntityManager, account: NewAccount): Promise<AccountEntity | null> {
+  const id = makeId('usr');
+  const made: unknown[] = await tx.query(
+    `insert into account (id, email, name, password_hash) values ($1, $2, $3, $4)
+     on conflict (lower(email)) do nothing returning id`,
+    [id, account.email, account.name, account.passwordHash],
+  );
+  return made.length > 0 ? tx.findOneByOrFail(AccountEntity, { id }) : null;
+}

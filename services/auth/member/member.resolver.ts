@@ -1,0 +1,59 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import type { Role } from '../../platform/caller.js';
+import type { AuthContext } from '../context.js';
+import { findWorkspace } from '../workspace/find-workspace.js';
+import type { Workspace } from '../workspace/workspace.type.js';
+import { addMember } from './add-member.js';
+import { changeMemberRole } from './change-member-role.js';
+import { findCallerUser } from './find-caller-user.js';
+import { findMembers } from './find-members.js';
+import { AddMemberInput, Me, Member, RemovedMember, RoleEnum } from './member.type.js';
+import { removeMember } from './remove-member.js';
+
+@Resolver(() => Member)
+export class MemberResolver {
+  @Query(() => Me, { description: 'Whose credential this is.' })
+  async me(@Ctx() ctx: AuthContext): Promise<Me> {
+    requireAccess(ctx.caller, ACCESS.me);
+    const { workspaceId, role, scopes } = ctx.caller;
+    const workspace = (await findWorkspace(ctx, workspaceId)) as Workspace;
+    return { user: await findCallerUser(ctx), role, scopes, workspace };
+  }
+
+  @Query(() => [Member], { description: 'The workspace’s members, the oldest first.' })
+  members(@Ctx() ctx: AuthContext): Promise<Member[]> {
+    return findMembers(ctx);
+  }
+
+  @Mutation(() => Member, {
+    description: 'Lets a person into the workspace; makes their account when they have none.',
+  })
+  addMember(
+    @Arg('input', () => AddMemberInput) input: AddMemberInput,
+    @Ctx() ctx: AuthContext,
+  ): Promise<Member> {
+    return addMember(ctx, input);
+  }
+
+  @Mutation(() => Member, { description: 'Gives a member another role. Only owners handle owners.' })
+  changeMemberRole(
+    @Arg('userId', () => ID) userId: string,
+    @Arg('role', () => RoleEnum) role: Role,
+    @Ctx() ctx: AuthContext,
+  ): Promise<Member> {
+    return changeMemberRole(ctx, userId, role);
+  }
+
+  @Mutation(() => RemovedMember, {
+    description: 'Takes a person out of the workspace; never the last owner.',
+  })
+  async removeMember(
+    @Arg('userId', () => ID) userId: string,
+    @Ctx() ctx: AuthContext,
+  ): Promise<RemovedMember> {
+    await removeMember(ctx, userId);
+    return { userId };
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { makeId, randomText } from '../../platform/ids.js';
+import { requireName } from '../member/check-account.js';
+import { readScopes, requireRedirectUris } from './check-client.js';
+import { OAuthClientEntity } from './oauth-client.entity.js';
+
+export interface NewOAuthClient {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** A public client (an app on people's devices) can keep no secret and must use PKCE. */
+  readonly isPublic: boolean;
+  /** The most it may ask for; every scope when absent. */
+  readonly scopes?: readonly string[] | null | undefined;
+}
+
+/** Over 220 bits of chance: nothing that can be guessed, so a fast hash is enough. */
+const SECRET_LENGTH = 40;
+
+/** Makes a client of the workspace the transaction is confined to. Its secret is kept nowhere. */
+export async function makeOAuthClient(
+  tx: EntityManager,
+  tokenPrefix: string,
+  workspaceId: string,
+  { name, redirectUris, isPublic, scopes }: NewOAuthClient,
+): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
+  requireName('input.name', name);
+  requireRedirectUris('input.redirectUris', redirectUris);
+  const clientSecret = isPublic ? null : `${tokenPrefix}_cs_${randomText(SECRET_LENGTH)}`;
+  const id = makeId('cli');
+  await tx.insert(OAuthClientEntity, {
+    workspaceId,
+    id,
+    name,
+    redirectUris: [...redirectUris],
+    secretHash: clientSecret === null ? null : createHash('sha256').update(clientSecret).digest(),
+    scopes: readScopes('input.scopes', scopes),
+  });
+  return { client: await tx.findOneByOrFail(OAuthClientEntity, { id }), clientSecret };
+}

@@ -1,0 +1,16 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { AuthContext } from '../context.js';
+import { makeOAuthClient, type NewOAuthClient } from './make-oauth-client.js';
+import type { OAuthClientEntity } from './oauth-client.entity.js';
+
+/** Registers an application; the answer is the only place its secret can ever be read. */
+export async function registerOAuthClient(
+  { db, caller, tokenPrefix }: AuthContext,
+  input: NewOAuthClient,
+): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
+  requireAccess(caller, ACCESS.registerOAuthClient);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, (tx) => makeOAuthClient(tx, tokenPrefix, workspaceId, input));
+}

@@ -1,0 +1,25 @@
+import { IsNull } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { AuthContext } from '../context.js';
+import { OAuthClientEntity } from './oauth-client.entity.js';
+
+/** Ends an application's access for good. */
+export async function revokeOAuthClient(ctx: AuthContext, id: string): Promise<OAuthClientEntity> {
+  requireAccess(ctx.caller, ACCESS.revokeOAuthClient);
+  const { workspaceId } = ctx.caller;
+  const client = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await tx.update(
+      OAuthClientEntity,
+      { workspaceId, id, revokedAt: IsNull() },
+      { revokedAt: () => 'now()' },
+    );
+    return tx.findOneBy(OAuthClientEntity, { workspaceId, id });
+  });
+  if (!client) throw notFound({ what: 'OAuth client', id });
+  // Whoever has a token of it is asked about anew.
+  await ctx.announce({ workspaceId });
+  return client;
+}

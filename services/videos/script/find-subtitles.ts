@@ -1,0 +1,21 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { notFound } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import type { SubtitleEntity } from './subtitle.entity.js';
+
+export interface VideoSubtitles {
+  readonly videoId: string;
+  readonly language: string | null;
+  /** Null until the video is analyzed. */
+  readonly subtitles: SubtitleEntity[] | null;
+}
+
+/** A video's subtitles, for who may read them although not the rest of the video. */
+export async function findSubtitles(ctx: VideosContext, videoId: string): Promise<VideoSubtitles> {
+  requireAccess(ctx.caller, ACCESS.subtitles);
+  const video = await ctx.load.video.load(videoId);
+  if (!video) throw notFound({ what: 'Video', id: videoId });
+  const subtitles = video.status === 'draft' ? null : await ctx.load.subtitles.load(videoId);
+  return { videoId, language: video.language, subtitles };
+}

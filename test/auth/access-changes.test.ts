@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
+import { findCredential } from '../../services/auth/api-key/find-credential.js';
+import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
+import {
+  ACCESS_CHANGED_TOPIC,
+  type AccessChanged,
+  openAccessChanges,
+} from '../../services/platform/access-changes.js';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import { makeAuthenticate } from '../../services/platform/edge-identity.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { openTransport } from '../../services/platform/messaging/open-transport.js';
+import { anAuthContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
+import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const requestWith = (key: string) =>
+  ({ id: 'req_test', headers: { authorization: `Bearer ${key}` } }) as unknown as FastifyRequest;
+
+describe('changes of access at the edge', () => {
+  /** An edge whose auth answers as told, and which hears what it is told. */
+  const anEdge = (answer: (tokenHash: string) => Promise<CallerClaims | null> | CallerClaims | null) => {
+    let hear: (change: AccessChanged) => void = () => undefined;
+    const auth = makeSubgraphDouble(async ({ variables }) => ({
+      credential: await answer(variables?.tokenHash as string),
+    }));
+    const authenticate = makeAuthenticate({
+      auth,
+      tokenPrefix: 'svc',
+      listen: (listener) => {
+        hear = listener;
+      },
+    });
+    return { auth, authenticate, hear: (change: AccessChanged) => hear(change) };
+  };
+
+  it('make it ask again about the credentials they concern, and no others', async () => {
+    const changes: Array<[AccessChanged, boolean]> = [
+      [{ workspaceId: 'ws_1' }, true],
+      [{ workspaceId: 'ws_2' }, false],
+      [{ workspaceId: 'ws_1', credentialId: 'tok_1' }, true],
+      [{ workspaceId: 'ws_1', credentialId: 'tok_2' }, false],
+      [{ workspaceId: 'ws_2', credentialId: 'tok_1' }, false],
+      [{ workspaceId: 'ws_1', userId: 'usr_1' }, true],
+      [{ workspaceId: 'ws_1', userId: 'usr_2' }, false],
+    ];
+
+    for (const [change, concerned] of changes) {
+      const claims = aCaller({ workspaceId: 'ws_1', credentialId: 'tok_1', userId: 'usr_1' });
+      const { auth, authenticate, hear } = anEdge(() => claims);
+      await authenticate(requestWith('svc_oat_one'));
+      hear(change);
+      await authenticate(requestWith('svc_oat_one'));
+      expect(auth.calls.length, JSON.stringify(change)).to.equal(concerned ? 2 : 1);
+    }
+  });
+
+  it('are not outrun by an answer that was under way', async () => {
+    const givenBefore: Array<(claims: CallerClaims) => void> = [];
+    const { auth, authenticate, hear } = anEdge(() =>
+      auth.calls.length === 1 ? new Promise((resolve) => givenBefore.push(resolve)) : null,
+    );
+    const first = authenticate(requestWith('svc_live_one'));
+    await waitUntil('auth is asked', () => givenBefore.length === 1, { withinMs: 5000 });
+
+    hear({ workspaceId: 'ws_1', credentialId: 'key_1' });
+    givenBefore[0]?.(aCaller({ workspaceId: 'ws_1', credentialId: 'key_1' }));
+    await first;
+
+    expect(await refusalOf(authenticate(requestWith('svc_live_one')))).to.equal('authentication_error');
+  });
+
+  for (const broker of ['PostgreSQL', 'RabbitMQ'] as const) {
+    describe(`over ${broker}`, () => {
+      const lifecycle = new Lifecycle(silentLog);
+      let database: TestDatabase;
+      let db: DataSource;
+      let ctx: TestAuthContext;
+
+      before(async () => {
+        database = await makeTestDatabase();
+        db = await database.open('auth');
+        await insertWorkspace(db, 'ws_1');
+        ctx = anAuthContext(db, { workspaceId: 'ws_1' });
+      });
+      after(async () => {
+        await lifecycle.stop();
+        await database.drop();
+      });
+
+      it('end a revoked key at once', async () => {
+        const addresses = {
+          DATABASE_URL: database.urls.auth,
+          AMQP_URL: broker === 'RabbitMQ' ? process.env.TEST_AMQP_URL : undefined,
+        };
+        const transport = await lifecycle.start(
+          'transport of auth',
+          () =>
+            openTransport({
+              amqpUrl: addresses.AMQP_URL,
+              databaseUrl: addresses.DATABASE_URL,
+              log: silentLog,
+            }),
+          (opened) => opened.close(),
+        );
+        let asked = 0;
+        const authenticate = makeAuthenticate({
+          auth: makeSubgraphDouble(async ({ variables }) => {
+            asked += 1;
+            return { credential: await findCredential(db, variables?.tokenHash as string) };
+          }),
+          tokenPrefix: 'svc',
+          listen: await openAccessChanges(lifecycle, addresses),
+        });
+        const announce = (body: AccessChanged) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
+        const { key, apiKey } = await createApiKey(ctx, { name: 'To be revoked' });
+        // Deaf, it asks every five seconds; hearing, whenever it is told.
+        await waitUntil(
+          'the edge listens',
+          async () => {
+            await announce({ workspaceId: 'ws_1' });
+            await authenticate(requestWith(key));
+            return asked > 3;
+          },
+          { withinMs: 14_000 },
+        );
+
+        await revokeApiKey({ ...ctx, announce }, apiKey.id);
+        const revokedAt = Date.now();
+        await waitUntil(
+          'the key is refused',
+          async () => (await refusalOf(authenticate(requestWith(key)))) === 'authentication_error',
+          { withinMs: 10_000 },
+        );
+
+        expect(Date.now() - revokedAt).to.be.below(4000);
+        expect(await findCredential(db, sha256(key))).to.equal(null);
+      }).timeout(60_000);
+    });
+  }
+
+  it('are missed without harm where there is nothing to listen on', async () => {
+    const listen = await openAccessChanges(new Lifecycle(silentLog), {});
+
+    expect(listen(() => undefined)).to.equal(undefined);
+  });
+});

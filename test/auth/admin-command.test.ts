@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { AdminContext } from '../../scripts/admin/admin-context.js';
+import { runAdminCommand } from '../../scripts/admin/command.js';
+import { findCredential } from '../../services/auth/api-key/find-credential.js';
+import { findAccount } from '../../services/auth/member/make-account.js';
+import { verifyPassword } from '../../services/auth/member/password.js';
+import { authSchema } from '../../services/auth/schema.js';
+import type { AccessChanged } from '../../services/platform/access-changes.js';
+import { makeDataSource } from '../../services/platform/database.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+
+/** Compiled together with this file. */
+const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.js');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the administration command', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let runtime: DataSource;
+  const announced: AccessChanged[] = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await makeDataSource(database.adminUrl, authSchema, 1).initialize();
+    runtime = await database.open('auth');
+  });
+  after(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const runOn = async (source: DataSource, line: string, ...more: string[]) => {
+    const things: Array<Record<string, unknown>> = [];
+    const complaints: string[] = [];
+    const ctx: AdminContext = {
+      db: source,
+      tokenPrefix: 'svc',
+      announce: async (change) => {
+        announced.push(change);
+      },
+      print: (text) => things.push(JSON.parse(text)),
+    };
+    const code = await runAdminCommand(ctx, [...line.split(' '), ...more], (text) => complaints.push(text));
+    return { code, things, complaint: complaints.join('\n') };
+  };
+  const run = (line: string, ...more: string[]) => runOn(db, line, ...more);
+  const made = async (line: string, ...more: string[]) => {
+    const { code, things, complaint } = await run(line, ...more);
+    expect(code, complaint).to.equal(0);
+    return things[0] as Record<string, string>;
+  };
+  const aWorkspace = async () => (await made('create workspace --name', 'Another one')).id as string;
+
+  it('makes a workspace on a plan there is', async () => {
+    const workspace = await made('create workspace --plan enterprise --name', 'Big one');
+
+    expect(workspace).to.deep.include({ name: 'Big one', plan: 'enterprise' });
+    expect((await run('list workspaces --workspace', workspace.id as string)).things[0]).to.deep.include(
+      workspace,
+    );
+    expect(await run('create workspace --name X --plan gold')).to.deep.include({
+      code: 1,
+      complaint: 'create workspace: There is no plan gold; there are: free, pro, business, enterprise',
+    });
+  });
+
+  it('makes a user, with a password that is shown once', async () => {
+    const user = await made('create user --email ann@admin.test');
+    const account = await runtime.transaction((tx) => findAccount(tx, 'ann@admin.test'));
+
+    expect(user.id).to.equal(account?.id);
+    expect(await verifyPassword(account?.passwordHash as string, user.password as string)).to.equal(true);
+    expect(JSON.stringify((await run('list users')).things)).not.to.include(user.password);
+  });
+
+  it('lets users into workspaces: a new one, and one who has an account', async () => {
+    const [first, second] = [await aWorkspace(), await aWorkspace()];
+    const bob = 'create user --email bob@admin.test';
+
+    const fresh = await made(`${bob} --password longenough --workspace ${first} --role owner`);
+    const known = await made(`${bob} --workspace ${second} --role viewer`);
+    const [listed] = (await run(`list users --workspace ${second}`)).things;
+
+    expect(fresh).not.to.have.property('password');
+    expect(known).to.deep.equal({ id: fresh.id, email: 'bob@admin.test', workspace: second, role: 'viewer' });
+    expect(listed?.memberships).to.deep.equal([
+      { workspace: first, role: 'owner' },
+      { workspace: second, role: 'viewer' },
+    ]);
+    expect((await run(`${bob} --workspace ${second} --role viewer`)).complaint).to.match(
+      /member of .* already/,
+    );
+    expect((await run(bob)).complaint).to.match(/has an account already/);
+  });
+
+  it('makes keys that work, lists them, and revokes them', async () => {
+    const workspace = await aWorkspace();
+    const key = await made(`create key --workspace ${workspace} --name CI --expires 2999-01-31`);
+
+    expect(await findCredential(runtime, sha256(key.key as string))).to.include({ credentialId: key.id });
+    expect((await run(`list keys --workspace ${workspace}`)).things).to.have.length(1);
+    const revoked = await made('revoke key', key.id as string);
+
+    expect(revoked.revokedAt).to.be.a('string');
+    expect(await findCredential(runtime, sha256(key.key as string))).to.equal(null);
+    expect(announced).to.deep.include({ workspaceId: workspace, credentialId: key.id });
+    expect(await made('revoke key', key.id as string)).to.deep.equal(revoked);
+    expect(JSON.stringify((await run('list keys')).things)).not.to.include(key.key);
+  });
+
+  it('makes clients, lists them, and revokes them', async () => {
+    const workspace = await aWorkspace();
+    const create = `create client --workspace ${workspace} --name App --redirect-uri https://app.example/cb`;
+
+    const confidential = await made(`${create} --scope videos:read,jobs:read`);
+    const open = await made(`${create} --public`);
+    await made('revoke client', open.clientId as string);
+    const listed = (await run(`list clients --workspace ${workspace}`)).things;
+
+    expect(confidential.clientSecret).to.match(/^svc_cs_/);
+    expect(confidential.scopes).to.deep.equal(['videos:read', 'jobs:read']);
+    expect(open).not.to.have.property('clientSecret');
+    expect(listed.map(({ kind, revokedAt }) => [kind, revokedAt !== null])).to.deep.equal([
+      ['confidential', false],
+      ['public', true],
+    ]);
+  });
+
+  it('refuses in the words of the command line', async () => {
+    const workspace = await aWorkspace();
+    const refusals: Array<[string, RegExp]> = [
+      ['create key --workspace ws_nowhere --name CI', /There is no workspace ws_nowhere/],
+      [`create client --workspace ${workspace} --name App`, /--redirect-uri must hold 1 to 20/],
+      [
+        `create client --workspace ${workspace} --name App --redirect-uri http://a.example`,
+        /--redirect-uri\[0\] must be https/,
+      ],
+      ['create user --email nobody', /--email must be an e-mail address/],
+      ['create user --email a@b.test --password short', /--password must be at least 8/],
+      ['revoke key key_nowhere', /There is no API key key_nowhere/],
+      ['revoke client cli_nowhere', /There is no OAuth client cli_nowhere/],
+    ];
+
+    for (const [line, message] of refusals) {
+      const { code, things, complaint } = await run(line);
+      expect([code, things], line).to.deep.equal([1, []]);
+      expect(complaint).to.match(message);
+    }
+  });
+
+  it('explains itself when it is not understood, and does nothing', async () => {
+    const lines: Array<[string, RegExp]> = [
+      ['', /admin create workspace/],
+      ['delete workspace', /admin create workspace/],
+      ['create workspace', /--name is missing/],
+      ['create workspace --nane X', /nane/],
+      ['create key --workspace ws_1 --name CI --expires yesterday', /--expires must be a date/],
+      ['create key --workspace ws_1 --name CI --expires 2001-01-01', /--expires must be in the future/],
+      ['create user --email a@b.test --role king --workspace ws_1', /--role must be one of owner/],
+      ['create user --email a@b.test --role owner', /--workspace and --role go together/],
+      ['revoke key', /the id of the key is missing/],
+      ['revoke key key_1 key_2', /"key_2" is one argument too many/],
+    ];
+
+    for (const [line, message] of lines) {
+      const { code, complaint } = await run(line);
+      expect(code, line).to.equal(2);
+      expect(complaint).to.match(message).and.to.include('admin revoke key|client <id>');
+    }
+  });
+
+  it('says so when its role may not look past one workspace', async () => {
+    const { code, complaint } = await runOn(runtime, 'list keys');
+
+    expect(code).to.equal(1);
+    expect(complaint).to.match(/must be a superuser or have BYPASSRLS/);
+  });
+
+  it('runs as a program', async () => {
+    const program = promisify(execFile);
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl };
+    const start = (args: string[], environment: NodeJS.ProcessEnv = env) =>
+      program(process.execPath, [PROGRAM, ...args], { env: environment });
+    const failure = (promise: Promise<unknown>) =>
+      promise.then(
+        () => null,
+        (err: { code: number; stderr: string }) => err,
+      );
+
+    const { stdout } = await start(['create', 'workspace', '--name', 'By program']);
+    const nowhere = { ...env, DATABASE_URL: '', DATA_DIR: '/nonexistent' };
+    const unset = await failure(start(['list', 'keys'], nowhere));
+    const away = await failure(
+      start(['list', 'keys'], { ...env, DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }),
+    );
+
+    expect(JSON.parse(stdout)).to.include({ name: 'By program' });
+    expect((await start(['--help'], nowhere)).stdout).to.include('admin create workspace');
+    expect(unset?.stderr).to.match(/DATABASE_URL or the DATA_DIR/);
+    expect(away?.stderr).to.match(/database can't be reached/);
+    expect([unset?.code, away?.code]).to.deep.equal([1, 1]);
+  }).timeout(60_000);
+});

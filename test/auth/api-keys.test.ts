@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
+import { findApiKeys } from '../../services/auth/api-key/find-api-keys.js';
+import { findCredential } from '../../services/auth/api-key/find-credential.js';
+import { KeyUse } from '../../services/auth/api-key/key-use.js';
+import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('API keys', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let workspaces = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+  });
+  after(() => database.drop());
+
+  const aWorkspace = async () => {
+    workspaces += 1;
+    const workspaceId = `ws_${workspaces}`;
+    await insertWorkspace(db, workspaceId);
+    return anAuthContext(db, { workspaceId });
+  };
+  const age = (workspaceId: string, column: string, by: string) =>
+    inTransaction(db, { workspaceId }, (tx) =>
+      tx.query(`update api_key set ${column} = now() - $1::interval`, [by]),
+    );
+
+  it('are made many, named, shown once and kept as hashes', async () => {
+    const ctx = await aWorkspace();
+
+    const first = await createApiKey(ctx, { name: 'CI' });
+    const second = await createApiKey(ctx, { name: 'CI' });
+    const listed = await findApiKeys(ctx);
+
+    expect(first.key).to.match(/^svc_live_[A-Za-z0-9]{40}$/);
+    expect(first.key).not.to.equal(second.key);
+    expect(listed.map(({ id, name }) => [id, name])).to.deep.equal([
+      [second.apiKey.id, 'CI'],
+      [first.apiKey.id, 'CI'],
+    ]);
+    expect(JSON.stringify(listed)).not.to.include(first.key);
+    expect(await findCredential(db, sha256(first.key))).to.deep.include({
+      workspaceId: ctx.caller.workspaceId,
+      credentialId: first.apiKey.id,
+    });
+  });
+
+  it('need a name, and an expiry in the future', async () => {
+    const ctx = await aWorkspace();
+    const wrong = [
+      { name: '' },
+      { name: 'x'.repeat(201) },
+      { name: 'CI', expiresAt: new Date(Date.now() - 1000) },
+    ];
+
+    for (const input of wrong) expect(await refusalOf(createApiKey(ctx, input))).to.equal('validation_error');
+  });
+
+  it('stop when they expire', async () => {
+    const ctx = await aWorkspace();
+    const { key } = await createApiKey(ctx, { name: 'Soon', expiresAt: new Date(Date.now() + 3_600_000) });
+
+    expect(await findCredential(db, sha256(key))).not.to.equal(null);
+    await age(ctx.caller.workspaceId as string, 'expires_at', '1 second');
+
+    expect(await findCredential(db, sha256(key))).to.equal(null);
+  });
+
+  it('stop when they are revoked; those who remember are told', async () => {
+    const ctx = await aWorkspace();
+    const { workspaceId } = ctx.caller;
+    const { key, apiKey } = await createApiKey(ctx, { name: 'Leaked' });
+    const other = await createApiKey(ctx, { name: 'Other' });
+
+    const revoked = await revokeApiKey(ctx, apiKey.id);
+    const again = await revokeApiKey(ctx, apiKey.id);
+
+    expect(again.revokedAt).to.deep.equal(revoked.revokedAt);
+    expect(await findCredential(db, sha256(key))).to.equal(null);
+    expect(await findCredential(db, sha256(other.key))).not.to.equal(null);
+    expect(ctx.announced[0]).to.deep.equal({ workspaceId, credentialId: apiKey.id });
+  });
+
+  it('of another workspace are not there', async () => {
+    const { apiKey } = await createApiKey(await aWorkspace(), { name: 'Theirs' });
+    const ctx = await aWorkspace();
+
+    expect(await refusalOf(revokeApiKey(ctx, apiKey.id))).to.equal('not_found');
+    expect(await findApiKeys(ctx)).to.deep.equal([]);
+    expect(ctx.announced).to.deep.equal([]);
+  });
+
+  describe('their last use', () => {
+    const lastUse = async (ctx: Awaited<ReturnType<typeof aWorkspace>>) =>
+      (await findApiKeys(ctx))[0]?.lastUsedAt ?? null;
+
+    it('is written down once a minute, by however many processes', async () => {
+      const ctx = await aWorkspace();
+      const workspaceId = ctx.caller.workspaceId as string;
+      const { apiKey } = await createApiKey(ctx, { name: 'Used' });
+      const use = async () => {
+        const uses = new KeyUse(db, silentLog);
+        for (let i = 0; i < 5; i += 1) uses.note(workspaceId, apiKey.id);
+        await uses.settled();
+        return lastUse(ctx);
+      };
+
+      expect(await lastUse(ctx)).to.equal(null);
+      const first = await use();
+      expect(first).to.be.an.instanceOf(Date);
+      expect(await use()).to.deep.equal(first);
+      await age(workspaceId, 'last_used_at', '61 seconds');
+      expect((await use())?.getTime()).to.be.at.least(first?.getTime() as number);
+    });
+
+    it('is let go when it can’t be written', async () => {
+      const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as DataSource;
+      const uses = new KeyUse(broken, silentLog);
+
+      uses.note('ws_1', 'key_1');
+
+      expect(await refusalOf(uses.settled())).to.equal(null);
+    });
+  });
+});

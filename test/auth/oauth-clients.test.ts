@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { EVERY_SCOPE } from '../../schemas/access.js';
+import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.js';
+import type { NewOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
+import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
+import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
+import { anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+
+const anApp: NewOAuthClient = {
+  name: 'An app',
+  redirectUris: ['https://app.example/callback'],
+  isPublic: false,
+};
+
+describe('OAuth clients', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+    await insertWorkspace(db, 'ws_1');
+    await insertWorkspace(db, 'ws_2');
+  });
+  after(() => database.drop());
+
+  const ctx = (workspaceId = 'ws_1') => anAuthContext(db, { workspaceId });
+  const faultOf = (differing: Partial<NewOAuthClient>) =>
+    registerOAuthClient(ctx(), { ...anApp, ...differing }).then(
+      () => null,
+      (err: Error) => err.message,
+    );
+
+  it('that are confidential have a secret that is shown once and kept as a hash', async () => {
+    const { client, clientSecret } = await registerOAuthClient(ctx(), anApp);
+
+    expect(client.id).to.match(/^cli_/);
+    expect(clientSecret).to.match(/^svc_cs_[A-Za-z0-9]{40}$/);
+    expect(client.secretHash).to.deep.equal(
+      createHash('sha256')
+        .update(clientSecret as string)
+        .digest(),
+    );
+    expect(client.scopes).to.deep.equal(EVERY_SCOPE);
+    expect(JSON.stringify(await findOAuthClients(ctx()))).not.to.include(clientSecret);
+  });
+
+  it('that are public have none', async () => {
+    const { client, clientSecret } = await registerOAuthClient(ctx(), { ...anApp, isPublic: true });
+
+    expect([client.secretHash, clientSecret]).to.deep.equal([null, null]);
+  });
+
+  it('may be redirected to https, and to http on the same machine', async () => {
+    const redirectUris = [
+      'https://app.example/cb?tenant=1',
+      'http://localhost:3000/cb',
+      'http://127.0.0.1/cb',
+      'http://[::1]:9/cb',
+    ];
+
+    expect(await faultOf({ redirectUris })).to.equal(null);
+  });
+
+  it('may be redirected nowhere else', async () => {
+    const wrong: Array<[string, RegExp]> = [
+      ['http://app.example/cb', /redirectUris\[0\] must be https/],
+      ['http://localhost.evil.example/cb', /must be https/],
+      ['http://127.0.0.1@evil.example/cb', /must be https/],
+      ['https://app.example/cb#here', /must not have a fragment/],
+      ['https://app.example/cb#', /must not have a fragment/],
+      ['https://me:secret@app.example/cb', /user name or password/],
+      ['https://*.example/cb', /wildcards/],
+      ['javascript:alert(1)', /absolute https address/],
+      ['com.example.app:/cb', /absolute https address/],
+      ['https:/app.example', /absolute https address/],
+      ['https:\\\\app.example', /absolute https address/],
+      [' https://app.example/cb', /absolute https address/],
+      ['https://app.example/c b', /absolute https address/],
+      ['/callback', /absolute https address/],
+      ['', /absolute https address/],
+      [`https://app.example/${'a'.repeat(2000)}`, /at most 2000/],
+    ];
+
+    for (const [uri, message] of wrong) expect(await faultOf({ redirectUris: [uri] }), uri).to.match(message);
+    expect(await faultOf({ redirectUris: [] })).to.match(/must hold 1 to 20/);
+    expect(await faultOf({ redirectUris: ['https://a.example', 'https://a.example'] })).to.match(
+      /\[1\] is there twice/,
+    );
+  });
+
+  it('ask for known scopes only, in the contract’s order', async () => {
+    const { client } = await registerOAuthClient(ctx(), {
+      ...anApp,
+      scopes: ['jobs:read', 'videos:read', 'jobs:read'],
+    });
+
+    expect(client.scopes).to.deep.equal(['videos:read', 'jobs:read']);
+    expect(await faultOf({ scopes: ['videos:read', 'all'] })).to.match(/there is no scope all/);
+    expect(await faultOf({ scopes: [] })).to.match(/at least one scope/);
+    expect(await faultOf({ name: '' })).to.match(/input\.name must not be empty/);
+  });
+
+  it('are revoked for good by their own workspace only', async () => {
+    const { client } = await registerOAuthClient(ctx('ws_2'), anApp);
+    const own = ctx('ws_2');
+
+    expect(await refusalOf(revokeOAuthClient(ctx('ws_1'), client.id))).to.equal('not_found');
+    expect((await findOAuthClients(own))[0]?.revokedAt).to.equal(null);
+    const revoked = await revokeOAuthClient(own, client.id);
+    const again = await revokeOAuthClient(own, client.id);
+
+    expect(revoked.revokedAt).to.be.an.instanceOf(Date);
+    expect(again.revokedAt).to.deep.equal(revoked.revokedAt);
+    expect(own.announced[0]).to.deep.equal({ workspaceId: 'ws_2' });
+  });
+});

@@ -1,0 +1,265 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import { accessOf } from '../../rest-adapter/route-access.js';
+import { routes } from '../../rest-adapter/routes/index.js';
+import { ACCESS, EVERY_SCOPE } from '../../schemas/access.js';
+import { type Access, PERMISSIONS, type Permission } from '../../services/platform/access.js';
+import { type Caller, ROLES } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { insertWorkspace } from '../setup/auth.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { type RootField, rootFieldsOf } from '../setup/root-fields.js';
+import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
+
+const TABLE: Readonly<Record<string, Access>> = ACCESS;
+const WORKSPACE = 'ws_test';
+const VIDEO = 'vid_1';
+
+/** What is reached through something else: the subgraph, the document, and what is asked on the way. */
+const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { __typename } }`,
+    ['Video'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitles { text } } } }`,
+    ['Video', 'Video.subtitles'],
+  ],
+  [
+    'media',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
+    ['Video.media'],
+  ],
+  ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
+  [
+    'webhooks',
+    '{ _entities(representations: [{ __typename: "Webhook", id: "whk_1" }]) { __typename } }',
+    ['Webhook'],
+  ],
+  [
+    'auth',
+    `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) { __typename } }`,
+    ['Workspace'],
+  ],
+];
+
+interface Operation {
+  readonly subgraph: TestSubgraph;
+  readonly name: string;
+  readonly document: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly asked: readonly Access[];
+}
+
+const neededOf = ({ scope = [] }: Access): readonly string[] => (typeof scope === 'string' ? [scope] : scope);
+
+/** The refusal the contract foresees for this caller; null when there is none. */
+function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Caller): string | null {
+  for (const { permission, anyPlan, ...access } of asked) {
+    if (plan && !plan.apiAccess && !anyPlan) return 'limit_exceeded';
+    if (scopes && !neededOf(access).every((scope) => scopes.includes(scope))) return 'insufficient_scope';
+    if (role && permission && !PERMISSIONS[role].includes(permission)) return 'insufficient_role';
+  }
+  return null;
+}
+
+describe('the table of access', () => {
+  let database: TestDatabase;
+  let subgraphs: TestSubgraph[];
+
+  before(async function () {
+    this.timeout(60_000);
+    database = await makeTestDatabase();
+    subgraphs = await makeTestSubgraphs(database);
+    await insertWorkspace(await database.open('auth'), WORKSPACE);
+    await inTransaction(await database.open('videos'), { workspaceId: WORKSPACE }, (tx) =>
+      tx.query(
+        `insert into video (workspace_id, id, name, language_group, source_file_id, source_filename, status)
+         values ($1, $2, 'A video', 'lng_1', 'upl_1', 'a.mp4', 'in_progress')`,
+        [WORKSPACE, VIDEO],
+      ),
+    );
+  });
+  after(() => database.drop());
+
+  const rootFields = (): Array<RootField & { subgraph: TestSubgraph }> =>
+    subgraphs.flatMap((subgraph) => rootFieldsOf(subgraph.schema).map((field) => ({ ...field, subgraph })));
+
+  const operations = (): Operation[] => [
+    ...rootFields()
+      .filter(({ isInternal }) => !isInternal)
+      .map((field) => ({ ...field, asked: [TABLE[field.name] ?? {}] })),
+    ...REACHED.map(([name, document, entries]) => ({
+      subgraph: subgraphs.find((subgraph) => subgraph.name === name) as TestSubgraph,
+      name: entries.join(' then '),
+      document,
+      asked: entries.map((entry) => TABLE[entry] ?? {}),
+    })),
+  ];
+
+  /** What an operation is refused with; null when it got past the check, whatever came of it then. */
+  const refusalTo = async (
+    { subgraph, name, document, variables }: Omit<Operation, 'asked'>,
+    caller: Caller,
+  ): Promise<DomainError | null> => {
+    const { errors = [] } = await graphql({
+      schema: subgraph.schema,
+      source: document,
+      variableValues: variables,
+      contextValue: subgraph.contextOf(caller),
+    });
+    for (const { originalError, message } of errors) {
+      if (!(originalError instanceof DomainError)) throw new Error(`${name}: ${message}`);
+      if (/^(insufficient|limit|authentication)_/.test(originalError.code)) return originalError;
+    }
+    return null;
+  };
+
+  const walk = async (callers: readonly Caller[]): Promise<Map<string, number>> => {
+    const seen = new Map<string, number>();
+    for (const operation of operations()) {
+      for (const caller of callers) {
+        const expected = expectedRefusal(operation.asked, caller);
+        const refusal = await refusalTo(operation, caller);
+        const who = `${operation.name} as ${caller.role ?? 'key'} without ${EVERY_SCOPE.filter((scope) => caller.scopes && !caller.scopes.includes(scope))}`;
+        expect(refusal?.code ?? null, who).to.equal(expected);
+        if (refusal?.code === 'insufficient_scope') requireNamed(refusal, operation.asked, caller);
+        seen.set(expected ?? 'allowed', (seen.get(expected ?? 'allowed') ?? 0) + 1);
+      }
+    }
+    return seen;
+  };
+
+  /** The message names the scope that is needed and lists those the token has. */
+  const requireNamed = ({ message, details }: DomainError, asked: readonly Access[], { scopes }: Caller) => {
+    const held = scopes as string[];
+    const [refusing] = asked.filter((access) => !neededOf(access).every((scope) => held.includes(scope)));
+    const needed = neededOf(refusing as Access).join(' ');
+    expect(message).to.include(`needs the scope${needed.includes(' ') ? 's' : ''} ${needed};`);
+    expect(message).to.match(/the token has: \S/);
+    expect(message.split('the token has: ')[1]).to.equal(held.join(' ') || 'none');
+    expect(details).to.deep.equal({ required: needed, held });
+  };
+
+  it('has every root field there is, and nothing that is not there', () => {
+    const fields = rootFields().filter(({ isInternal }) => !isInternal);
+    const names = new Set([
+      ...fields.map(({ name }) => name),
+      ...REACHED.flatMap(([, , entries]) => entries),
+    ]);
+
+    expect(fields.filter(({ name }) => !(name in TABLE)).map(({ name }) => name)).to.deep.equal([]);
+    expect(Object.keys(TABLE).filter((name) => !names.has(name))).to.deep.equal([]);
+    expect(names.size).to.be.greaterThan(20);
+  });
+
+  it('holds for tokens: every operation, each scope missing, every role', async function () {
+    this.timeout(300_000);
+    const scopeSets = [
+      EVERY_SCOPE,
+      [],
+      ...EVERY_SCOPE.map((gone) => EVERY_SCOPE.filter((scope) => scope !== gone)),
+    ];
+    const callers = scopeSets.flatMap((scopes) =>
+      ROLES.map((role) => aCaller({ credentialId: 'tok_1', userId: 'usr_1', role, scopes: [...scopes] })),
+    );
+
+    const seen = await walk(callers);
+
+    for (const outcome of ['allowed', 'insufficient_scope', 'insufficient_role']) {
+      expect(seen.get(outcome), outcome).to.be.greaterThan(20);
+    }
+  });
+
+  it('lets a token through that holds what is needed and nothing else', async function () {
+    this.timeout(60_000);
+    for (const operation of operations()) {
+      const scopes = operation.asked.flatMap(neededOf);
+      expect(await refusalTo(operation, aCaller({ role: 'owner', scopes })), operation.name).to.equal(null);
+    }
+  });
+
+  it('holds for keys: no scope and no role limits them', async () => {
+    expect([...(await walk([aCaller()])).keys()]).to.deep.equal(['allowed']);
+  });
+
+  it('holds for plans without API access, for keys and tokens', async () => {
+    const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120 };
+
+    const seen = await walk([aCaller({ plan }), aCaller({ plan, role: 'owner', scopes: [...EVERY_SCOPE] })]);
+
+    expect([...seen.keys()].sort()).to.deep.equal(['allowed', 'limit_exceeded']);
+  });
+
+  it('leaves out what is for services: to everybody else that does not exist', async () => {
+    const internal = rootFields().filter(({ isInternal }) => isInternal);
+
+    for (const field of internal) {
+      const { errors } = await graphql({
+        schema: field.subgraph.schema,
+        source: field.document,
+        variableValues: field.variables,
+        contextValue: field.subgraph.contextOf(aCaller({ issuer: 'webhooks' })),
+      });
+      expect((errors?.[0]?.originalError as DomainError | undefined)?.code, field.name).to.equal('not_found');
+    }
+    expect(internal).not.to.deep.equal([]);
+  });
+
+  it('is printed into the descriptions of every operation', () => {
+    const described = rootFields().map(({ name, subgraph: { schema } }) => [
+      name,
+      (schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name])
+        ?.description ?? '',
+    ]);
+    const descriptions = Object.fromEntries(described) as Record<string, string>;
+
+    expect(descriptions.video).to.match(/ Scope videos:read\.$/);
+    expect(descriptions.deleteVideo).to.match(/ Scope videos:write\. Role permission canDelete\.$/);
+    expect(descriptions.createApiKey).to.match(/ Every scope\. Role permission canChangeSettings\.$/);
+    for (const name of Object.keys(TABLE).filter((entry) => entry in descriptions)) {
+      expect(descriptions[name], name).to.match(/(Any scope|Every scope|Scope [a-z]+:[a-z]+)\./);
+    }
+  });
+
+  it('gives REST what the contract says', () => {
+    const expected: Readonly<Record<string, [string, Permission?]>> = {
+      'POST /v1/videos/upload': ['videos:write', 'canCreate'],
+      'GET /v1/videos': ['videos:read'],
+      'GET /v1/videos/:id': ['videos:read'],
+      'DELETE /v1/videos/:id': ['videos:write', 'canDelete'],
+      'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
+      'POST /v1/videos/:id/export': ['export:write', 'canExport'],
+      'GET /v1/videos/:id/subtitles': ['subtitles:read'],
+      'GET /v1/jobs/:id': ['jobs:read'],
+    };
+    const actual = routes.map((route) => {
+      const { scope, permission } = accessOf(route);
+      return [`${route.method} ${route.path}`, permission ? [scope, permission] : [scope]];
+    });
+
+    expect(Object.fromEntries(actual)).to.include.all.keys(...Object.keys(expected));
+    for (const [endpoint, access] of actual) {
+      const known = expected[endpoint as string];
+      if (known) expect(access, endpoint as string).to.deep.equal(known);
+    }
+    expect(() => accessOf({ path: '/v1/nowhere', document: '{ nothing }' })).to.throw(/nothing/);
+  });
+
+  it('knows the contract’s roles', () => {
+    const content: Permission[] = ['canCreate', 'canEdit', 'canDelete', 'canExport'];
+
+    expect(PERMISSIONS).to.deep.equal({
+      owner: [...content, 'canChangeSettings'],
+      admin: [...content, 'canChangeSettings'],
+      creator: content,
+      developer: ['canEdit', 'canExport'],
+      editor: ['canEdit', 'canExport'],
+      viewer: ['canExport'],
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { type Product, startProduct } from '../setup/product.js';
+import { makeRestClient } from '../setup/rest-client.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+/** Compiled together with this file. */
+const ADMIN = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.js');
+
+describe('journey: keys', () => {
+  let product: Product;
+
+  before(async function () {
+    this.timeout(180_000);
+    product = await startProduct();
+  });
+  after(async function () {
+    this.timeout(60_000);
+    await product?.stop();
+  });
+
+  const graphql = async (query: string, variables: object = {}, key = product.apiKey) => {
+    const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is the query's.
+    return (await answer.json()) as { data: any; errors?: Array<{ extensions: { code: string } }> };
+  };
+  const statusWith = async (key: string) =>
+    (await makeRestClient(product.urls.REST, key)('GET', '/v1/videos')).status;
+  const refusedWithin = (key: string, withinMs: number) =>
+    waitUntil('the key is refused', async () => (await statusWith(key)) === 401, { withinMs, everyMs: 200 });
+
+  it('made over GraphQL work over REST, say when they were used, and stop when they are revoked', async () => {
+    const { data } = await graphql(
+      'mutation ($name: String!) { createApiKey(input: { name: $name }) { key apiKey { id lastUsedAt } } }',
+      { name: 'Of a journey' },
+    );
+    const { key, apiKey } = data.createApiKey;
+
+    expect(apiKey.lastUsedAt).to.equal(null);
+    expect(await statusWith(key)).to.equal(200);
+    const used = await waitUntil(
+      'the last use is written',
+      async () => {
+        const { data: listed } = await graphql('{ apiKeys { id lastUsedAt } }');
+        return listed.apiKeys.find(({ id }: { id: string }) => id === apiKey.id).lastUsedAt as string | null;
+      },
+      { withinMs: 10_000 },
+    );
+    await graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { revokedAt } }', { id: apiKey.id });
+
+    expect(Date.parse(used)).to.be.closeTo(Date.now(), 60_000);
+    // Five seconds, and what a busy machine adds.
+    await refusedWithin(key, 8000);
+    expect((await graphql('{ workspace { id } }', {}, key)).errors?.[0]?.extensions.code).to.equal(
+      'authentication_error',
+    );
+  }).timeout(60_000);
+
+  it('made by the administration command work, each in its workspace, and stop when it revokes them', async () => {
+    const admin = async (...args: string[]) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir };
+      const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env });
+      return JSON.parse(stdout) as Record<string, string>;
+    };
+    const workspace = (await admin('create', 'workspace', '--name', 'Second')).id as string;
+
+    const { id, key } = await admin('create', 'key', '--workspace', workspace, '--name', 'CI');
+    const me = await graphql('{ me { user { id } role workspace { id name plan { id } } } }', {}, key);
+    await admin('revoke', 'key', id as string);
+
+    expect(me.data.me).to.deep.equal({
+      user: null,
+      role: null,
+      workspace: { id: workspace, name: 'Second', plan: { id: 'business' } },
+    });
+    await refusedWithin(key as string, 8000);
+  }).timeout(60_000);
+
+  it('have an owner beside them, who was made at the first start', async () => {
+    const { data } = await graphql('{ members { role user { email } } }');
+
+    expect(data.members).to.deep.equal([{ role: 'OWNER', user: { email: 'owner@localhost' } }]);
+    expect(product.log('supervisor')).to.match(/Owner {5}owner@localhost {3}password \S{20} /);
+    expect(product.log('auth')).not.to.include('password');
+  });
+});

@@ -1,0 +1,85 @@
+import DataLoader from 'dataloader';
+import type { GraphQLSchema } from 'graphql';
+import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
+import type { JobsContext } from '../../services/jobs/context.js';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
+import type { MediaContext } from '../../services/media/context.js';
+import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
+import { buildMediaSubgraph } from '../../services/media/subgraph.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { notFound } from '../../services/platform/errors.js';
+import type { RequestContext } from '../../services/platform/serve-subgraph.js';
+import type { VideosContext } from '../../services/videos/context.js';
+import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
+import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
+import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+import { anAuthContext } from './auth.js';
+import { silentLog, testStoredUrl } from './calls.js';
+import type { TestDatabase } from './database.js';
+import { makeSubgraphDouble } from './subgraph-double.js';
+
+/** A service's real schema, and the context an operation of a caller's has there. */
+export interface TestSubgraph {
+  readonly name: string;
+  readonly schema: GraphQLSchema;
+  readonly contextOf: (caller: Caller) => RequestContext;
+}
+
+/** Another service that has nothing. */
+const emptyService = makeSubgraphDouble(() => {
+  throw notFound({ what: 'Anything', id: 'asked for' });
+});
+
+/** Every subgraph, executed in this process on a database of the test's. */
+export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSubgraph[]> {
+  const request = (caller: Caller): RequestContext => ({ caller, requestId: 'req_test', log: silentLog });
+  const auth = await database.open('auth');
+  const jobs = await database.open('jobs');
+  const media = await database.open('media');
+  const videos = await database.open('videos');
+  const webhooks = await database.open('webhooks');
+  return [
+    {
+      name: 'auth',
+      schema: (await buildAuthSubgraph()).schema,
+      contextOf: (caller) => anAuthContext(auth, caller),
+    },
+    {
+      name: 'jobs',
+      schema: (await buildJobsSubgraph()).schema,
+      contextOf: (caller): JobsContext => ({
+        ...request(caller),
+        db: jobs,
+        makeStoredUrl: testStoredUrl,
+        jobById: new DataLoader((ids) => findJobs(jobs, caller.workspaceId, ids)),
+      }),
+    },
+    {
+      name: 'media',
+      schema: (await buildMediaSubgraph()).schema,
+      contextOf: (caller): MediaContext => ({
+        ...request(caller),
+        db: media,
+        storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
+      }),
+    },
+    {
+      name: 'videos',
+      schema: (await buildVideosSubgraph()).schema,
+      contextOf: (caller): VideosContext => ({
+        ...request(caller),
+        db: videos,
+        jobs: emptyService,
+        media: emptyService,
+        makeStoredUrl: testStoredUrl,
+        load: makeVideoLoaders(videos, caller.workspaceId),
+      }),
+    },
+    {
+      name: 'webhooks',
+      schema: (await buildWebhooksSubgraph()).schema,
+      contextOf: (caller) => ({ ...request(caller), db: webhooks }),
+    },
+  ];
+}
