@@ -231,7 +231,7 @@ describe('jobs', () => {
     });
 
     it('refuses a plan without API access, but not a service', async () => {
-      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10 };
+      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
       const { job } = await open(anExport());
 
       expect(await refusalOf(requireJob(as(aCaller({ plan })), job.id))).to.equal('limit_exceeded');

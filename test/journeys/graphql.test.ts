@@ -12,7 +12,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const CLAIMS: CallerClaims = {
   ...{ workspaceId: 'ws_first', userId: null, credentialId: 'key_x', role: null, scopes: null },
-  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 const JOB_OF_VIDEO = `query ($id: ID!) {
   job(id: $id) { id kind status video { id name status media { storedBytes } } }
