@@ -25,6 +25,7 @@ import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
 import { makeSubgraphClient } from '../services/platform/subgraph-client.js';
 import type { GatewayConfig } from './config.js';
+import { ApiCallCounter, countingCalls } from './count-api-calls.js';
 import type { EdgeContext } from './edge-context.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
 
@@ -65,7 +66,17 @@ export async function startGateway(lifecycle: Lifecycle, config: GatewayConfig):
     () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
     (client) => client.close(),
   );
-  const authenticate = makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX });
+  const jobs = await lifecycle.start(
+    'client of jobs',
+    () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
+    (client) => client.close(),
+  );
+  const counter = await lifecycle.start(
+    'count of requests',
+    () => new ApiCallCounter(jobs, log),
+    (started) => started.stop(),
+  );
+  const authenticate = countingCalls(makeAuthenticate({ auth, tokenPrefix: config.TOKEN_PREFIX }), counter);
   const app = makeHttpServer({ log, options: { bodyLimit: REQUEST_BYTES_MOST } });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   serveHealth(app, { checks, metrics: new Registry() });

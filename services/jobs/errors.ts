@@ -7,9 +7,9 @@ export const minutesExhausted = defineError<{
   reservedMinutes: number;
   resetsAt: string;
 }>('limit_exceeded', ({ neededMinutes, remainingMinutes, allowanceMinutes, reservedMinutes, resetsAt }) => {
-  const held = reservedMinutes > 0 ? ` (${reservedMinutes} are reserved by jobs that are not finished)` : '';
+  const held = reservedMinutes > 0 ? ` (${reservedMinutes} held by jobs that have not ended)` : '';
   return (
-    `This needs ${neededMinutes} video minutes, but ${remainingMinutes} of the plan's ${allowanceMinutes} ` +
+    `This needs ${neededMinutes} video minute${neededMinutes === 1 ? '' : 's'}, but ${remainingMinutes} of the plan's ${allowanceMinutes} ` +
     `are left this month${held}; the allowance resets at ${resetsAt}`
   );
 });

@@ -20,6 +20,8 @@ export interface Access {
   /** Absent: any valid token will do. */
   readonly scope?: string;
   readonly permission?: Permission;
+  /** Also for plans without API access. */
+  readonly anyPlan?: boolean;
 }
 
 /** A caller that is known to act in a workspace. */
@@ -28,10 +30,10 @@ export type WorkspaceCaller = Caller & { readonly workspaceId: string };
 /** Plan, then scope, then role: the contract's order. Throws `limit_exceeded`, `insufficient_scope`, `insufficient_role`. */
 export function requireAccess(
   caller: Caller,
-  { scope, permission }: Access,
+  { scope, permission, anyPlan }: Access,
 ): asserts caller is WorkspaceCaller {
   requireWorkspace(caller);
-  if (caller.plan && !caller.plan.apiAccess) {
+  if (!anyPlan && caller.plan && !caller.plan.apiAccess) {
     throw new DomainError(
       'limit_exceeded',
       `The plan "${caller.plan.id}" has no API access; it comes with the business plan and above`,

@@ -14,6 +14,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { queuedNames } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const DONE: Settlement = { status: 'completed', result: {} };
 const BROKEN: Settlement = {
@@ -46,7 +47,14 @@ describe('the ledger of minutes', () => {
   });
 
   const as = (minutesPerMonth: number): JobsContext => ({
-    ...{ db, requestId: 'req_test', log: silentLog, makeStoredUrl: testStoredUrl },
+    ...{
+      db,
+      requestId: 'req_test',
+      log: silentLog,
+      makeStoredUrl: testStoredUrl,
+      media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
+      requestsPerMinute: 60,
+    },
     caller: aCaller({
       ...{ issuer: 'videos', workspaceId },
       plan: { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 },
@@ -143,8 +151,8 @@ describe('the ledger of minutes', () => {
       const resetsAt = monthOf(new Date()).end.toISOString();
       expect(err.code).to.equal('limit_exceeded');
       expect(err.message).to.equal(
-        "This needs 5 video minutes, but 4 of the plan's 10 are left this month (5 are reserved by jobs that are not " +
-          `finished); the allowance resets at ${resetsAt}`,
+        "This needs 5 video minutes, but 4 of the plan's 10 are left this month (5 held by jobs that have not " +
+          `ended); the allowance resets at ${resetsAt}`,
       );
       expect(err.details).to.include({ neededMinutes: 5, remainingMinutes: 4, resetsAt });
       expect(await queuedNames(db)).to.deep.equal([]);
