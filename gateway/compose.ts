@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { makeCallerSigner } from '../services/platform/caller.js';
+import { ApiCallCounter, countingCalls } from '../services/platform/count-api-calls.js';
 import {
   type AuthenticateRequest,
   makeAuthenticate,
@@ -25,7 +26,6 @@ import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
 import { makeSubgraphClient } from '../services/platform/subgraph-client.js';
 import type { GatewayConfig } from './config.js';
-import { ApiCallCounter, countingCalls } from './count-api-calls.js';
 import type { EdgeContext } from './edge-context.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import { ApiCallCounter, countingCalls } from '../../gateway/count-api-calls.js';
+import { ApiCallCounter, countingCalls } from '../../services/platform/count-api-calls.js';
 import { DomainError } from '../../services/platform/errors.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { serviceClaims } from '../services/platform/caller.js';
-import type { AuthenticateRequest } from '../services/platform/edge-identity.js';
-import { errorMessage } from '../services/platform/errors.js';
-import type { SubgraphClient } from '../services/platform/subgraph-client.js';
+import { serviceClaims } from './caller.js';
+import type { AuthenticateRequest } from './edge-identity.js';
+import { errorMessage } from './errors.js';
+import type { SubgraphClient } from './subgraph-client.js';
 
 const COUNT = `mutation CountApiCalls($source: ID!, $batch: Int!, $counts: [ApiCallsInput!]!) {
   countApiCalls(source: $source, batch: $batch, counts: $counts)
