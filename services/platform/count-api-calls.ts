@@ -13,8 +13,8 @@ const FLUSH_EVERY_MS = 1000;
 
 interface ApiCalls {
   readonly workspaceId: string;
-  /** When the first of them came. */
-  readonly at: string;
+  /** Of UTC: `2026-11`. */
+  readonly month: string;
   calls: number;
 }
 
@@ -40,11 +40,11 @@ export class ApiCallCounter {
   }
 
   count(workspaceId: string, now = new Date()): void {
-    const at = now.toISOString();
-    const key = `${workspaceId}/${at.slice(0, 7)}`;
+    const month = now.toISOString().slice(0, 7);
+    const key = `${workspaceId}/${month}`;
     const known = this.#open.get(key);
     if (known) known.calls += 1;
-    else this.#open.set(key, { workspaceId, at, calls: 1 });
+    else this.#open.set(key, { workspaceId, month, calls: 1 });
   }
 
   /** One batch at a time. Never rejects. */

@@ -54,8 +54,10 @@ describe('usage', () => {
     if (status) await inTransaction(db, origin, (tx) => settleJob(tx, job.id, settlement, origin));
     return job;
   };
-  const count = (batch: number, calls: number, at = new Date(), source = 'edge-1') =>
-    countApiCalls({ db, caller: aService('edge') }, { source, batch, counts: [{ workspaceId, at, calls }] });
+  const count = (batch: number, calls: number, at = new Date(), source = 'edge-1') => {
+    const counts = [{ workspaceId, month: at.toISOString().slice(0, 7), calls }];
+    return countApiCalls({ db, caller: aService('edge') }, { source, batch, counts });
+  };
   const apiCalls = async (at?: Date) => (await findUsage(as(), at)).usage.apiCalls;
 
   describe('findUsage', () => {

@@ -37,9 +37,9 @@ describe('counting requests', () => {
       {
         batch: 1,
         counts: [
-          { workspaceId: 'ws_a', at: NOVEMBER.toISOString(), calls: 2 },
-          { workspaceId: 'ws_b', at: NOVEMBER.toISOString(), calls: 1 },
-          { workspaceId: 'ws_a', at: DECEMBER.toISOString(), calls: 1 },
+          { workspaceId: 'ws_a', month: '2026-11', calls: 2 },
+          { workspaceId: 'ws_b', month: '2026-11', calls: 1 },
+          { workspaceId: 'ws_a', month: '2026-12', calls: 1 },
         ],
       },
     ]);

@@ -2,11 +2,11 @@ import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { isFirstDelivery } from '../../platform/messaging/inbox.js';
 import type { JobsContext } from '../context.js';
-import { monthOf } from '../ledger/month.js';
 
 export interface ApiCalls {
   readonly workspaceId: string;
-  readonly at: Date;
+  /** Of UTC: `2026-11`. */
+  readonly month: string;
   readonly calls: number;
 }
 
@@ -28,12 +28,12 @@ export async function countApiCalls(
       CONSUMER,
       `${source}/${batch - BATCHES_REMEMBERED}`,
     ]);
-    for (const { workspaceId, at, calls } of ordered) {
+    for (const { workspaceId, month, calls } of ordered) {
       await tx.query(`select set_config('app.workspace_id', $1, true)`, [workspaceId]);
       await tx.query(
         `insert into usage_count (workspace_id, month, counted, count) values ($1, $2, 'apiCalls', $3)
          on conflict (workspace_id, month, counted) do update set count = usage_count.count + excluded.count`,
-        [workspaceId, monthOf(at).firstDay, calls],
+        [workspaceId, `${month}-01`, calls],
       );
     }
   });

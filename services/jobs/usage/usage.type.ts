@@ -48,6 +48,6 @@ export class Usage {
 @InputType({ description: 'Requests of one workspace in one month.' })
 export class ApiCallsInput {
   @Field(() => ID) workspaceId!: string;
-  @Field(() => Date, { description: 'Any instant of the month.' }) at!: Date;
+  @Field(() => String, { description: 'Of UTC: 2026-11.' }) month!: string;
   @Field(() => Int) calls!: number;
 }
