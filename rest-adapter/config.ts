@@ -21,6 +21,8 @@ const StandaloneEnv = RestAdapterEnv.extend({
   AUTH_INTERNAL_URL: z.url(),
   /** Where changes of access are heard of at once; PostgreSQL without it. */
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  /** Where requests are counted. */
+  JOBS_URL: z.url(),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

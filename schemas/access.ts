@@ -53,6 +53,7 @@ export const ACCESS = {
   analyzeVideo: { scope: 'analyze:write', permission: 'canEdit' },
   exportVideo: { scope: 'export:write', permission: 'canExport' },
   job: { scope: 'jobs:read' },
+  usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
   workspace: { anyPlan: true },
   me: { anyPlan: true },

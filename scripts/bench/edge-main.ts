@@ -8,7 +8,7 @@ import { readEdgeConfig, startEdge } from '../../supervisor/start-edge.js';
 const openDoor = async (): Promise<EdgeGuard> => {
   const claims = {
     ...{ workspaceId: 'ws_bench', userId: null, credentialId: 'key_bench', role: null, scopes: null },
-    plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+    plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
   };
   return { admit: async () => claims, sign: async () => 'unsigned' };
 };

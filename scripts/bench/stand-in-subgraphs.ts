@@ -23,7 +23,7 @@ function answer(text: string): unknown {
     credential: {
       ...{ workspaceId: 'ws_bench', userId: null, role: null, scopes: null },
       credentialId: `key_${variables?.tokenHash?.slice(0, 16)}`,
-      plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+      plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
     },
   };
 }

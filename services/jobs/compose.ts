@@ -4,6 +4,7 @@ import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
+import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
@@ -13,14 +14,20 @@ import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
-  const { app, db, transport, verify, log } = await openServiceBase({
+  const { app, db, transport, sign, verify, log } = await openServiceBase({
     lifecycle,
     config,
     schema: jobsSchema,
   });
   const services: JobsServices = {
     db,
+    media: await lifecycle.start(
+      'client of media',
+      () => makeSubgraphClient('media', config.MEDIA_URL, sign),
+      (client) => client.close(),
+    ),
     makeStoredUrl: makeStoredUrlSigner(config.STORAGE_URL, config.STORAGE_SIGNING_SECRET),
+    requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
   };
   await lifecycle.start(
     'facts',

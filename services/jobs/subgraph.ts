@@ -4,11 +4,12 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
 import { JobResolver } from './job/job.resolver.js';
 import { toJob } from './job/to-job.js';
+import { UsageResolver } from './usage/usage.resolver.js';
 
 export const buildJobsSubgraph = () =>
   buildSubgraph<JobsContext>({
     access: ACCESS,
-    resolvers: [JobResolver],
+    resolvers: [JobResolver, UsageResolver],
     references: {
       Job: async ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Job);

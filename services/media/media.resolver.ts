@@ -1,10 +1,11 @@
-import { Arg, Ctx, Directive, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess, requireService } from '../platform/access.js';
 import { inTransaction } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
+import { sumWorkspaceBytes } from './files/sum-stored-bytes.js';
 import { Analysis, MediaVideo, Upload, VideoMedia } from './media.type.js';
 
 @Resolver(() => MediaVideo)
@@ -45,5 +46,12 @@ export class InternalMediaResolver {
     const { language, durationSeconds, scenes, cues } = kept.result;
     const { thumbnailFileId } = kept;
     return { id, language, thumbnailFileId, durationSeconds, sceneCount: scenes.length, cues: [...cues] };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Float, { description: 'For jobs: bytes stored for all videos of the workspace.' })
+  storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
+    requireService(caller, 'jobs');
+    return sumWorkspaceBytes(db, caller.workspaceId);
   }
 }

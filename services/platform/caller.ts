@@ -10,6 +10,8 @@ const PlanLimits = z.object({
   apiAccess: z.boolean(),
   /** -1 is unlimited. */
   videoMinutesPerMonth: z.number().int(),
+  /** How many there may be. */
+  webhooks: z.number().int(),
 });
 export type PlanLimits = z.infer<typeof PlanLimits>;
 

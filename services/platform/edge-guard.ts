@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
+import { ApiCallCounter } from './count-api-calls.js';
 import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
 import type { Lifecycle } from './lifecycle.js';
 import { rateLimitExceeded } from './rate-limit/rate-limit-exceeded.js';
@@ -23,6 +24,7 @@ export interface EdgeGuardConfig {
   readonly CALLER_SIGNING_KEY: JWK;
   readonly CALLER_PUBLIC_KEYS: JSONWebKeySet;
   readonly DATABASE_URL: string;
+  readonly JOBS_URL: string;
   readonly AMQP_URL?: string | undefined;
   readonly RATE_LIMIT_PER_MINUTE: number;
   readonly TOKEN_PREFIX: string;
@@ -51,10 +53,13 @@ export function makeAdmitRequest({
   authenticate,
   limiter,
   isCounted = async () => false,
+  countCall = () => undefined,
 }: {
   authenticate: AuthenticateRequest;
   limiter: RateLimiter;
   isCounted?: IsCounted;
+  /** Told of every request whose credential holds, whatever becomes of it. */
+  countCall?: (workspaceId: string) => void;
 }): AdmitRequest {
   const { limit, windowSeconds } = limiter.rule;
   const policy = `"default";q=${limit};w=${windowSeconds}`;
@@ -62,6 +67,7 @@ export function makeAdmitRequest({
   return async (request, reply) => {
     const claims = await authenticate(request);
     if (request.headers[COUNTED_FOR_HEADER] && (await isCounted(request, claims))) return claims;
+    if (claims.workspaceId) countCall(claims.workspaceId);
 
     const { allowed, remaining, resetSeconds } = await limiter.count(
       claims.credentialId ?? `workspace:${claims.workspaceId}`,
@@ -82,6 +88,16 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),
     (client) => client.close(),
   );
+  const jobs = await lifecycle.start(
+    'client of jobs',
+    () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
+    (client) => client.close(),
+  );
+  const calls = await lifecycle.start(
+    'count of requests',
+    () => new ApiCallCounter(jobs, log),
+    (counter) => counter.stop(),
+  );
   const storage = await lifecycle.start(
     'storage of the rate limit',
     () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
@@ -96,6 +112,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     }),
     limiter: makeRateLimiter(rule, storage, log),
     isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
+    countCall: (workspaceId) => calls.count(workspaceId),
   });
   return { admit, sign };
 }

@@ -12,7 +12,7 @@ export type AuthenticateRequest = (request: FastifyRequest) => Promise<CallerCla
 
 const CREDENTIAL = `query Credential($tokenHash: String!) {
   credential(tokenHash: $tokenHash) {
-    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth }
+    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth webhooks }
   }
 }`;
 

@@ -62,7 +62,7 @@ describe('credentials', () => {
 
       expect(found).to.deep.include({
         ...{ workspaceId: 'ws_first', role: null, scopes: null },
-        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
       });
     });
 

@@ -188,7 +188,7 @@ describe('the table of access', () => {
   });
 
   it('holds for plans without API access, for keys and tokens', async () => {
-    const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120 };
+    const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
 
     const seen = await walk([aCaller({ plan }), aCaller({ plan, role: 'owner', scopes: [...EVERY_SCOPE] })]);
 

@@ -13,6 +13,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
@@ -38,6 +39,8 @@ describe('jobs', () => {
     requestId: 'req_test',
     log: silentLog,
     makeStoredUrl: testStoredUrl,
+    media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
+    requestsPerMinute: 60,
     jobById: new DataLoader((ids) => findJobs(db, caller.workspaceId, ids)),
   });
   const anAnalysis = () => ({
@@ -231,7 +234,7 @@ describe('jobs', () => {
     });
 
     it('refuses a plan without API access, but not a service', async () => {
-      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10 };
+      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
       const { job } = await open(anExport());
 
       expect(await refusalOf(requireJob(as(aCaller({ plan })), job.id))).to.equal('limit_exceeded');

@@ -12,7 +12,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const CLAIMS: CallerClaims = {
   ...{ workspaceId: 'ws_first', userId: null, credentialId: 'key_x', role: null, scopes: null },
-  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 const JOB_OF_VIDEO = `query ($id: ID!) {
   job(id: $id) { id kind status video { id name status media { storedBytes } } }
@@ -118,7 +118,17 @@ describe('GraphQL', function () {
   });
 
   describe('the public schema', () => {
-    const INTERNAL = ['openJob', 'credential', 'upload', 'analysis', 'renderPlan', '_entities', '_service'];
+    const INTERNAL = [
+      'openJob',
+      'credential',
+      'upload',
+      'analysis',
+      'renderPlan',
+      'countApiCalls',
+      'storedBytes',
+      '_entities',
+      '_service',
+    ];
 
     it('does not show what services ask each other', async () => {
       const { json } = await ask('{ __schema { types { name fields { name } } } }');

@@ -206,7 +206,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
       const whole = await fetch(url);
       const bytes = Buffer.from(await whole.arrayBuffer());
       const part = await fetch(url, { headers: { range: 'bytes=100-299' } });
-      const forged = await fetch(url.replace(/signature=./, 'signature=_'));
+      const forged = await fetch(url.replace('signature=', 'signature=_'));
 
       await writeFile(join(folder, 'export.mp4'), bytes);
       expect(whole.status).to.equal(200);

@@ -12,7 +12,7 @@ export const aCaller = (differing: Partial<Caller> = {}): Caller => ({
   credentialId: 'key_test',
   role: null,
   scopes: null,
-  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
   ...differing,
 });
 

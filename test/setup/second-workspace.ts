@@ -2,10 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Product } from './product.js';
 
 /** A workspace besides the first one, on the given plan; its API key. */
-export async function makeWorkspace(
-  { sql }: Pick<Product, 'sql'>,
-  planId: 'free' | 'business',
-): Promise<string> {
+export async function makeWorkspace({ sql }: Pick<Product, 'sql'>, planId: string): Promise<string> {
   const id = `ws_${randomBytes(8).toString('hex')}`;
   const key = `svc_live_${randomBytes(20).toString('hex')}`;
   const hash = createHash('sha256').update(key).digest();

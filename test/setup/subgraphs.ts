@@ -52,6 +52,8 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         ...request(caller),
         db: jobs,
         makeStoredUrl: testStoredUrl,
+        media: emptyService,
+        requestsPerMinute: 60,
         jobById: new DataLoader((ids) => findJobs(jobs, caller.workspaceId, ids)),
       }),
     },

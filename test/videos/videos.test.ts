@@ -219,6 +219,7 @@ describe('videos', () => {
         input: {
           ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
           payload: { videoId: id, sourceFileId, language: 'en', forceRefresh: false },
+          durationSeconds: UPLOAD.durationSeconds,
         },
       });
       expect(await read(id)).to.include({ videoContext: 'A cat' });

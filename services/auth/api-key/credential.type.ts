@@ -7,6 +7,7 @@ export class CredentialPlan {
   @Field(() => Boolean) apiAccess!: boolean;
   @Field(() => Int, { description: 'Minutes of video a month; -1 is unlimited.' })
   videoMinutesPerMonth!: number;
+  @Field(() => Int, { description: 'How many webhooks there may be.' }) webhooks!: number;
 }
 
 @Directive('@inaccessible')

@@ -23,7 +23,12 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Calle
       credentialId: key.id,
       role: null,
       scopes: null,
-      plan: { id: plan.id, apiAccess: plan.apiAccess, videoMinutesPerMonth: plan.videoMinutesPerMonth },
+      plan: {
+        id: plan.id,
+        apiAccess: plan.apiAccess,
+        videoMinutesPerMonth: plan.videoMinutesPerMonth,
+        webhooks: plan.webhooks,
+      },
     };
   });
 }

@@ -20,4 +20,5 @@ export async function cancelVideoJobs(
     await settleJob(tx, id, { status: 'canceled' }, origin);
     if (dispatched) await queueMessage(tx, cancelWork, { jobId: id }, origin);
   }
+  await tx.query('delete from video_length where video_id = $1', [videoId]);
 }

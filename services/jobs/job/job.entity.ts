@@ -23,6 +23,10 @@ export class JobEntity {
   @Column('jsonb', { nullable: true }) result!: Record<string, unknown> | null;
   @Column('jsonb', { nullable: true }) error!: WorkError | null;
   @Column('integer') attempt!: number;
+  /** Minutes charged for every minute of video. */
+  @Column('integer') units!: number;
+  /** Minutes a month when it was accepted; -1 is unlimited, null when no plan was asked. */
+  @Column('integer', { nullable: true }) allowance!: number | null;
   /** Name and payload of the command, sent when it is this job's turn. */
   @Column('jsonb') command!: { name: string; payload: Record<string, unknown> };
   /** Null while an earlier job of the same video is still open. */

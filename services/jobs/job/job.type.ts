@@ -71,6 +71,16 @@ export class OpenJobInput {
   @Field(() => String, { description: 'Name of the command that does the work.' }) command!: string;
   @Field(() => GraphQLJSONObject, { description: 'The command’s payload; the job’s id is added to it.' })
   payload!: Record<string, unknown>;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Length of the video, which the cost is counted by; null while it is not known.',
+  })
+  durationSeconds?: number | null;
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The steps of a process by name: analysis, export, translation:de, …',
+  })
+  steps?: string[] | null;
 }
 
 @Directive('@inaccessible')

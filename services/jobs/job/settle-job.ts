@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { closeReservation } from '../ledger/close-reservation.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 
@@ -13,8 +14,8 @@ export type Settlement =
 const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
 
 /**
- * Ends a job once: the first settlement counts, later ones change nothing. In the same transaction the fact is queued
- * and the video's next job sent on its way.
+ * Ends a job once: the first settlement counts, later ones change nothing. In the same transaction its minutes are
+ * charged or given back, the fact is queued and the video's next job sent on its way.
  */
 export async function settleJob(
   tx: EntityManager,
@@ -27,10 +28,11 @@ export async function settleJob(
   if (!job) return;
   if (job.videoId) await holdVideo(tx, workspaceId, job.videoId);
 
-  const [, settled]: [unknown, number] = await tx.query(
+  const [[ended]]: [Array<{ attempt: number }>, number] = await tx.query(
     `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
        message = $6, eta_seconds = null, started_at = coalesce(started_at, now()), finished_at = now(), updated_at = now()
-     where workspace_id = $1 and id = $2 and status in ('pending', 'processing')`,
+     where workspace_id = $1 and id = $2 and status in ('pending', 'processing')
+     returning attempt`,
     [
       workspaceId,
       jobId,
@@ -40,7 +42,9 @@ export async function settleJob(
       CLOSING_WORDS[settlement.status],
     ],
   );
-  if (settled === 0) return;
+  if (!ended) return;
+  const closing = settlement.status === 'completed' ? 'charged' : 'returned';
+  await closeReservation(tx, { workspaceId, jobId, attempt: ended.attempt }, closing);
   const { kind, videoId } = job;
   await queueMessage(tx, jobSettled, { jobId, kind, videoId, status: settlement.status }, origin);
   if (videoId) await dispatchNextJob(tx, workspaceId, videoId);

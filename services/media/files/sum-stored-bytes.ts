@@ -16,3 +16,15 @@ export async function sumStoredBytes(
   const byVideo = new Map(rows.map((row) => [row.video_id, row.bytes]));
   return videoIds.map((id) => byVideo.get(id) ?? 0);
 }
+
+/** Bytes of the files kept for all videos of the workspace. */
+export async function sumWorkspaceBytes(db: DataSource, workspaceId: string | null): Promise<number> {
+  const [{ bytes }]: [{ bytes: number }] = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select coalesce(sum(size_bytes), 0)::float8 as bytes from file
+       where workspace_id = $1 and video_id is not null`,
+      [workspaceId],
+    ),
+  );
+  return bytes;
+}

@@ -7,7 +7,11 @@ import type { Outcome } from './transport.js';
  * True the first time this consumer sees the message, in the transaction that does its work; a second delivery waits
  * for the first one's transaction and then reads false.
  */
-async function isFirstDelivery(tx: EntityManager, consumer: string, messageId: string): Promise<boolean> {
+export async function isFirstDelivery(
+  tx: EntityManager,
+  consumer: string,
+  messageId: string,
+): Promise<boolean> {
   const inserted: unknown[] = await tx.query(
     'insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing returning 1',
     [consumer, messageId],

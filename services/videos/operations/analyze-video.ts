@@ -28,10 +28,11 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
     unlocked.companyContext = input.companyContext ?? unlocked.companyContext;
     return tx.save(unlocked);
   });
-  return startJob(ctx, 'analysis', analyzeVideoCommand, {
+  const payload = {
     videoId: id,
     sourceFileId: video.sourceFileId,
     language: input.language ?? video.subtitleLanguage ?? undefined,
     forceRefresh: input.forceRefresh ?? false,
-  });
+  };
+  return startJob(ctx, 'analysis', analyzeVideoCommand, payload, video.durationSeconds);
 }

@@ -11,12 +11,13 @@ export interface StartedJob {
 
 const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
-/** Has jobs accept the work. Throws what jobs refuses it with. */
+/** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
 export async function startJob<P extends { jobId: string; videoId: string }>(
   { jobs, caller, requestId }: VideosContext,
   kind: Extract<JobKind, 'analysis' | 'export'>,
   command: MessageDefinition<P>,
   payload: Omit<P, 'jobId'> & { readonly videoId: string },
+  durationSeconds: number | null = null,
 ): Promise<StartedJob> {
   const input = {
     kind: kind.toUpperCase(),
@@ -24,6 +25,7 @@ export async function startJob<P extends { jobId: string; videoId: string }>(
     videoId: payload.videoId,
     command: command.name,
     payload,
+    durationSeconds,
   };
   const { openJob } = await jobs.call<{ openJob: { started: boolean; job: { id: string } } }>({
     document: OPEN_JOB,

@@ -1,0 +1,72 @@
+import type { EntityManager } from 'typeorm';
+import { cancelWork } from '../../../schemas/messages/media.js';
+import { DomainError } from '../../platform/errors.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { holdVideo } from '../job/dispatch-next-job.js';
+import { settleJob } from '../job/settle-job.js';
+import { costMinutes } from './cost.js';
+import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
+
+interface UnpaidJob {
+  readonly id: string;
+  readonly attempt: number;
+  readonly units: number;
+  readonly allowance: number | null;
+  readonly dispatched: boolean;
+}
+
+/**
+ * Once a video's length is known, reserves minutes for the jobs that were accepted before, in the order they came; those
+ * the allowance is too short for fail. The length is kept for who asks next without knowing it yet. Safe to do twice.
+ */
+export async function chargeKnownLength(
+  tx: EntityManager,
+  { videoId, durationSeconds }: { videoId: string; durationSeconds: number },
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  await holdVideo(tx, workspaceId, videoId);
+  await tx.query(
+    `insert into video_length (workspace_id, video_id, duration_seconds) values ($1, $2, $3)
+     on conflict (workspace_id, video_id) do update set duration_seconds = excluded.duration_seconds`,
+    [workspaceId, videoId, durationSeconds],
+  );
+  const unpaid: UnpaidJob[] = await tx.query(
+    `select id, attempt, units, allowance, dispatched_at is not null as dispatched from job
+     where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing') and units > 0
+       and not exists (select from ledger_entry e
+         where e.workspace_id = job.workspace_id and e.job_id = job.id and e.attempt = job.attempt)
+     order by created_at, id`,
+    [workspaceId, videoId],
+  );
+  for (const { id: jobId, attempt, units, allowance, dispatched } of unpaid) {
+    const minutes = costMinutes(units, durationSeconds);
+    try {
+      await reserveMinutes(tx, {
+        workspaceId,
+        jobId,
+        attempt,
+        minutes,
+        allowance: allowance ?? UNLIMITED,
+      });
+    } catch (err) {
+      if (!(err instanceof DomainError) || err.code !== 'limit_exceeded') throw err;
+      const error = { code: err.code, message: err.message, step: 'queued', retryable: false };
+      await settleJob(tx, jobId, { status: 'failed', error }, origin);
+      if (dispatched) await queueMessage(tx, cancelWork, { jobId }, origin);
+    }
+  }
+}
+
+/** The length of a video that was told here; null when it was not. */
+export async function findVideoLength(
+  tx: EntityManager,
+  workspaceId: string,
+  videoId: string,
+): Promise<number | null> {
+  const [known]: Array<{ duration_seconds: number }> = await tx.query(
+    'select duration_seconds from video_length where workspace_id = $1 and video_id = $2',
+    [workspaceId, videoId],
+  );
+  return known?.duration_seconds ?? null;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { serviceClaims } from './caller.js';
+import { errorMessage } from './errors.js';
+import type { SubgraphClient } from './subgraph-client.js';
+
+const COUNT = `mutation CountApiCalls($source: ID!, $batch: Int!, $counts: [ApiCallsInput!]!) {
+  countApiCalls(source: $source, batch: $batch, counts: $counts)
+}`;
+
+const FLUSH_EVERY_MS = 1000;
+
+interface ApiCalls {
+  readonly workspaceId: string;
+  /** Of UTC: `2026-11`. */
+  readonly month: string;
+  calls: number;
+}
+
+/**
+ * Counts requests by workspace and month in memory, and tells jobs once a second: at most the last second is lost when
+ * the process is killed. While jobs is away the count grows; a batch without an answer is sent again under its number,
+ * and counts once.
+ */
+export class ApiCallCounter {
+  readonly #source = randomUUID();
+  #batch = 0;
+  #open = new Map<string, ApiCalls>();
+  #sending: readonly ApiCalls[] = [];
+  #flushing: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly jobs: SubgraphClient,
+    private readonly log: Pick<Logger, 'warn'>,
+    flushEveryMs = FLUSH_EVERY_MS,
+  ) {
+    this.#timer = setInterval(() => this.flush(), flushEveryMs);
+  }
+
+  count(workspaceId: string, now = new Date()): void {
+    const month = now.toISOString().slice(0, 7);
+    const key = `${workspaceId}/${month}`;
+    const known = this.#open.get(key);
+    if (known) known.calls += 1;
+    else this.#open.set(key, { workspaceId, month, calls: 1 });
+  }
+
+  /** One batch at a time. Never rejects. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#send());
+    return this.#flushing;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    // The first may only repeat what had no answer.
+    await this.flush();
+    await this.flush();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending.length === 0) {
+      if (this.#open.size === 0) return;
+      this.#sending = [...this.#open.values()];
+      this.#open = new Map();
+      this.#batch += 1;
+    }
+    try {
+      await this.jobs.call({
+        document: COUNT,
+        variables: { source: this.#source, batch: this.#batch, counts: this.#sending },
+        as: serviceClaims(null),
+        requestId: `api-calls-${this.#source}-${this.#batch}`,
+      });
+      this.#sending = [];
+    } catch (err) {
+      this.log.warn({ err: errorMessage(err) }, 'counted requests could not be told; trying again');
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import { expect } from 'chai';
+import DataLoader from 'dataloader';
+import type { DataSource } from 'typeorm';
+import type { JobsContext } from '../../services/jobs/context.js';
+import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { type OpenJob, openJob } from '../../services/jobs/job/open-job.js';
+import { type Settlement, settleJob } from '../../services/jobs/job/settle-job.js';
+import { chargeKnownLength } from '../../services/jobs/ledger/charge-known-length.js';
+import { closeReservation } from '../../services/jobs/ledger/close-reservation.js';
+import { monthOf } from '../../services/jobs/ledger/month.js';
+import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedNames } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const DONE: Settlement = { status: 'completed', result: {} };
+const BROKEN: Settlement = {
+  status: 'failed',
+  error: { code: 'internal_error', message: 'No', step: 'hear', retryable: true },
+};
+
+interface Entry {
+  readonly entry: string;
+  readonly minutes: number;
+  readonly attempt: number;
+}
+
+describe('the ledger of minutes', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let number = 0;
+  let workspaceId = '';
+  let origin = { workspaceId, requestId: 'req_test' };
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    workspaceId = `ws_${++number}`;
+    origin = { workspaceId, requestId: 'req_test' };
+    await db.query('delete from outbox');
+  });
+
+  const as = (minutesPerMonth: number): JobsContext => ({
+    ...{
+      db,
+      requestId: 'req_test',
+      log: silentLog,
+      makeStoredUrl: testStoredUrl,
+      media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
+      requestsPerMinute: 60,
+    },
+    caller: aCaller({
+      ...{ issuer: 'videos', workspaceId },
+      plan: { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 },
+    }),
+    jobById: new DataLoader((ids) => findJobs(db, workspaceId, ids)),
+  });
+  const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => {
+    const videoId = differing.videoId ?? `vid_${++number}`;
+    return {
+      ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 300 },
+      command: 'media.analyze-video.v1',
+      payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
+      ...differing,
+    };
+  };
+  const anExport = (videoId = `vid_${++number}`): OpenJob => ({
+    ...{ kind: 'export', type: 'export', videoId, durationSeconds: 300 },
+    command: 'media.render-video.v1',
+    payload: { videoId, planId: 'pln_1' },
+  });
+  const open = (request: OpenJob, minutesPerMonth = 500) => openJob(as(minutesPerMonth), request);
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
+  const settle = (jobId: string, settlement: Settlement) =>
+    within((tx) => settleJob(tx, jobId, settlement, origin));
+  const learnLength = (videoId: string, durationSeconds: number) =>
+    within((tx) => chargeKnownLength(tx, { videoId, durationSeconds }, origin));
+  const entriesOf = (jobId: string) =>
+    within<Entry[]>((tx) =>
+      tx.query('select entry, minutes, attempt from ledger_entry where job_id = $1 order by id', [jobId]),
+    );
+  const month = async (firstDay = monthOf(new Date()).firstDay) => {
+    const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
+      tx.query(
+        'select reserved_minutes as reserved, charged_minutes as charged from usage_month where month = $1',
+        [firstDay],
+      ),
+    );
+    return row ?? { reserved: 0, charged: 0 };
+  };
+  const explained = async () => {
+    const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
+      tx.query(
+        `select coalesce(sum(case entry when 'reserved' then minutes else -minutes end), 0)::int as reserved,
+           coalesce(sum(minutes) filter (where entry = 'charged'), 0)::int as charged from ledger_entry`,
+      ),
+    );
+    return row;
+  };
+  const read = async (jobId: string) => (await findJobs(db, workspaceId, [jobId]))[0];
+
+  describe('openJob', () => {
+    it('reserves what the job will cost', async () => {
+      const { job } = await open(anAnalysis({ durationSeconds: 301 }));
+
+      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 6, attempt: 1 }]);
+      expect(await month()).to.deep.equal({ reserved: 6, charged: 0 });
+    });
+
+    it('reserves nothing for an export', async () => {
+      const { job } = await open(anExport(), 0);
+
+      expect(await entriesOf(job.id)).to.deep.equal([]);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
+    });
+
+    it('reserves 15 for a process of 5 minutes with its analysis and two languages', async () => {
+      const steps = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:de', 'translation:fr'];
+
+      const { job } = await open(anAnalysis({ kind: 'process', type: 'process', steps }));
+
+      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 15, attempt: 1 }]);
+    });
+
+    it('returns the running job without charging, also when the allowance is spent', async () => {
+      const request = anAnalysis();
+      const first = await open(request, 5);
+
+      const second = await open(request, 5);
+
+      expect(second).to.deep.include({ started: false });
+      expect(second.job.id).to.equal(first.job.id);
+      expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
+    });
+
+    it('refuses what the allowance is too short for, in figures, and leaves nothing behind', async () => {
+      const { job } = await open(anAnalysis({ durationSeconds: 60 }), 10);
+      await settle(job.id, DONE);
+      await open(anAnalysis(), 10);
+      await db.query('delete from outbox');
+      const refused = anAnalysis();
+
+      const err = await open(refused, 10).catch((thrown) => thrown);
+
+      const resetsAt = monthOf(new Date()).end.toISOString();
+      expect(err.code).to.equal('limit_exceeded');
+      expect(err.message).to.equal(
+        "This needs 5 video minutes, but 4 of the plan's 10 are left this month (5 held by jobs that have not " +
+          `ended); the allowance resets at ${resetsAt}`,
+      );
+      expect(err.details).to.include({ neededMinutes: 5, remainingMinutes: 4, resetsAt });
+      expect(await queuedNames(db)).to.deep.equal([]);
+      const left = await within((tx) =>
+        tx.query('select id from job where video_id = $1', [refused.videoId]),
+      );
+      expect(left).to.deep.equal([]);
+    });
+
+    it('takes the last minute', async () => {
+      const { started } = await open(anAnalysis(), 5);
+
+      expect(started).to.equal(true);
+    });
+
+    it('counts without end where the plan has none', async () => {
+      await open(anAnalysis({ durationSeconds: 600_000 }), -1);
+
+      expect(await month()).to.deep.equal({ reserved: 10_000, charged: 0 });
+    });
+
+    it('keeps workspaces apart', async () => {
+      await open(anAnalysis(), 5);
+      workspaceId = `${workspaceId}_other`;
+      origin = { ...origin, workspaceId };
+
+      expect((await open(anAnalysis(), 5)).started).to.equal(true);
+    });
+
+    it('never overspends when two hundred ask at once', async function () {
+      this.timeout(60_000);
+
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () => refusalOf(open(anAnalysis(), 103))),
+      );
+
+      expect(answers.filter((code) => code === null)).to.have.length(20);
+      expect(answers.filter((code) => code === 'limit_exceeded')).to.have.length(180);
+      expect(await month()).to.deep.equal({ reserved: 100, charged: 0 });
+      expect(await explained()).to.deep.equal({ reserved: 100, charged: 0 });
+    });
+  });
+
+  describe('settleJob', () => {
+    it('charges what was reserved when the job completes', async () => {
+      const { job } = await open(anAnalysis());
+
+      await settle(job.id, DONE);
+
+      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'charged']);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
+    });
+
+    it('gives it back when the job fails', async () => {
+      const { job } = await open(anAnalysis(), 5);
+
+      await settle(job.id, BROKEN);
+
+      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'returned']);
+      expect((await open(anAnalysis(), 5)).started).to.equal(true);
+    });
+
+    it('gives it back when the video is deleted', async () => {
+      const request = anAnalysis();
+      const { job } = await open(request);
+
+      await within((tx) => cancelVideoJobs(tx, request.videoId as string, origin));
+
+      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'returned']);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
+    });
+
+    it('charges once when twenty results arrive, whatever comes among them', async () => {
+      const { job } = await open(anAnalysis());
+
+      await Promise.all(Array.from({ length: 20 }, (_, i) => settle(job.id, i % 3 === 2 ? BROKEN : DONE)));
+
+      const entries = await entriesOf(job.id);
+      expect(entries).to.have.length(2);
+      expect(await explained()).to.deep.equal(await month());
+    });
+
+    it('charges nothing when its transaction does not commit', async () => {
+      const { job } = await open(anAnalysis());
+      const killed = within(async (tx) => {
+        await settleJob(tx, job.id, DONE, origin);
+        throw new Error('killed');
+      });
+
+      expect(await refusalOf(killed)).to.equal('killed');
+      expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
+      await settle(job.id, DONE);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
+    });
+
+    it('charges in the month of the reservation a job that ends in the next', async () => {
+      const { job } = await open(anExport());
+      const november = { workspaceId, jobId: job.id, attempt: 1, minutes: 7, allowance: 10 };
+      await within((tx) => reserveMinutes(tx, november, new Date('2025-11-30T23:59:59.999Z')));
+
+      await settle(job.id, DONE);
+
+      expect(await month('2025-11-01')).to.deep.equal({ reserved: 0, charged: 7 });
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
+    });
+  });
+
+  describe('reserveMinutes', () => {
+    it('starts every calendar month (UTC) afresh', async () => {
+      const [first, second] = [await open(anExport()), await open(anExport())];
+      const reserve = (jobId: string, at: string) =>
+        within((tx) =>
+          reserveMinutes(tx, { workspaceId, jobId, attempt: 1, minutes: 10, allowance: 10 }, new Date(at)),
+        );
+      await reserve(first.job.id, '2025-12-31T23:59:59.999Z');
+
+      expect(await refusalOf(reserve(second.job.id, '2025-12-01T00:00:00.000Z'))).to.equal('limit_exceeded');
+      expect(await refusalOf(reserve(second.job.id, '2026-01-01T00:00:00.000Z'))).to.equal(null);
+    });
+
+    it('charges a job that was tried again once', async () => {
+      const { job } = await open(anAnalysis());
+      await settle(job.id, BROKEN);
+      const again = { workspaceId, jobId: job.id, attempt: 2, minutes: 5, allowance: 5 };
+      await within((tx) => reserveMinutes(tx, again));
+
+      await within((tx) => closeReservation(tx, again, 'charged'));
+      await within((tx) => closeReservation(tx, again, 'charged'));
+      await within((tx) => closeReservation(tx, { ...again, attempt: 1 }, 'charged'));
+
+      expect(await entriesOf(job.id)).to.deep.equal([
+        { entry: 'reserved', minutes: 5, attempt: 1 },
+        { entry: 'returned', minutes: 5, attempt: 1 },
+        { entry: 'reserved', minutes: 5, attempt: 2 },
+        { entry: 'charged', minutes: 5, attempt: 2 },
+      ]);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
+    });
+  });
+
+  describe('chargeKnownLength', () => {
+    const unknown = { durationSeconds: null };
+
+    it('reserves for what was accepted before the length was known, once', async () => {
+      const request = anAnalysis(unknown);
+      const { job } = await open(request);
+      expect(await entriesOf(job.id)).to.deep.equal([]);
+
+      await learnLength(request.videoId as string, 130);
+      await learnLength(request.videoId as string, 130);
+
+      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 3, attempt: 1 }]);
+      await settle(job.id, DONE);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 3 });
+    });
+
+    it('fails the job that the allowance is too short for, and lets the free one after it go on', async () => {
+      const request = anAnalysis(unknown);
+      const short = await open(request, 2);
+      const free = await open(anExport(request.videoId as string), 2);
+
+      await learnLength(request.videoId as string, 130);
+
+      const failed = await read(short.job.id);
+      expect(failed).to.include({ status: 'failed' });
+      expect(failed?.error).to.include({ code: 'limit_exceeded', retryable: false });
+      expect(failed?.error?.message).to.match(/needs 3 video minutes, but 2 of the plan's 2 are left/);
+      expect(await read(free.job.id)).to.include({ status: 'pending' });
+      expect(await queuedNames(db)).to.include.members(['media.cancel-work.v1', 'media.render-video.v1']);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
+    });
+
+    it('is remembered for who asks without knowing it yet, until the video is gone', async () => {
+      const request = anAnalysis(unknown);
+      const videoId = request.videoId as string;
+      await learnLength(videoId, 130);
+
+      const { job } = await open(request);
+
+      expect(await entriesOf(job.id)).to.have.length(1);
+      await within((tx) => cancelVideoJobs(tx, videoId, origin));
+      expect(await within((tx) => tx.query('select 1 from video_length'))).to.deep.equal([]);
+    });
+  });
+
+  describe('the entries', () => {
+    it('explain the month, whatever happened to the jobs', async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 24 }, (_, i) => open(anAnalysis({ durationSeconds: 60 * (i + 1) }))),
+      );
+      await Promise.all(
+        opened.map(async ({ job }, i) => {
+          if (i % 4 === 0) return;
+          const settlement = [DONE, BROKEN, { status: 'canceled' } as const][i % 3] as Settlement;
+          await settle(job.id, settlement);
+        }),
+      );
+
+      const total = await month();
+
+      expect(total.reserved).to.equal(66);
+      expect(total.charged).to.be.greaterThan(0);
+      expect(await explained()).to.deep.equal(total);
+    });
+
+    it('can neither be changed nor removed', async () => {
+      await open(anAnalysis());
+
+      for (const change of ['update ledger_entry set minutes = 1', 'delete from ledger_entry']) {
+        const err = await within((tx) => tx.query(change)).catch((thrown) => thrown);
+        expect(err.message).to.equal('ledger_entry is append-only');
+      }
+    });
+  });
+});

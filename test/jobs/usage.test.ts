@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import DataLoader from 'dataloader';
+import type { DataSource } from 'typeorm';
+import type { JobsContext } from '../../services/jobs/context.js';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { countApiCalls } from '../../services/jobs/usage/count-api-calls.js';
+import { findUsage } from '../../services/jobs/usage/find-usage.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const FREE = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
+
+describe('usage', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let number = 0;
+  let workspaceId = '';
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(() => {
+    workspaceId = `ws_${++number}`;
+  });
+
+  const as = (differing: Partial<Caller> = {}, media = makeSubgraphDouble(() => ({ storedBytes: 5e9 }))) => {
+    const caller = aCaller({ workspaceId, ...differing });
+    const context = {
+      ...{ db, caller, media, requestId: 'req_test', log: silentLog, makeStoredUrl: testStoredUrl },
+      requestsPerMinute: 60,
+      jobById: new DataLoader((ids: readonly string[]) => findJobs(db, workspaceId, ids)),
+    };
+    return context satisfies JobsContext;
+  };
+  const aJob = async (type: 'analysis' | 'export', status: 'completed' | 'failed' | null) => {
+    const videoId = `vid_${++number}`;
+    const work =
+      type === 'analysis'
+        ? { command: 'media.analyze-video.v1', payload: { videoId, sourceFileId: 'f', forceRefresh: false } }
+        : { command: 'media.render-video.v1', payload: { videoId, planId: 'p' } };
+    const ctx = as({ issuer: 'videos' });
+    const { job } = await openJob(ctx, { kind: type, type, videoId, durationSeconds: 90, ...work });
+    const origin = { workspaceId, requestId: 'req_test' };
+    const error = { code: 'internal_error', message: 'No', step: 'hear', retryable: true };
+    const settlement = status === 'failed' ? { status, error } : { status: 'completed' as const, result: {} };
+    if (status) await inTransaction(db, origin, (tx) => settleJob(tx, job.id, settlement, origin));
+    return job;
+  };
+  const count = (batch: number, calls: number, at = new Date(), source = 'edge-1') => {
+    const counts = [{ workspaceId, month: at.toISOString().slice(0, 7), calls }];
+    return countApiCalls({ db, caller: aService('edge') }, { source, batch, counts });
+  };
+  const apiCalls = async (at?: Date) => (await findUsage(as(), at)).usage.apiCalls;
+
+  describe('findUsage', () => {
+    it('is all zero before anything happened', async () => {
+      const ctx = as();
+
+      const found = await findUsage(ctx, new Date('2026-12-31T23:59:59.999Z'));
+
+      const nextYear = new Date('2027-01-01T00:00:00.000Z');
+      expect(found).to.deep.equal({
+        plan: 'business',
+        period: { start: new Date('2026-12-01T00:00:00.000Z'), end: nextYear },
+        usage: {
+          ...{ videoMinutes: 0, reservedMinutes: 0, apiCalls: 0, analyses: 0, exports: 0, translations: 0 },
+          ...{ voiceovers: 0, helpArticles: 0, storageBytes: 5e9 },
+        },
+        limits: { videoMinutesPerMonth: 500, requestsPerMinute: 60, webhooks: 10 },
+        remaining: { videoMinutes: 500 },
+        resetsAt: nextYear,
+      });
+      expect(ctx.media.calls[0]?.as).to.include({ workspaceId });
+    });
+
+    it('counts what was completed, charges it, and shows what is reserved', async () => {
+      await aJob('analysis', 'completed');
+      await aJob('analysis', 'completed');
+      await aJob('analysis', 'failed');
+      await aJob('analysis', null);
+      await aJob('export', 'completed');
+
+      const { usage, remaining } = await findUsage(as());
+
+      expect(usage).to.include({ videoMinutes: 4, reservedMinutes: 2, analyses: 2, exports: 1 });
+      expect(remaining).to.deep.equal({ videoMinutes: 494 });
+    });
+
+    it('leaves last month where it is', async () => {
+      await aJob('analysis', 'completed');
+      const now = new Date();
+      const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
+
+      const { usage, remaining } = await findUsage(as(), nextMonth);
+
+      expect(usage).to.include({ videoMinutes: 0, analyses: 0 });
+      expect(remaining).to.deep.equal({ videoMinutes: 500 });
+    });
+
+    it('says -1 where the plan has no end', async () => {
+      const plan = { id: 'enterprise', apiAccess: true, videoMinutesPerMonth: -1, webhooks: 25 };
+
+      const { limits, remaining } = await findUsage(as({ plan }));
+
+      expect(limits).to.include({ videoMinutesPerMonth: -1, webhooks: 25 });
+      expect(remaining).to.deep.equal({ videoMinutes: -1 });
+    });
+
+    it('has nothing left, not less, after the plan became smaller', async () => {
+      await aJob('analysis', 'completed');
+
+      const { remaining } = await findUsage(as({ plan: { ...FREE, videoMinutesPerMonth: 1 } }));
+
+      expect(remaining).to.deep.equal({ videoMinutes: 0 });
+    });
+
+    it('answers on a plan without API access', async () => {
+      expect(await findUsage(as({ plan: FREE }))).to.deep.include({ plan: 'free' });
+    });
+
+    it('needs the scope usage:read', async () => {
+      expect(await refusalOf(findUsage(as({ scopes: ['videos:read'] })))).to.equal('insufficient_scope');
+      expect(await refusalOf(findUsage(as({ scopes: ['usage:read'], role: 'viewer' })))).to.equal(null);
+    });
+
+    it('does not make a number up when media is away', async () => {
+      const away = makeSubgraphDouble(() => {
+        throw new DomainError('unavailable', 'away');
+      });
+
+      expect(await refusalOf(findUsage(as({}, away)))).to.equal('unavailable');
+    });
+
+    it('shows another workspace nothing', async () => {
+      await aJob('analysis', 'completed');
+      await count(1, 3, new Date(), 'edge-other');
+      workspaceId = 'ws_stranger';
+
+      const { usage } = await findUsage(as());
+
+      expect(usage).to.include({ videoMinutes: 0, analyses: 0, apiCalls: 0 });
+    });
+  });
+
+  describe('countApiCalls', () => {
+    it('adds up what the edges tell, a batch once', async () => {
+      await Promise.all([count(1, 3), count(1, 3), count(1, 3)]);
+      await count(2, 4);
+      await count(1, 5, new Date(), 'edge-2');
+
+      expect(await apiCalls()).to.equal(12);
+    });
+
+    it('counts a request in the month it came in', async () => {
+      await count(60, 7, new Date('2025-11-30T23:59:59.999Z'), 'edge-3');
+
+      expect(await apiCalls(new Date('2025-11-01T00:00:00.000Z'))).to.equal(7);
+      expect(await apiCalls(new Date('2025-12-01T00:00:00.000Z'))).to.equal(0);
+    });
+
+    it('remembers a minute of batches, not all of them', async () => {
+      for (let batch = 1; batch <= 70; batch++) await count(batch, 1, new Date(), 'edge-4');
+
+      const kept = await db.query(`select 1 from inbox where message_id like 'edge-4/%'`);
+      expect(kept).to.have.length(60);
+      expect(await apiCalls()).to.equal(70);
+    });
+
+    it('is not there for anybody but the edge', async () => {
+      const told = { source: 'x', batch: 1, counts: [] };
+
+      expect(await refusalOf(countApiCalls({ db, caller: aService('videos') }, told))).to.equal('not_found');
+    });
+  });
+});

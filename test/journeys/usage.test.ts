@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { type Product, startProduct } from '../setup/product.js';
+import { makeRestClient } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { fileForm, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const USAGE = `{ usage {
+  plan period { start end } resetsAt remaining { videoMinutes }
+  usage { videoMinutes reservedMinutes apiCalls analyses exports translations voiceovers helpArticles storageBytes }
+  limits { videoMinutesPerMonth requestsPerMinute webhooks }
+} }`;
+
+describe('minutes and usage', function () {
+  this.timeout(180_000);
+  let product: Product;
+
+  before(async () => {
+    product = await startProduct({ RATE_LIMIT_PER_MINUTE: '60000' });
+    await product.sql(`insert into auth.plan values ('tiny', true, 1, 2)`);
+  });
+  after(() => product?.stop());
+
+  /** The product as a workspace of its own sees it. */
+  const asWorkspaceOn = async (planId: string): Promise<Product & { key: string }> => {
+    const key = await makeWorkspace(product, planId);
+    return { ...product, key, api: makeRestClient(product.urls.REST, key) };
+  };
+  const usageOf = async ({ api }: Product) => {
+    const { status, json, text } = await api('GET', '/v1/usage');
+    expect(status, text).to.equal(200);
+    return json;
+  };
+
+  it('charges a completed analysis once and an export nothing, whoever is killed meanwhile', async () => {
+    const mine = await asWorkspaceOn('business');
+    const { id } = await uploadVideo(mine, await clip('short'));
+    const analysis = await startJob(mine, id, 'analyze');
+    expect((await usageOf(mine)).usage).to.include({ videoMinutes: 0, reservedMinutes: 1 });
+
+    product.kill('worker', 'SIGKILL');
+    product.kill('jobs', 'SIGKILL');
+    expect(await settledJob(mine, analysis)).to.include({ status: 'completed' });
+    const rendering = await startJob(mine, id, 'export');
+    expect(await settledJob(mine, rendering)).to.include({ status: 'completed' });
+
+    const { usage, remaining, limits, ...rest } = await usageOf(mine);
+    expect(usage).to.include({ videoMinutes: 1, reservedMinutes: 0, analyses: 1, exports: 1 });
+    expect(remaining).to.deep.equal({ videoMinutes: 499 });
+    expect(limits).to.deep.equal({ videoMinutesPerMonth: 500, requestsPerMinute: 60_000, webhooks: 10 });
+    expect(rest).to.have.keys('plan', 'period', 'resetsAt');
+    expect(rest.period.end).to.equal(rest.resetsAt);
+    const entries = await product.sql<{ entry: string }>(
+      'select entry from jobs.ledger_entry where job_id = any($1) order by id',
+      [[analysis, rendering]],
+    );
+    expect(entries.map(({ entry }) => entry)).to.deep.equal(['reserved', 'charged']);
+  });
+
+  it('tells the same over GraphQL, and the bytes that the videos tell', async () => {
+    const mine = await asWorkspaceOn('business');
+    await uploadVideo(mine, await clip('short'), 'one.mp4');
+    await uploadVideo(mine, await clip('short'), 'two.mp4');
+    const ask = async (query: string) => {
+      const gateway = makeRestClient(product.urls.GATEWAY, mine.key);
+      const { json } = await gateway('POST', '/graphql', { body: { query } });
+      expect(json.errors).to.equal(undefined);
+      return json.data;
+    };
+
+    const storedBytes = async (): Promise<number[]> => {
+      const { videos } = await ask('{ videos(first: 10) { edges { node { media { storedBytes } } } } }');
+      return videos.edges.map(
+        ({ node }: { node: { media: { storedBytes: number } } }) => node.media.storedBytes,
+      );
+    };
+    // A file belongs to its video as soon as media has heard of it.
+    const stored = await waitUntil('both are stored', async () => {
+      const bytes = await storedBytes();
+      return bytes.length === 2 && bytes.every((n) => n > 0) && bytes;
+    });
+
+    const rest = await usageOf(mine);
+    const { usage } = await ask(USAGE);
+
+    expect(usage).to.deep.equal({
+      ...rest,
+      usage: { ...rest.usage, apiCalls: usage.usage.apiCalls },
+    });
+    expect(rest.usage.storageBytes).to.equal((stored[0] as number) + (stored[1] as number));
+  });
+
+  it('counts every request with a valid credential, also while jobs is away for a moment', async () => {
+    const mine = await asWorkspaceOn('business');
+    const other = await asWorkspaceOn('business');
+    const counted = async () => {
+      const rows = await product.sql<{ n: number }>(
+        `select count::int as n from jobs.usage_count join auth.api_key using (workspace_id)
+         where counted = 'apiCalls' and id = 'key_' || workspace_id and token_hash = sha256($1::bytea)`,
+        [Buffer.from(mine.key)],
+      );
+      return rows[0]?.n ?? 0;
+    };
+
+    await Promise.all(Array.from({ length: 40 }, () => mine.api('GET', '/v1/videos')));
+    product.kill('jobs', 'SIGKILL');
+    await mine.api('GET', '/v1/videos?limit=many');
+    await mine.api('GET', '/v1/videos', { key: `${mine.key}x` });
+    await other.api('GET', '/v1/videos');
+    await Promise.all(Array.from({ length: 9 }, () => mine.api('GET', '/v1/videos')));
+
+    await waitUntil('all are counted', async () => (await counted()) >= 50);
+    expect(await counted()).to.equal(50);
+    expect((await usageOf(mine)).usage.apiCalls).to.be.within(50, 51);
+  });
+
+  it('refuses what the minutes are too short for, and says so in figures', async () => {
+    const mine = await asWorkspaceOn('tiny');
+    const [first, second] = [
+      await uploadVideo(mine, await clip('short')),
+      await uploadVideo(mine, await clip('short')),
+    ];
+    await startJob(mine, first.id, 'analyze');
+
+    const { status, json } = await mine.api('POST', `/v1/videos/${second.id}/analyze`);
+
+    expect(status).to.equal(403);
+    expect(json.error.code).to.equal('limit_exceeded');
+    expect(json.error.message).to.match(
+      /^This needs 1 video minute, but 0 of the plan's 1 are left this month.*; the allowance resets at \d{4}-\d{2}-01T00:00:00\.000Z$/,
+    );
+    await putSubtitles(mine, second.id, [{ startTime: 0, endTime: 1, text: 'Free' }]);
+    await startJob(mine, second.id, 'export');
+  });
+
+  it('is told to a plan without API access, which may do nothing else', async () => {
+    const mine = await asWorkspaceOn('free');
+
+    const { plan, limits, remaining } = await usageOf(mine);
+    const upload = await mine.api('POST', '/v1/videos/upload', { form: await fileForm(await clip('short')) });
+
+    expect({ plan, remaining }).to.deep.equal({ plan: 'free', remaining: { videoMinutes: 10 } });
+    expect(limits).to.include({ videoMinutesPerMonth: 10, webhooks: 0 });
+    expect(upload.status).to.equal(403);
+  });
+});
