@@ -4,7 +4,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /** Tables without a workspace: machinery, and the catalogue of plans. */
-const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan'];
+const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan', 'account'];
 const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
 
 interface Table {

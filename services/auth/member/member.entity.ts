@@ -1,0 +1,11 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '../../platform/caller.js';
+
+/** What an account may do in a workspace. */
+@Entity({ name: 'member' })
+export class MemberEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') accountId!: string;
+  @Column('text') role!: Role;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}
