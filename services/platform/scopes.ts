@@ -1,0 +1,20 @@
+/** The contract's scopes, in the words a person reads before agreeing to them. */
+export const SCOPES: Readonly<Record<string, string>> = {
+  'videos:read': 'See your videos',
+  'videos:write': 'Upload, change and delete videos',
+  'projects:read': 'See your project folders',
+  'projects:write': 'Create, change and delete project folders',
+  'subtitles:read': 'Read subtitles and scripts',
+  'subtitles:write': 'Generate and change subtitles and scripts',
+  'export:write': 'Export videos',
+  'translate:write': 'Translate videos',
+  'voiceover:write': 'Generate voiceovers',
+  'article:read': 'Read help articles',
+  'article:write': 'Generate help articles',
+  'analyze:write': 'Analyze videos',
+  'tools:read': 'See the tools and what they made',
+  'tools:write': 'Run tools',
+  'jobs:read': 'See how far jobs are',
+  'usage:read': 'See how many minutes were used',
+  'process:write': 'Process videos in one go: analyze, narrate, translate, export',
+};
