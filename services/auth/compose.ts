@@ -3,12 +3,16 @@ import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext } from './context.js';
+import { servePages } from './pages/serve-pages.js';
 import { authSchema } from './schema.js';
+import { removeExpired } from './sign-in/remove-expired.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
+const REMOVE_EXPIRED_EVERY_MS = 3_600_000;
+
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
-  const { app, db, verify } = await openServiceBase({ lifecycle, config, schema: authSchema });
+  const { app, db, verify, log } = await openServiceBase({ lifecycle, config, schema: authSchema });
   if (config.BOOTSTRAP_API_KEY) {
     await bootstrapWorkspace(db, {
       apiKey: config.BOOTSTRAP_API_KEY,
@@ -17,6 +21,28 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     });
   }
   const { schema } = await buildAuthSubgraph();
-  await serveSubgraph<AuthContext>({ app, schema, verify, makeContext: (request) => ({ ...request, db }) });
+  await serveSubgraph<AuthContext>({
+    app,
+    schema,
+    verify,
+    makeContext: (request) => ({ ...request, db, tokenPrefix: config.TOKEN_PREFIX }),
+  });
+  await servePages(app, {
+    db,
+    tokenPrefix: config.TOKEN_PREFIX,
+    now: () => new Date(),
+    authUrl: config.AUTH_URL,
+    baseUrl: config.BASE_URL,
+    secret: config.CALLER_SIGNING_KEY.d as string,
+  });
+  await lifecycle.start(
+    'removal of what has expired',
+    () =>
+      setInterval(
+        () => void removeExpired(db).catch((err) => log.warn({ err }, 'nothing expired was removed')),
+        REMOVE_EXPIRED_EVERY_MS,
+      ),
+    (timer) => clearInterval(timer),
+  );
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

@@ -3,4 +3,6 @@ import type { RequestContext } from '../platform/serve-subgraph.js';
 
 export interface AuthContext extends RequestContext {
   readonly db: DataSource;
+  /** First part of every key and token. */
+  readonly tokenPrefix: string;
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../platform/caller.js';
 
-/** What an account may do in a workspace. */
+/** What a person may do in a workspace. */
 @Entity({ name: 'member' })
 export class MemberEntity {
   @PrimaryColumn('text') workspaceId!: string;

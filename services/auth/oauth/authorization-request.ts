@@ -1,4 +1,4 @@
-import { SCOPES } from '../../platform/scopes.js';
+import { SCOPES } from '../../../schemas/access.js';
 import { findClient } from './find-client.js';
 import type { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An app that may ask members for access. */
+/** An application that may ask people for access to a workspace. */
 @Entity({ name: 'oauth_client' })
 export class OAuthClientEntity {
   @Column('text') workspaceId!: string;
