@@ -8,6 +8,7 @@ import { makeSubgraphClient } from '../services/platform/subgraph-client.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
+import { openOAuth } from './oauth/open-oauth.js';
 
 const config = readStandaloneConfig(process.env);
 await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) => {
@@ -29,6 +30,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     mediaUrl: config.MEDIA_URL,
     sign,
     checks: { gateway: livesAt(config.GATEWAY_URL) },
+    oauth: await openOAuth(lifecycle, config),
   });
   await listen(lifecycle, app, config.HOST, config.REST_PORT);
 });

@@ -3,6 +3,7 @@ import { startGateway } from '../gateway/compose.js';
 import { GatewayEnv } from '../gateway/config.js';
 import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
+import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { makeCallerSigner } from '../services/platform/caller.js';
 import { readConfig } from '../services/platform/config.js';
 import { makeCachedSigner } from '../services/platform/edge-identity.js';
@@ -22,6 +23,7 @@ await runProcess(makeLog('edge', config.LOG_LEVEL), async (lifecycle) => {
     mediaUrl: config.MEDIA_URL,
     sign: makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY)),
     checks: gateway.checks,
+    oauth: await openOAuth(lifecycle, config),
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);
