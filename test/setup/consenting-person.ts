@@ -44,7 +44,7 @@ export class ConsentingPerson {
     return this.open(plainText(form[1] as string), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams([...hidden, ...Object.entries(fields)] as Array<[string, string]>),
+      body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }),
     });
   }
 

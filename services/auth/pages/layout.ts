@@ -21,21 +21,23 @@ label { display: block; }
 .field label { font-weight: 600; margin-bottom: .25rem; }
 input[type=email], input[type=password] { width: 100%; padding: .65rem .75rem; font: inherit; color: inherit;
   background: transparent; border: 1px solid var(--soft); border-radius: .4rem; }
-fieldset { margin: 0; padding: 0; border: 0; }
-.choice { display: flex; gap: .75rem; align-items: flex-start; padding: .65rem .75rem; border: 1px solid var(--line);
+fieldset { margin: 1.5rem 0 0; padding: 0; border: 0; }
+legend { margin-top: 0; }
+.choice { display: flex; gap: .75rem; align-items: flex-start; padding: .65rem .75rem; border: 1px solid var(--soft);
   border-radius: .4rem; margin: .4rem 0; cursor: pointer; }
 .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { margin-top: .3rem; accent-color: var(--accent); }
 .choice .soft { display: block; }
 ul { margin: .5rem 0; padding-left: 1.25rem; }
 li { margin: .25rem 0; }
-.buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-button { flex: 1; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border-radius: .4rem;
+.buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 1rem; }
+button { flex: 1 1 auto; white-space: nowrap; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border-radius: .4rem;
   border: 1px solid var(--accent); color: var(--accent); background: transparent; cursor: pointer; }
 button.main { background: var(--accent); color: var(--on-accent); }
 button.link { flex: none; min-height: 0; padding: .25rem 0; border: 0; font-weight: 400; text-decoration: underline; }
 .who { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem;
   padding-bottom: .75rem; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); }
+@media (max-width: 30rem) { main { margin: 0; padding: 1.25rem; min-height: 100vh; border: 0; border-radius: 0; } }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
