@@ -25,7 +25,7 @@ export function approveAccess(
       where: { workspaceId, accountId },
       lock: { mode: 'pessimistic_read' },
     });
-    if (!member) throw new RefusedRequest(request, 'access_denied', 'The workspace is not one of the user’s');
+    if (!member) throw new RefusedRequest(request, 'access_denied', 'The user is no member of the workspace');
 
     const grantId = makeId('grt');
     const at = now();

@@ -280,7 +280,7 @@ describe('tokens of the authorization code flow', () => {
       await inWorkspace('delete from member where account_id = $1', [id]);
       expect(await credentialOf(accessToken)).to.equal(null);
       expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
-      expect(await refusalOf(approve({}, id))).to.match(/not one of the user’s/);
+      expect(await refusalOf(approve({}, id))).to.match(/no member of the workspace/);
     });
 
     it('refuses an expired token', async () => {
