@@ -38,6 +38,7 @@ button.link { flex: none; min-height: 0; padding: .25rem 0; border: 0; font-weig
 .who { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem;
   padding-bottom: .75rem; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); }
 @media (max-width: 30rem) { main { margin: 0; padding: 1.25rem; min-height: 100vh; border: 0; border-radius: 0; } }
+a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 

@@ -37,6 +37,9 @@ interface Visit {
   readonly search: string;
 }
 
+/** Not from a page that this browser was given lately. */
+class StaleForm extends Error {}
+
 const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL(request.url, 'http://page').searchParams;
 
@@ -65,10 +68,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const site = request.headers['sec-fetch-site'];
     const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
     if (foreign || !browser.isFormToken(token, form.get('csrf') ?? ''))
-      throw new DomainError(
-        'validation_error',
-        'The form is out of date. Go back to the app and start again.',
-      );
+      throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
     return form;
   }
 
@@ -121,11 +121,18 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof RefusedRequest)
         return sendBack(reply, error.answerTo, { error: error.error, error_description: error.message });
-      const expected = error instanceof UnanswerableRequest || error instanceof DomainError;
-      const status = expected ? 400 : (error.statusCode ?? 500);
+      reply.headers(pageHeaders());
+      if (error instanceof StaleForm) {
+        const again = `${place}?${queryOf(request)}`;
+        return reply.code(403).send(problemPage('Please start again', error.message, again));
+      }
+      if (error instanceof UnanswerableRequest)
+        return reply.code(400).send(problemPage('This doesn’t work', error.message));
+      const status = error.statusCode ?? 500;
       if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
-      const message = expected ? error.message : 'Something went wrong on our side. Please try again later.';
-      return reply.code(status).headers(pageHeaders()).send(problemPage('This doesn’t work', message));
+      return reply
+        .code(status)
+        .send(problemPage('This doesn’t work', 'Something went wrong. Please try again later.'));
     });
 
     scope.get('/oauth/authorize', async (request, reply) => {

@@ -132,12 +132,14 @@ describe('authorization pages', () => {
     await stranger.open(address());
 
     expect((await person.submit(consent, '/decide', { ...decide, csrf: 'x'.repeat(43) })).status).to.equal(
-      400,
+      403,
     );
-    expect((await stranger.submit(consent, '/decide', decide)).status).to.equal(400);
+    expect((await stranger.submit(consent, '/decide', decide)).status).to.equal(403);
     expect(
       (await person.submit(consent, '/decide', decide, { 'sec-fetch-site': 'cross-site' })).status,
-    ).to.equal(400);
+    ).to.equal(403);
+    const stale = await person.submit(consent, '/decide', { csrf: '' });
+    expect(stale.text).to.include('href="/oauth/authorize?client_id=').and.include('Start again');
     expect((await person.submit(consent, '/decide', decide)).status).to.equal(303);
   });
 

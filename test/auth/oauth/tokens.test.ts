@@ -293,12 +293,15 @@ describe('tokens of the authorization code flow', () => {
     it('refuses the tokens of a revoked client', async () => {
       const insert = fixture.insertInto(db);
       const client = await fixture.insertClient(insert, workspaceId);
-      const { accessToken } = await redeem(await approve({ client_id: client }), { clientId: client });
+      const { accessToken, refreshToken } = await redeem(await approve({ client_id: client }), {
+        clientId: client,
+      });
       expect(await credentialOf(accessToken)).not.to.equal(null);
 
       await inWorkspace('update oauth_client set revoked_at = now() where id = $1', [client]);
 
       expect(await credentialOf(accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(refreshToken, { clientId: client }))).to.equal('invalid_client');
     });
 
     it('sees the presented token’s row alone', async () => {
