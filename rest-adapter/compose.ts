@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { DomainError } from '../services/platform/errors.js';
 import { type ReadinessCheck, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
+import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { describeApi } from './openapi.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
@@ -14,6 +15,7 @@ const BODY_BYTES_MOST = 2 * 1024 * 1024;
 /** The REST contract over GraphQL operations. `listen` is the caller's. */
 export async function makeRestAdapter(
   deps: ServeDeps & {
+    oauth: OAuthDeps;
     log: Logger;
     checks: Readonly<Record<string, ReadinessCheck>>;
     trustProxy?: string[];
@@ -43,6 +45,7 @@ export async function makeRestAdapter(
     deps,
   );
   refuseOtherMethods(app, routes);
+  await serveOAuth(app, deps.oauth);
   return app;
 }
 

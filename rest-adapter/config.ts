@@ -8,8 +8,12 @@ export const RestAdapterEnv = ProcessEnv.extend({
   REST_PORT: port(8080),
   /** Address clients know the adapter by. */
   BASE_URL: z.url().optional(),
+  /** Address of the sign-in pages. */
+  AUTH_URL: z.url().optional(),
   /** Bytes of uploads go there. */
   MEDIA_URL: z.url(),
+  /** Tokens are issued there. */
+  AUTH_INTERNAL_URL: z.url(),
   ...RateLimitEnv.shape,
   ...TrustProxyEnv.shape,
 });
@@ -18,7 +22,6 @@ export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 /** On its own, it calls a gateway over HTTP and auth for credentials. */
 const StandaloneEnv = RestAdapterEnv.extend({
   GATEWAY_URL: z.url(),
-  AUTH_INTERNAL_URL: z.url(),
   /** Where changes of access are heard of at once; PostgreSQL without it. */
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   /** Where requests are counted. */

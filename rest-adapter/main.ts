@@ -6,6 +6,7 @@ import { listen } from '../services/platform/service-base.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
+import { openOAuth } from './oauth/open-oauth.js';
 
 const config = readStandaloneConfig(process.env);
 await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) => {
@@ -23,6 +24,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     sign,
     trustProxy: config.TRUST_PROXY,
     checks: { gateway: livesAt(config.GATEWAY_URL) },
+    oauth: await openOAuth(lifecycle, config),
   });
   await listen(lifecycle, app, config.HOST, config.REST_PORT);
 });

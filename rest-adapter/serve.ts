@@ -129,7 +129,10 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
 }
 
 /** For each path of the table, answers the methods it does not have. */
-export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
+): void {
   const paths = new Set(routes.map((route) => route.path));
   for (const path of paths) {
     const allowed: string[] = routes.filter((route) => route.path === path).map((route) => route.method);

@@ -2,6 +2,7 @@ import { startGateway } from '../gateway/compose.js';
 import { GatewayEnv } from '../gateway/config.js';
 import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
+import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge-guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
@@ -26,6 +27,7 @@ export async function startEdge(
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
     checks: gateway.checks,
+    oauth: await openOAuth(lifecycle, config),
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);

@@ -48,6 +48,11 @@ async function openApi(): Promise<string> {
     mediaUrl: 'http://media',
     sign: refuse,
     checks: {},
+    oauth: {
+      auth: { call: refuse, close: async () => undefined },
+      baseUrl: 'http://base',
+      authUrl: 'http://auth',
+    },
   });
   await app.ready();
   const document = app.swagger();

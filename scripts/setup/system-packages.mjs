@@ -35,6 +35,7 @@ export const TEST_PACKAGES = [
     purpose: 'the tests’ own RabbitMQ',
     needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
   },
+  { name: 'chromium', purpose: 'the tests of pages', needs: [['/usr/bin/chromium']] },
 ];
 
 /**

@@ -5,9 +5,13 @@ import { listen, openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
+import { servePages } from './pages/serve-pages.js';
 import { authSchema } from './schema.js';
+import { removeExpired } from './sign-in/remove-expired.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
+
+const REMOVE_EXPIRED_EVERY_MS = 3_600_000;
 
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
   const { app, db, transport, verify, log } = await openServiceBase({
@@ -43,5 +47,22 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     verify,
     makeContext: (request) => ({ ...request, ...services }),
   });
+  await servePages(app, {
+    db,
+    tokenPrefix: config.TOKEN_PREFIX,
+    now: () => new Date(),
+    authUrl: config.AUTH_URL,
+    baseUrl: config.BASE_URL,
+    secret: config.CALLER_SIGNING_KEY.d as string,
+  });
+  await lifecycle.start(
+    'removal of what has expired',
+    () =>
+      setInterval(
+        () => void removeExpired(db).catch((err) => log.warn({ err }, 'nothing expired was removed')),
+        REMOVE_EXPIRED_EVERY_MS,
+      ),
+    (timer) => clearInterval(timer),
+  );
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

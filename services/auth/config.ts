@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { readConfig, SubgraphEnv } from '../platform/config.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
+const publicAddress = (fallback: string) =>
+  z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(fallback);
+
 const AuthEnv = SubgraphEnv.extend({
   /** First part of every key and token. */
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)
     .default('svc'),
+  /** How clients know the API and the sign-in pages. */
+  BASE_URL: publicAddress('http://localhost:8080'),
+  AUTH_URL: publicAddress('http://localhost:4003'),
   /** An API key of the first workspace; made on start when it is not there yet. */
   BOOTSTRAP_API_KEY: z.string().optional(),
   /** The first workspace's owner; made on start when nobody has the address yet. */

@@ -4,13 +4,36 @@ import { AccountEntity } from './member/account.entity.js';
 import { MemberEntity } from './member/member.entity.js';
 import { CreateWorkspaces1763700000000 } from './migrations/1763700000000-create-workspaces.js';
 import { CreateMembers1763800000000 } from './migrations/1763800000000-create-members.js';
+import { CreateOAuth1763800000001 } from './migrations/1763800000001-create-oauth.js';
 import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-rate-limit.js';
+import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
+import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
+import { OAuthGrantEntity } from './oauth/oauth-grant.entity.js';
+import { RefreshTokenEntity } from './oauth/refresh-token.entity.js';
+import { SessionEntity } from './sign-in/session.entity.js';
 import { PlanEntity } from './workspace/plan.entity.js';
 import { WorkspaceEntity } from './workspace/workspace.entity.js';
 
 export const authSchema: ServiceSchema = {
   schema: 'auth',
-  entities: [PlanEntity, WorkspaceEntity, ApiKeyEntity, AccountEntity, MemberEntity, OAuthClientEntity],
-  migrations: [CreateWorkspaces1763700000000, CreateMembers1763800000000, CreateRateLimit1763800100000],
+  entities: [
+    PlanEntity,
+    WorkspaceEntity,
+    ApiKeyEntity,
+    AccountEntity,
+    MemberEntity,
+    OAuthClientEntity,
+    OAuthGrantEntity,
+    OAuthCodeEntity,
+    AccessTokenEntity,
+    RefreshTokenEntity,
+    SessionEntity,
+  ],
+  migrations: [
+    CreateWorkspaces1763700000000,
+    CreateMembers1763800000000,
+    CreateOAuth1763800000001,
+    CreateRateLimit1763800100000,
+  ],
 };

@@ -5,12 +5,20 @@ import { CredentialResolver } from './api-key/credential.resolver.js';
 import type { AuthContext } from './context.js';
 import { MemberResolver } from './member/member.resolver.js';
 import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
+import { TokenResolver } from './oauth/token.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 
 export const buildAuthSubgraph = () =>
   buildSubgraph<AuthContext>({
     access: ACCESS,
-    resolvers: [WorkspaceResolver, CredentialResolver, MemberResolver, ApiKeyResolver, OAuthClientResolver],
+    resolvers: [
+      WorkspaceResolver,
+      CredentialResolver,
+      MemberResolver,
+      ApiKeyResolver,
+      OAuthClientResolver,
+      TokenResolver,
+    ],
     references: { Workspace: ({ id }, ctx) => findWorkspace(ctx, id) },
   });

@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm';
-import type { CallerClaims } from '../../platform/caller.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { CallerClaims, PlanLimits } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
+import { findTokenCredential } from '../oauth/find-token-credential.js';
 import { PlanEntity } from '../workspace/plan.entity.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -12,23 +13,31 @@ import { ApiKeyEntity } from './api-key.entity.js';
 export function findCredential(db: DataSource, tokenHash: string): Promise<CallerClaims | null> {
   return inTransaction(db, { settings: { 'app.credential_hash': tokenHash } }, async (tx) => {
     const key = await tx.findOneBy(ApiKeyEntity, { tokenHash: Buffer.from(tokenHash, 'hex') });
-    if (!key || key.revokedAt || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) return null;
+    if (!key) {
+      const token = await findTokenCredential(tx, Buffer.from(tokenHash, 'hex'));
+      return token && { ...token, plan: await findPlan(tx, token.workspaceId) };
+    }
+    if (key.revokedAt || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) return null;
 
     await tx.query(`select set_config('app.workspace_id', $1, true)`, [key.workspaceId]);
-    const workspace = await tx.findOneByOrFail(WorkspaceEntity, { workspaceId: key.workspaceId });
-    const plan = await tx.findOneByOrFail(PlanEntity, { id: workspace.planId });
     return {
       workspaceId: key.workspaceId,
       userId: null,
       credentialId: key.id,
       role: null,
       scopes: null,
-      plan: {
-        id: plan.id,
-        apiAccess: plan.apiAccess,
-        videoMinutesPerMonth: plan.videoMinutesPerMonth,
-        webhooks: plan.webhooks,
-      },
+      plan: await findPlan(tx, key.workspaceId),
     };
   });
+}
+
+async function findPlan(tx: EntityManager, workspaceId: string): Promise<PlanLimits> {
+  const workspace = await tx.findOneByOrFail(WorkspaceEntity, { workspaceId });
+  const plan = await tx.findOneByOrFail(PlanEntity, { id: workspace.planId });
+  return {
+    id: plan.id,
+    apiAccess: plan.apiAccess,
+    videoMinutesPerMonth: plan.videoMinutesPerMonth,
+    webhooks: plan.webhooks,
+  };
 }

@@ -5,7 +5,10 @@ import { WorkspaceEntity } from './workspace.entity.js';
 import type { Workspace } from './workspace.type.js';
 
 /** The workspace with its plan; null when it is not the caller's. */
-export function findWorkspace({ db, caller }: AuthContext, id: string): Promise<Workspace | null> {
+export function findWorkspace(
+  { db, caller }: Pick<AuthContext, 'db' | 'caller'>,
+  id: string,
+): Promise<Workspace | null> {
   return inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
     const workspace = await tx.findOneBy(WorkspaceEntity, { workspaceId: id });
     if (!workspace) return null;

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerError } from '../../services/platform/error-status.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { formatOf } from './token-request.js';
+
+/** The contract's statuses; everything else about the request is 400. */
+const UNAUTHORIZED: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
+
+/** What RFC 6749 calls a failure; undefined for those it has no word for. */
+function oauthErrorOf(error: Error): string | undefined {
+  if (!(error instanceof DomainError)) return undefined;
+  const { oauthError } = error.details ?? {};
+  if (typeof oauthError === 'string') return oauthError;
+  return error.code === 'validation_error' ? 'invalid_request' : undefined;
+}
+
+/** RFC 6749, 5.2 allows no other characters. */
+const plain = (message: string): string =>
+  message.replaceAll('’', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
+
+/** RFC 6749's body for forms, the contract's for JSON; the same status for both. */
+export function answerOAuthError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const oauthError = oauthErrorOf(error);
+  if (!oauthError) return answerError(error, reply);
+  const status = UNAUTHORIZED.has(oauthError) ? 401 : 400;
+  if (status === 401 && /^Basic /i.test(request.headers.authorization ?? ''))
+    reply.header('www-authenticate', 'Basic realm="oauth"');
+  const body =
+    formatOf(request) === 'form'
+      ? { error: oauthError, error_description: plain(error.message) }
+      : { error: { code: 'authentication_error', message: error.message } };
+  return reply.code(status).type('application/json').send(body);
+}

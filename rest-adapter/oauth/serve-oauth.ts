@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { serviceClaims } from '../../services/platform/caller.js';
+import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
+import { refuseOtherMethods } from '../serve.js';
+import { answerOAuthError } from './answer-oauth-error.js';
+import { describeServer } from './metadata.js';
+import { METADATA_SCHEMA, REVOKE_SCHEMA, RevokeBody, TOKEN_SCHEMA, TokenBody } from './oauth-schemas.js';
+import { readFields } from './token-request.js';
+
+export interface OAuthDeps {
+  readonly auth: SubgraphClient;
+  /** Public addresses, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+  readonly scopes: readonly string[];
+}
+
+const EXCHANGE = `mutation ExchangeToken($request: TokenRequest!) {
+  exchangeToken(request: $request) { accessToken refreshToken expiresIn scopes }
+}`;
+const REVOKE =
+  'mutation RevokeToken($token: String!, $clientId: String) { revokeToken(token: $token, clientId: $clientId) }';
+
+const TOKEN_FIELDS = new Set(Object.keys(TokenBody.properties));
+const REVOKE_FIELDS = new Set(Object.keys(RevokeBody.properties));
+
+const PATHS = [
+  { method: 'POST', path: '/oauth/token' },
+  { method: 'POST', path: '/oauth/revoke' },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+] as const;
+
+/** The endpoints that are asked without a credential; auth decides, the adapter translates. */
+export async function serveOAuth(app: FastifyInstance, { auth, ...addresses }: OAuthDeps): Promise<void> {
+  const inAuth = <T>(request: FastifyRequest, document: string, variables: object) =>
+    auth.call<T>({
+      document,
+      variables: variables as Record<string, unknown>,
+      as: serviceClaims(null),
+      requestId: request.id,
+    });
+
+  const endpoints: FastifyPluginAsync = async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, text, done) => done(null, new URLSearchParams(text as string)),
+    );
+    scope.setErrorHandler((error: Error, request, reply) => answerOAuthError(error, request, reply));
+    scope.setValidatorCompiler(() => () => true);
+    scope.setSerializerCompiler(() => JSON.stringify);
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    });
+
+    scope.post('/oauth/token', { schema: TOKEN_SCHEMA }, async (request) => {
+      const fields = readFields(request, TOKEN_FIELDS);
+      const { exchangeToken: tokens } = await inAuth<{ exchangeToken: Tokens }>(request, EXCHANGE, {
+        request: {
+          grantType: fields.grant_type,
+          clientId: fields.client_id,
+          clientSecret: fields.client_secret,
+          code: fields.code,
+          redirectUri: fields.redirect_uri,
+          codeVerifier: fields.code_verifier,
+          refreshToken: fields.refresh_token,
+          scope: fields.scope,
+        },
+      });
+      return {
+        access_token: tokens.accessToken,
+        token_type: 'Bearer',
+        expires_in: tokens.expiresIn,
+        refresh_token: tokens.refreshToken,
+        scope: tokens.scopes.join(' '),
+      };
+    });
+
+    scope.post('/oauth/revoke', { schema: REVOKE_SCHEMA }, async (request) => {
+      const { token, client_id: clientId } = readFields(request, REVOKE_FIELDS);
+      if (token) await inAuth(request, REVOKE, { token, clientId });
+      return {};
+    });
+  };
+  await app.register(endpoints);
+  app.get('/.well-known/oauth-authorization-server', { schema: METADATA_SCHEMA }, async () =>
+    describeServer(addresses),
+  );
+  refuseOtherMethods(app, PATHS);
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import { MemberEntity } from '../member/member.entity.js';
+import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
+import { CODE_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
+import { OAuthCodeEntity } from './oauth-code.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import { OAuthGrantEntity } from './oauth-grant.entity.js';
+import { hashSecret, makeSecret } from './secrets.js';
+
+export interface Approval {
+  readonly request: AuthorizationRequest;
+  readonly accountId: string;
+  readonly workspaceId: string;
+}
+
+/** A member lets the app act in the workspace; gives the code for it. Throws `access_denied` to a stranger. */
+export function approveAccess(
+  { db, tokenPrefix, now }: OAuthContext,
+  { request, accountId, workspaceId }: Approval,
+): Promise<string> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    // Locked, so that a removal that is under way goes first or takes the grant with it.
+    const member = await tx.findOne(MemberEntity, {
+      where: { workspaceId, accountId },
+      lock: { mode: 'pessimistic_read' },
+    });
+    if (!member) throw new RefusedRequest(request, 'access_denied', 'The user is no member of the workspace');
+
+    const grantId = makeId('grt');
+    const at = now();
+    await tx.insert(OAuthGrantEntity, {
+      workspaceId,
+      accountId,
+      id: grantId,
+      clientId: request.client.id,
+      scopes: [...request.scopes],
+      createdAt: at,
+      expiresAt: secondsAfter(at, REFRESH_TOKEN_SECONDS),
+    });
+    const code = makeSecret(tokenPrefix, 'oac');
+    await tx.insert(OAuthCodeEntity, {
+      workspaceId,
+      grantId,
+      codeHash: hashSecret(code),
+      redirectUri: request.redirectUri,
+      codeChallenge: request.codeChallenge,
+      expiresAt: secondsAfter(at, CODE_SECONDS),
+    });
+    return code;
+  });
+}

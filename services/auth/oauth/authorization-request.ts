@@ -1,0 +1,95 @@
+import { SCOPES } from '../../../schemas/access.js';
+import { findClient } from './find-client.js';
+import type { OAuthClientEntity } from './oauth-client.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import type { OAuthErrorCode } from './oauth-error.js';
+import { isRegisteredRedirect } from './redirect-uri.js';
+
+/** What an app asks for, checked. */
+export interface AuthorizationRequest {
+  readonly client: OAuthClientEntity;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly state: string | undefined;
+  /** S256. */
+  readonly codeChallenge: string | null;
+}
+
+type AnswerTo = Pick<AuthorizationRequest, 'redirectUri' | 'state'>;
+
+/** Who asks, or where the answer goes, is not known: only the person in front can be told. */
+export class UnanswerableRequest extends Error {}
+
+/** Goes back to the app, with `error` and `state`. */
+export class RefusedRequest extends Error {
+  constructor(
+    readonly answerTo: AnswerTo,
+    readonly error: OAuthErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The one value of a parameter; an empty one counts as absent (RFC 6749, 3.1). */
+const readParameter = (query: URLSearchParams, name: string): string | undefined =>
+  query.get(name) || undefined;
+
+async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<OAuthClientEntity> {
+  const id = readParameter(query, 'client_id');
+  if (!id) throw new UnanswerableRequest('The address lacks client_id, so we can’t tell which app sent you.');
+  const client =
+    query.getAll('client_id').length === 1 && !id.includes('\0') ? await findClient(ctx, id) : null;
+  if (!client) throw new UnanswerableRequest('We don’t know the app that sent you here.');
+  return client;
+}
+
+function readRedirect(client: OAuthClientEntity, query: URLSearchParams): string {
+  const uri = readParameter(query, 'redirect_uri');
+  if (!uri)
+    throw new UnanswerableRequest('The address lacks redirect_uri, so there is no way back to the app.');
+  if (query.getAll('redirect_uri').length > 1 || !isRegisteredRedirect(client.redirectUris, uri)) {
+    throw new UnanswerableRequest(
+      'The app wants you sent to an address that it has not registered (redirect_uri).',
+    );
+  }
+  return uri;
+}
+
+const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'] as const;
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/** RFC 6749, 4.1.1 and RFC 7636, 4.3. Throws `UnanswerableRequest` or `RefusedRequest`. */
+export async function readAuthorizationRequest(
+  ctx: OAuthContext,
+  query: URLSearchParams,
+): Promise<AuthorizationRequest> {
+  const client = await readClient(ctx, query);
+  const redirectUri = readRedirect(client, query);
+  const state = readParameter(query, 'state');
+  const refuse = (error: OAuthErrorCode, message: string) =>
+    new RefusedRequest({ redirectUri, state }, error, message);
+
+  const twice = PARAMETERS.find((name) => query.getAll(name).length > 1);
+  if (twice) throw refuse('invalid_request', `${twice} is given twice`);
+  const responseType = readParameter(query, 'response_type');
+  if (!responseType) throw refuse('invalid_request', 'response_type is required');
+  if (responseType !== 'code') throw refuse('unsupported_response_type', 'response_type must be code');
+  if ((readParameter(query, 'response_mode') ?? 'query') !== 'query')
+    throw refuse('invalid_request', 'response_mode must be query');
+
+  const codeChallenge = readParameter(query, 'code_challenge') ?? null;
+  const method = readParameter(query, 'code_challenge_method');
+  if (codeChallenge === null && (client.secretHash === null || method))
+    throw refuse('invalid_request', 'code_challenge is required');
+  if (codeChallenge !== null && method !== 'S256')
+    throw refuse('invalid_request', 'code_challenge_method must be S256');
+  if (codeChallenge !== null && !CHALLENGE.test(codeChallenge))
+    throw refuse('invalid_request', 'code_challenge must be a SHA-256 in base64url');
+
+  const scopes = [...new Set((readParameter(query, 'scope') ?? '').split(' ').filter(Boolean))];
+  if (scopes.length === 0) throw refuse('invalid_request', 'scope is required');
+  const beyond = scopes.find((scope) => !(scope in SCOPES) || !client.scopes.includes(scope));
+  if (beyond !== undefined) throw refuse('invalid_scope', 'scope asks for more than the app may ask for');
+  return { client, redirectUri, scopes, state, codeChallenge };
+}

@@ -1,0 +1,29 @@
+import { inTransaction } from '../../platform/database.js';
+import { OAuthClientEntity } from './oauth-client.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import { oauthError } from './oauth-error.js';
+import { isSameSecret } from './secrets.js';
+
+/** The client of that id; null when there is none or it was revoked. */
+export async function findClient({ db }: OAuthContext, id: string): Promise<OAuthClientEntity | null> {
+  const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
+    tx.findOneBy(OAuthClientEntity, { id }),
+  );
+  return client && !client.revokedAt ? client : null;
+}
+
+const invalidClient = () => oauthError('invalid_client', 'client_id or client_secret is not valid');
+
+/** The client, once it has shown its secret; a public one has none to show. Throws `invalid_client`. */
+export async function requireClient(
+  ctx: OAuthContext,
+  { clientId, clientSecret }: { clientId: string; clientSecret?: string | null },
+): Promise<OAuthClientEntity> {
+  const client = await findClient(ctx, clientId);
+  if (!client) throw invalidClient();
+  const shown = clientSecret || null;
+  const secretHolds =
+    client.secretHash === null ? shown === null : shown !== null && isSameSecret(client.secretHash, shown);
+  if (!secretHolds) throw invalidClient();
+  return client;
+}

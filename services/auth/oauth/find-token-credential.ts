@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+import type { CallerClaims } from '../../platform/caller.js';
+import { MemberEntity } from '../member/member.entity.js';
+import { AccessTokenEntity } from './access-token.entity.js';
+import { OAuthClientEntity } from './oauth-client.entity.js';
+import { OAuthGrantEntity } from './oauth-grant.entity.js';
+
+/**
+ * Whose access token this is: the member's present role, the token's scopes. Null when it has expired, was revoked, or
+ * its client was. Leaves the transaction in the token's workspace.
+ */
+export async function findTokenCredential(
+  tx: EntityManager,
+  tokenHash: Buffer,
+): Promise<(Omit<CallerClaims, 'plan'> & { workspaceId: string }) | null> {
+  const token = await tx.findOneBy(AccessTokenEntity, { tokenHash });
+  if (!token || token.expiresAt <= new Date()) return null;
+
+  const { workspaceId } = token;
+  await tx.query(`select set_config('app.workspace_id', $1, true)`, [workspaceId]);
+  const grant = await tx.findOneByOrFail(OAuthGrantEntity, { id: token.grantId });
+  if (grant.revokedAt) return null;
+
+  await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [grant.clientId]);
+  const client = await tx.findOneBy(OAuthClientEntity, { id: grant.clientId });
+  const member = await tx.findOneBy(MemberEntity, { workspaceId, accountId: grant.accountId });
+  if (!client || client.revokedAt || !member) return null;
+  return {
+    workspaceId,
+    userId: grant.accountId,
+    credentialId: token.id,
+    role: member.role,
+    scopes: token.scopes,
+  };
+}

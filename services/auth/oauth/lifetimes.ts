@@ -1,0 +1,6 @@
+/** Long enough for a redirect, too short for a log file to be worth reading. */
+export const CODE_SECONDS = 60;
+export const ACCESS_TOKEN_SECONDS = 3600;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+
+export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);

@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the browser carries back to the app, to be turned into tokens once. */
+@Entity({ name: 'oauth_code' })
+export class OAuthCodeEntity {
+  @Column('text') workspaceId!: string;
+  @PrimaryColumn('bytea') codeHash!: Buffer;
+  @Column('text') grantId!: string;
+  @Column('text') redirectUri!: string;
+  @Column('text', { nullable: true }) codeChallenge!: string | null;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) redeemedAt!: Date | null;
+}

@@ -1,0 +1,9 @@
+import type { DataSource } from 'typeorm';
+
+/** What the operations of the authorization code flow need. */
+export interface OAuthContext {
+  readonly db: DataSource;
+  /** First part of every token. */
+  readonly tokenPrefix: string;
+  readonly now: () => Date;
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '../../platform/errors.js';
+
+/** RFC 6749, 4.1.2.1 and 5.2. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied';
+
+/** What the standard calls it travels in `details.oauthError`; who answers the client says it in its format. */
+export const oauthError = (oauthError: OAuthErrorCode, message: string): DomainError =>
+  new DomainError('authentication_error', message, { details: { oauthError } });

@@ -1,0 +1,15 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** One approval by a member; the family of all tokens that came of it. */
+@Entity({ name: 'oauth_grant' })
+export class OAuthGrantEntity {
+  @Column('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') clientId!: string;
+  @Column('text') accountId!: string;
+  @Column('text', { array: true }) scopes!: string[];
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** When the last of its tokens has expired. */
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+}

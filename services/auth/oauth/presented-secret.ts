@@ -1,0 +1,31 @@
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import type { OAuthContext } from './oauth-context.js';
+import { OAuthGrantEntity } from './oauth-grant.entity.js';
+import { hashSecret } from './secrets.js';
+
+/** Opens the row of the presented secret, whatever its workspace, and nothing else. */
+export const withPresented = <T>(
+  { db }: OAuthContext,
+  secret: string,
+  work: (tx: EntityManager, hash: Buffer) => Promise<T>,
+): Promise<T> => {
+  const hash = hashSecret(secret);
+  return inTransaction(db, { settings: { 'app.credential_hash': hash.toString('hex') } }, (tx) =>
+    work(tx, hash),
+  );
+};
+
+/** Goes on in the workspace of the row that was found: its grant, locked, so that one thing happens to it at a time. */
+export async function lockGrant(
+  tx: EntityManager,
+  { workspaceId, grantId }: { workspaceId: string; grantId: string },
+): Promise<OAuthGrantEntity> {
+  await tx.query(`select set_config('app.workspace_id', $1, true)`, [workspaceId]);
+  return tx.findOneOrFail(OAuthGrantEntity, { where: { id: grantId }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** Ends the whole family: every token that came of the approval. */
+export async function revokeGrant(tx: EntityManager, grant: OAuthGrantEntity, at: Date): Promise<void> {
+  await tx.update(OAuthGrantEntity, { id: grant.id }, { revokedAt: grant.revokedAt ?? at });
+}

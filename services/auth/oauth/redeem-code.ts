@@ -1,0 +1,56 @@
+import { type IssuedTokens, issueTokens } from './issue-tokens.js';
+import type { OAuthClientEntity } from './oauth-client.entity.js';
+import { OAuthCodeEntity } from './oauth-code.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import { oauthError } from './oauth-error.js';
+import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { answersChallenge } from './secrets.js';
+
+export interface CodeRequest {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly codeVerifier?: string | null;
+}
+
+const invalidGrant = () =>
+  oauthError(
+    'invalid_grant',
+    'code is not valid: unknown, expired, used before, or issued for another request',
+  );
+
+/** No challenge, no verifier: else whoever took the challenge out of a request would go unnoticed (RFC 9700, 4.8.2). */
+function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | null | undefined): boolean {
+  if (codeChallenge === null) return !verifier;
+  return Boolean(verifier) && answersChallenge(verifier as string, codeChallenge);
+}
+
+/** Turns a code into tokens, once; a second use ends what the first gave. Throws `invalid_grant`. */
+export async function redeemCode(
+  ctx: OAuthContext,
+  client: OAuthClientEntity,
+  { code: secret, redirectUri, codeVerifier }: CodeRequest,
+): Promise<IssuedTokens> {
+  const tokens = await withPresented(ctx, secret, async (tx, codeHash) => {
+    const code = await tx.findOne(OAuthCodeEntity, {
+      where: { codeHash },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!code) return null;
+    const grant = await lockGrant(tx, code);
+    if (grant.clientId !== client.id) return null;
+
+    const at = ctx.now();
+    if (code.redeemedAt) {
+      await revokeGrant(tx, grant, at);
+      return null;
+    }
+    if (grant.revokedAt || code.expiresAt <= at) return null;
+    if (code.redirectUri !== redirectUri || !provesOrigin(code, codeVerifier)) return null;
+
+    await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });
+    return issueTokens(ctx, tx, grant, grant.scopes);
+  });
+  // Thrown outside: a revocation must be committed.
+  if (!tokens) throw invalidGrant();
+  return tokens;
+}

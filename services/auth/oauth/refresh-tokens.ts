@@ -1,0 +1,52 @@
+import { type IssuedTokens, issueTokens } from './issue-tokens.js';
+import type { OAuthClientEntity } from './oauth-client.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import { oauthError } from './oauth-error.js';
+import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { RefreshTokenEntity } from './refresh-token.entity.js';
+
+export interface RefreshRequest {
+  readonly refreshToken: string;
+  /** Fewer than were approved; absent: all of them. */
+  readonly scopes?: readonly string[];
+}
+
+const invalidGrant = () =>
+  oauthError('invalid_grant', 'refresh_token is not valid: unknown, expired, revoked or used before');
+
+/**
+ * A new pair for a refresh token, which is then spent. One that comes again is in two hands: the whole family ends
+ * (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
+ */
+export async function refreshTokens(
+  ctx: OAuthContext,
+  client: OAuthClientEntity,
+  { refreshToken, scopes: wanted }: RefreshRequest,
+): Promise<IssuedTokens> {
+  const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash) => {
+    const token = await tx.findOne(RefreshTokenEntity, {
+      where: { tokenHash },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!token) return null;
+    const grant = await lockGrant(tx, token);
+    if (grant.clientId !== client.id) return null;
+
+    const at = ctx.now();
+    if (token.spentAt) {
+      await revokeGrant(tx, grant, at);
+      return null;
+    }
+    if (grant.revokedAt || token.expiresAt <= at) return null;
+
+    // What the client may ask for can have become less since.
+    const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));
+    const scopes = wanted ?? allowed;
+    if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))
+      throw oauthError('invalid_scope', 'scope asks for more than was approved');
+    await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at });
+    return issueTokens(ctx, tx, grant, scopes);
+  });
+  if (!tokens) throw invalidGrant();
+  return tokens;
+}

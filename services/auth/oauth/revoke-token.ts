@@ -1,0 +1,29 @@
+import { AccessTokenEntity } from './access-token.entity.js';
+import type { OAuthContext } from './oauth-context.js';
+import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { RefreshTokenEntity } from './refresh-token.entity.js';
+
+/**
+ * RFC 7009: an access token ends alone, a refresh token takes its family along. Whoever holds a token may end it, so no
+ * secret is asked for; a client that names itself ends only its own. A token that is none is no failure.
+ */
+export function revokeToken(
+  ctx: OAuthContext,
+  { token, clientId }: { token: string; clientId?: string | null },
+): Promise<void> {
+  return withPresented(ctx, token, async (tx, tokenHash) => {
+    const refresh = await tx.findOne(RefreshTokenEntity, {
+      where: { tokenHash },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const access = refresh
+      ? null
+      : await tx.findOne(AccessTokenEntity, { where: { tokenHash }, lock: { mode: 'pessimistic_write' } });
+    const found = refresh ?? access;
+    if (!found) return;
+    const grant = await lockGrant(tx, found);
+    if (clientId && grant.clientId !== clientId) return;
+    if (access) await tx.delete(AccessTokenEntity, { id: access.id });
+    else await revokeGrant(tx, grant, ctx.now());
+  });
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
+import { requireService } from '../../platform/access.js';
+import type { AuthContext } from '../context.js';
+import { exchangeToken } from './exchange-token.js';
+import type { OAuthContext } from './oauth-context.js';
+import { revokeToken } from './revoke-token.js';
+import { TokenRequestInput, Tokens } from './token.type.js';
+
+const now = () => new Date();
+const oauthOf = ({ db, tokenPrefix }: AuthContext): OAuthContext => ({ db, tokenPrefix, now });
+
+@Resolver(() => Tokens)
+export class TokenResolver {
+  @Directive('@inaccessible')
+  @Mutation(() => Tokens, { description: 'For the edge: the token endpoint (RFC 6749).' })
+  exchangeToken(
+    @Arg('request', () => TokenRequestInput) request: TokenRequestInput,
+    @Ctx() ctx: AuthContext,
+  ): Promise<Tokens> {
+    requireService(ctx.caller, 'edge');
+    return exchangeToken(oauthOf(ctx), request);
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'For the edge: the revocation endpoint (RFC 7009).' })
+  async revokeToken(
+    @Arg('token', () => String) token: string,
+    @Arg('clientId', () => String, { nullable: true }) clientId: string | null,
+    @Ctx() ctx: AuthContext,
+  ): Promise<boolean> {
+    requireService(ctx.caller, 'edge');
+    await revokeToken(oauthOf(ctx), { token, clientId });
+    return true;
+  }
+}

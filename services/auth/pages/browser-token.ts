@@ -1,0 +1,53 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeSessionToken, SESSION_SECONDS } from '../sign-in/session.js';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * One cookie: before sign-in a random number that forms are bound to, afterwards the session's token. It is replaced at
+ * sign-in, so that nobody can give a browser the session they will share.
+ */
+export class BrowserToken {
+  readonly #name: string;
+  readonly #attributes: string;
+  readonly #key: Buffer;
+
+  constructor({ authUrl, secret }: { authUrl: string; secret: string }) {
+    const secure = authUrl.startsWith('https:');
+    // The prefix makes browsers refuse one that a neighbouring host has set.
+    this.#name = secure ? '__Host-sign-in' : 'sign-in';
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${secure ? '; Secure' : ''}`;
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'forms of the authorization pages', 32));
+  }
+
+  read(request: FastifyRequest): string | null {
+    for (const pair of (request.headers.cookie ?? '').split(';')) {
+      const [name, value] = pair.trim().split('=');
+      if (name === this.#name && value && TOKEN.test(value)) return value;
+    }
+    return null;
+  }
+
+  /** The browser's, or a new one for it. */
+  readOrSet(request: FastifyRequest, reply: FastifyReply): string {
+    const token = this.read(request) ?? makeSessionToken();
+    this.set(reply, token);
+    return token;
+  }
+
+  set(reply: FastifyReply, token: string): void {
+    reply.header('set-cookie', `${this.#name}=${token}; ${this.#attributes}`);
+  }
+
+  /** What a form carries to show that it is from a page this browser was given. */
+  formToken(token: string): string {
+    return createHmac('sha256', this.#key).update(token).digest('base64url');
+  }
+
+  isFormToken(token: string, given: string): boolean {
+    const expected = Buffer.from(this.formToken(token));
+    const shown = Buffer.from(given);
+    return expected.length === shown.length && timingSafeEqual(expected, shown);
+  }
+}

@@ -1,0 +1,16 @@
+import type { DataSource } from 'typeorm';
+import type { Role } from '../../platform/caller.js';
+import { inTransaction } from '../../platform/database.js';
+
+/** The workspaces somebody is a member of, by name. */
+export const findOwnWorkspaces = (
+  db: DataSource,
+  accountId: string,
+): Promise<Array<{ id: string; name: string; role: Role }>> =>
+  inTransaction(db, { settings: { 'app.account_id': accountId } }, (tx) =>
+    tx.query(
+      `select m.workspace_id as id, w.name, m.role from member m join workspace w using (workspace_id)
+       where m.account_id = $1 order by w.name, id`,
+      [accountId],
+    ),
+  );

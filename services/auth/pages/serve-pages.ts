@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../platform/errors.js';
+import type { AccountEntity } from '../member/account.entity.js';
+import { approveAccess } from '../oauth/approve-access.js';
+import {
+  type AuthorizationRequest,
+  RefusedRequest,
+  readAuthorizationRequest,
+  UnanswerableRequest,
+} from '../oauth/authorization-request.js';
+import type { OAuthContext } from '../oauth/oauth-context.js';
+import { withAnswer } from '../oauth/redirect-uri.js';
+import { endSession, findSessionAccount, makeSessionToken } from '../sign-in/session.js';
+import { signIn } from '../sign-in/sign-in.js';
+import { BrowserToken } from './browser-token.js';
+import { consentPage } from './consent-page.js';
+import { findOwnWorkspaces } from './find-own-workspaces.js';
+import { pageHeaders } from './layout.js';
+import { problemPage } from './problem-page.js';
+import { destinationOf, formTargetOf } from './redirect-destination.js';
+import { signInPage } from './sign-in-page.js';
+
+export interface PagesDeps extends OAuthContext {
+  /** Public addresses, without a trailing slash. */
+  readonly authUrl: string;
+  readonly baseUrl: string;
+  /** Forms are bound to their browser with it. */
+  readonly secret: string;
+}
+
+/** Where a page stands: what the app asks for, and the browser's token. */
+interface Visit {
+  readonly request: AuthorizationRequest;
+  readonly token: string;
+  readonly account: AccountEntity | null;
+  /** The app's query, for addresses of forms. */
+  readonly search: string;
+}
+
+/** Not from a page that this browser was given lately. */
+class StaleForm extends Error {}
+
+const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URL(request.url, 'http://page').searchParams;
+
+/** `GET /oauth/authorize` and what its two pages send. Every step reads the app's request anew from the address. */
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { db } = deps;
+  const browser = new BrowserToken(deps);
+  const place = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/oauth/authorize`;
+
+  async function visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const query = queryOf(request);
+    const asked = await readAuthorizationRequest(deps, query);
+    const known = browser.read(request);
+    const account = known ? await findSessionAccount(db, known) : null;
+    return {
+      request: asked,
+      account,
+      token: known ?? browser.readOrSet(request, reply),
+      search: `?${query}`,
+    };
+  }
+
+  /** The form of a page of ours, sent by the browser that was given it. */
+  function readForm(request: FastifyRequest, { token }: Visit): URLSearchParams {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const site = request.headers['sec-fetch-site'];
+    const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (foreign || !browser.isFormToken(token, form.get('csrf') ?? ''))
+      throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
+    return form;
+  }
+
+  const showSignIn = (reply: FastifyReply, at: Visit, again: { email?: string; fault?: string } = {}) =>
+    reply.headers(pageHeaders()).send(
+      signInPage({
+        ...again,
+        appName: at.request.client.name,
+        action: `${place}/sign-in${at.search}`,
+        csrf: browser.formToken(at.token),
+      }),
+    );
+
+  async function showConsent(reply: FastifyReply, at: Visit, account: AccountEntity, fault?: string) {
+    const { client, scopes, redirectUri } = at.request;
+    return reply.headers(pageHeaders([formTargetOf(redirectUri)])).send(
+      consentPage({
+        appName: client.name,
+        scopes,
+        account,
+        fault,
+        sentTo: destinationOf(redirectUri),
+        workspaces: await findOwnWorkspaces(db, account.id),
+        action: `${place}/decide${at.search}`,
+        signOutAction: `${place}/sign-out${at.search}`,
+        csrf: browser.formToken(at.token),
+      }),
+    );
+  }
+
+  const sendBack = (
+    reply: FastifyReply,
+    { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+    answer: Record<string, string>,
+  ) =>
+    reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }), 303);
+
+  const startAgain = (reply: FastifyReply, { search }: Visit) =>
+    reply.header('cache-control', 'no-store').redirect(`${place}${search}`, 303);
+
+  const pages: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_request, text, done) => done(null, new URLSearchParams(text as string)),
+    );
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof RefusedRequest)
+        return sendBack(reply, error.answerTo, { error: error.error, error_description: error.message });
+      reply.headers(pageHeaders());
+      if (error instanceof StaleForm) {
+        const again = `${place}?${queryOf(request)}`;
+        return reply.code(403).send(problemPage('Please start again', error.message, again));
+      }
+      if (error instanceof UnanswerableRequest)
+        return reply.code(400).send(problemPage('This doesn’t work', error.message));
+      const status = error.statusCode ?? 500;
+      if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
+      return reply
+        .code(status)
+        .send(problemPage('This doesn’t work', 'Something went wrong. Please try again later.'));
+    });
+
+    scope.get('/oauth/authorize', async (request, reply) => {
+      const at = await visit(request, reply);
+      return at.account ? showConsent(reply, at, at.account) : showSignIn(reply, at);
+    });
+
+    scope.post('/oauth/authorize/sign-in', async (request, reply) => {
+      const at = await visit(request, reply);
+      const form = readForm(request, at);
+      const email = form.get('email') ?? '';
+      try {
+        const session = await signIn(db, {
+          email,
+          password: form.get('password') ?? '',
+          address: request.ip,
+        });
+        if (!session) {
+          reply.code(400);
+          return showSignIn(reply, at, { email, fault: 'The e-mail address or the password is not right.' });
+        }
+        if (at.account) await endSession(db, at.token);
+        browser.set(reply, session);
+        return startAgain(reply, at);
+      } catch (err) {
+        if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;
+        const seconds = Number(err.details?.retryAfterSeconds);
+        reply.code(429).header('retry-after', seconds);
+        const minutes = Math.max(1, Math.ceil(seconds / 60));
+        const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+        return showSignIn(reply, at, { email, fault: `Too many attempts. Try again in ${wait}.` });
+      }
+    });
+
+    scope.post('/oauth/authorize/sign-out', async (request, reply) => {
+      const at = await visit(request, reply);
+      readForm(request, at);
+      await endSession(db, at.token);
+      browser.set(reply, makeSessionToken());
+      return startAgain(reply, at);
+    });
+
+    scope.post('/oauth/authorize/decide', async (request, reply) => {
+      const at = await visit(request, reply);
+      const form = readForm(request, at);
+      if (!at.account) return startAgain(reply, at);
+      if (form.get('decision') !== 'approve')
+        return sendBack(reply, at.request, { error: 'access_denied', error_description: 'The user said no' });
+
+      const workspaceId = form.get('workspace') ?? '';
+      const own = await findOwnWorkspaces(db, at.account.id);
+      if (!own.some(({ id }) => id === workspaceId)) {
+        reply.code(400);
+        return showConsent(reply, at, at.account, 'Choose the workspace first.');
+      }
+      const code = await approveAccess(deps, { request: at.request, accountId: at.account.id, workspaceId });
+      return sendBack(reply, at.request, { code });
+    });
+  };
+  await app.register(pages);
+}

@@ -1,0 +1,34 @@
+import { html } from './html.js';
+import { page } from './layout.js';
+
+export interface SignInView {
+  readonly appName: string;
+  readonly action: string;
+  readonly csrf: string;
+  readonly email?: string;
+  /** What was wrong with the last attempt. */
+  readonly fault?: string;
+}
+
+export function signInPage({ appName, action, csrf, email = '', fault }: SignInView): string {
+  const described = fault ? html` aria-describedby="fault" aria-invalid="true"` : null;
+  return page(
+    `${fault ? 'Error: ' : ''}Sign in to continue to ${appName}`,
+    html`<h1>Sign in</h1>
+<p>to continue to <strong>${appName}</strong></p>
+${fault ? html`<p class="fault" id="fault" role="alert">${fault}</p>` : null}
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<div class="field">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${email}"${described}${email ? null : html` autofocus`}>
+</div>
+<div class="field">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${email ? html` autofocus` : null}>
+</div>
+<div class="buttons"><button class="main" type="submit">Sign in</button></div>
+</form>
+<p class="soft">You’ll be asked what ${appName} may do before it gets access to anything.</p>`,
+  );
+}

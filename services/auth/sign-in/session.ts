@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { type Boundary, inTransaction } from '../../platform/database.js';
+import { AccountEntity } from '../member/account.entity.js';
+import { hashSecret } from '../oauth/secrets.js';
+import { SessionEntity } from './session.entity.js';
+
+/** Long enough to read a consent page, short enough for a browser left open. */
+export const SESSION_SECONDS = 1800;
+
+export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
+
+const openedBy = (token: string): Boundary => ({
+  settings: { 'app.session_hash': hashSecret(token).toString('hex') },
+});
+
+/** Somebody has signed in: a token of its own, never one the browser had before. */
+export async function startSession(db: DataSource, accountId: string): Promise<string> {
+  const token = makeSessionToken();
+  await inTransaction(db, openedBy(token), (tx) =>
+    tx.insert(SessionEntity, {
+      accountId,
+      tokenHash: hashSecret(token),
+      expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+    }),
+  );
+  return token;
+}
+
+/** Who is signed in with the token; null when nobody is any more. */
+export function findSessionAccount(db: DataSource, token: string): Promise<AccountEntity | null> {
+  return inTransaction(db, openedBy(token), async (tx) => {
+    const session = await tx.findOneBy(SessionEntity, { tokenHash: hashSecret(token) });
+    if (!session || session.expiresAt.getTime() <= Date.now()) return null;
+    return tx.findOneBy(AccountEntity, { id: session.accountId });
+  });
+}
+
+export async function endSession(db: DataSource, token: string): Promise<void> {
+  await inTransaction(db, openedBy(token), (tx) =>
+    tx.delete(SessionEntity, { tokenHash: hashSecret(token) }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import { AccountEntity } from '../member/account.entity.js';
+import { hashPassword, verifyPassword } from '../member/password.js';
+import { startSession } from './session.js';
+import { countAttempt, forgetAttempt } from './sign-in-limit.js';
+
+const EMAIL_LONGEST = 320;
+/** More is no password, but work for the hash. */
+const PASSWORD_LONGEST = 1024;
+
+let nobodys: Promise<string> | undefined;
+
+async function findAccount(db: DataSource, email: string): Promise<AccountEntity | null> {
+  return db.manager
+    .createQueryBuilder(AccountEntity, 'account')
+    .where('lower(account.email) = lower(:email)', { email })
+    .getOne();
+}
+
+/**
+ * A session's token for the right e-mail address and password, else null: which of the two is wrong, neither answer nor
+ * time tells. Throws `rate_limit_exceeded`.
+ */
+export async function signIn(
+  db: DataSource,
+  { email: given, password, address }: { email: string; password: string; address: string },
+): Promise<string | null> {
+  const email = given.trim().toLowerCase();
+  if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || password.length > PASSWORD_LONGEST)
+    return null;
+  await countAttempt(db, { email, address });
+  const account = await findAccount(db, email);
+  nobodys ??= hashPassword('nobody has this one');
+  const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);
+  if (!account || !holds) return null;
+
+  await forgetAttempt(db, { email, address });
+  return startSession(db, account.id);
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
+import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { silentLog } from '../../setup/calls.js';
+import { ConsentingPerson } from '../../setup/consenting-person.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import * as fixture from '../../setup/oauth.js';
+
+const { REDIRECT } = fixture;
+const HOSTILE = `<script>alert(1)</script>"'&`;
+
+describe('authorization pages', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let app: FastifyInstance;
+  let url: string;
+  let insert: ReturnType<typeof fixture.insertInto>;
+  let workspaceId: string;
+  let otherId: string;
+  let clientId: string;
+  let email: string;
+
+  async function serve(differing: Partial<PagesDeps> = {}) {
+    const server = makeHttpServer({ log: silentLog });
+    await servePages(server, {
+      ...{ db, tokenPrefix: 'svc', now: () => new Date(), secret: 'of the tests' },
+      ...{ authUrl: 'http://localhost:4003', baseUrl: 'http://localhost:8080' },
+      ...differing,
+    });
+    return server;
+  }
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+    app = await serve();
+    url = await app.listen({ port: 0, host: '127.0.0.1' });
+    insert = fixture.insertInto(db);
+    workspaceId = await fixture.insertWorkspace(insert, `Films ${HOSTILE}`);
+    otherId = await fixture.insertWorkspace(insert, 'Another one');
+    clientId = await fixture.insertClient(insert, workspaceId, { name: `App ${HOSTILE}` });
+    email = (await fixture.insertAccount(insert, { [workspaceId]: 'editor' }, `Ada ${HOSTILE}`)).email;
+  });
+  after(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const address = (differing: Record<string, string> = {}) =>
+    `/oauth/authorize?${new URLSearchParams({
+      ...{ client_id: clientId, redirect_uri: REDIRECT, response_type: 'code', scope: 'videos:read' },
+      ...{ state: 'a b&c' },
+      ...differing,
+    })}`;
+  const aPerson = () => new ConsentingPerson(url);
+  const answerOf = (location: string | null) => {
+    expect(location?.startsWith(`${REDIRECT}&`), String(location)).to.equal(true);
+    return Object.fromEntries(new URL(location as string).searchParams);
+  };
+
+  it('ask who it is, then what the app may do, and go back with a code', async () => {
+    const person = aPerson();
+    const signIn = await person.open(address());
+    const consent = await person.signIn(address(), email);
+    const answer = await person.submit(consent, '/decide', { workspace: workspaceId, decision: 'approve' });
+
+    expect(signIn.text).to.include('<h1>Sign in</h1>');
+    expect(consent.text).to.include('View videos').and.not.include('Another one');
+    expect(answer.status).to.equal(303);
+    const { code, ...rest } = answerOf(answer.location);
+    expect(code).to.match(/^svc_oac_/);
+    expect(rest).to.deep.equal({ tenant: '7', state: 'a b&c', iss: 'http://localhost:8080' });
+  });
+
+  it('go back with access_denied after a no', async () => {
+    const person = aPerson();
+    const consent = await person.signIn(address(), email);
+
+    const answer = await person.submit(consent, '/decide', { decision: 'deny' });
+
+    expect(answerOf(answer.location)).to.include({ error: 'access_denied', state: 'a b&c' });
+  });
+
+  it('answer an error in client_id or redirect_uri with a page, any other with a redirect', async () => {
+    for (const [name, wrong] of [
+      ['client_id', 'cli_unknown'],
+      ['redirect_uri', 'https://evil.example/cb'],
+    ] as const) {
+      const page = await aPerson().open(address({ [name]: wrong }));
+      expect([page.status, page.location]).to.deep.equal([400, null]);
+      expect(page.text).to.include('This doesn’t work').and.not.include('evil.example');
+    }
+    const refused = await aPerson().open(address({ scope: 'videos:write' }));
+    expect(answerOf(refused.location)).to.include({ error: 'invalid_scope', state: 'a b&c' });
+  });
+
+  it('escape whatever others have named', async () => {
+    const person = aPerson();
+    const signIn = await person.open(address({ state: HOSTILE }));
+    const consent = await person.signIn(address({ state: HOSTILE }), email);
+
+    for (const page of [signIn, consent]) {
+      expect(page.text).to.include('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+      expect(page.text).not.to.include('<script');
+    }
+  });
+
+  it('can’t be framed, kept, scripted or referred from', async () => {
+    for (const page of [await aPerson().open(address()), await aPerson().open(address({ client_id: 'x' }))]) {
+      const csp = page.headers.get('content-security-policy');
+      expect(csp)
+        .to.match(/default-src 'none'; style-src 'sha256-/)
+        .and.include("frame-ancestors 'none'");
+      expect(csp).to.include("form-action 'self'").and.not.include('unsafe');
+      expect(page.headers.get('x-frame-options')).to.equal('DENY');
+      expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
+      expect(page.headers.get('cache-control')).to.equal('no-store');
+      expect(page.headers.get('x-content-type-options')).to.equal('nosniff');
+    }
+  });
+
+  it('take no form that another browser or another site has sent', async () => {
+    const person = aPerson();
+    const consent = await person.signIn(address(), email);
+    const decide = { workspace: workspaceId, decision: 'approve' };
+    const stranger = aPerson();
+    await stranger.open(address());
+
+    expect((await person.submit(consent, '/decide', { ...decide, csrf: 'x'.repeat(43) })).status).to.equal(
+      403,
+    );
+    expect((await stranger.submit(consent, '/decide', decide)).status).to.equal(403);
+    expect(
+      (await person.submit(consent, '/decide', decide, { 'sec-fetch-site': 'cross-site' })).status,
+    ).to.equal(403);
+    const stale = await person.submit(consent, '/decide', { csrf: '' });
+    expect(stale.text).to.include('href="/oauth/authorize?client_id=').and.include('Start again');
+    expect((await person.submit(consent, '/decide', decide)).status).to.equal(303);
+  });
+
+  it('give no access to a workspace the person is not in', async () => {
+    const person = aPerson();
+    const consent = await person.signIn(address(), email);
+
+    for (const workspace of [otherId, '', 'ws\0'])
+      expect((await person.submit(consent, '/decide', { workspace, decision: 'approve' })).text).to.include(
+        'Choose the workspace first.',
+      );
+  });
+
+  it('offer somebody without a workspace only the way back', async () => {
+    const { email: lonely } = await fixture.insertAccount(insert, {});
+
+    const consent = await aPerson().signIn(address(), lonely);
+
+    expect(consent.text).to.include('not a member of any workspace').and.not.include('value="approve"');
+  });
+
+  it('renew the cookie at sign-in and sign-out, and keep it from scripts', async () => {
+    const person = aPerson();
+    const first = await person.open(address());
+    const before = person.cookie;
+    await person.signIn(address(), email);
+    const signedIn = person.cookie;
+    const consent = await person.open(address());
+    await person.submit(consent, '/sign-out', {});
+
+    expect(first.headers.get('set-cookie')).to.match(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800$/);
+    expect(signedIn).not.to.equal(before);
+    expect(person.cookie).not.to.equal(signedIn);
+    person.cookie = signedIn;
+    expect((await person.open(address())).text).to.include('<h1>Sign in</h1>');
+  });
+
+  it('use a host-bound secure cookie behind HTTPS, and its path in forms', async () => {
+    const secure = await serve({ authUrl: 'https://id.example/auth' });
+
+    const page = await secure.inject(address());
+    await secure.close();
+
+    expect(page.headers['set-cookie']).to.match(/^__Host-sign-in=.*; Secure$/);
+    expect(page.body).to.include('action="/auth/oauth/authorize/sign-in?');
+  });
+
+  /** Runs a statement on the person's session alone. */
+  const onSession = (person: ConsentingPerson, statement: string) => {
+    const hash = createHash('sha256').update(person.cookie.split('=')[1] as string);
+    return inTransaction(db, { settings: { 'app.session_hash': hash.digest('hex') } }, (tx) =>
+      tx.query(statement),
+    );
+  };
+
+  it('forget who signed in once the session has expired', async () => {
+    const person = aPerson();
+    await person.signIn(address(), email);
+    await onSession(person, `update sign_in_session set expires_at = now() - interval '1 second'`);
+
+    expect((await person.open(address())).text).to.include('<h1>Sign in</h1>');
+  });
+
+  it('say the same of a wrong password and of nobody’s address', async () => {
+    const attempt = async (given: string) => {
+      const person = aPerson();
+      const page = await person.submit(await person.open(address()), '/sign-in', {
+        email: given,
+        password: 'x',
+      });
+      expect(page.status).to.equal(400);
+      expect(page.text).to.include('<title>Error: ');
+      return /role="alert">([^<]+)</.exec(page.text)?.[1];
+    };
+
+    expect(await attempt(email)).to.match(/not right/);
+    expect(await attempt('nobody@people.example')).to.equal(await attempt(email));
+    expect(await attempt('a\0@people.example')).to.match(/not right/);
+  });
+
+  it('stop guessing of one account after ten failures, however many come at once', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const person = aPerson();
+    const page = await person.open(address());
+    const guess = (password: string) => person.submit(page, '/sign-in', { email: target, password });
+
+    const statuses = (await Promise.all(Array.from({ length: 14 }, () => guess('wrong')))).map(
+      ({ status }) => status,
+    );
+    const right = await guess(fixture.PASSWORD);
+
+    expect(statuses.filter((status) => status === 400)).to.have.length(10);
+    expect(statuses.filter((status) => status === 429)).to.have.length(4);
+    expect(right.status).to.equal(429);
+    expect(right.text).to.match(/Try again in 15 minutes/);
+    expect(Number(right.headers.get('retry-after'))).to.be.within(600, 900);
+  });
+
+  it('leave nothing behind but what still lives', async () => {
+    const [gone, present] = [aPerson(), aPerson()];
+    await gone.signIn(address(), email);
+    await present.signIn(address(), email);
+    await onSession(gone, `update sign_in_session set expires_at = now() - interval '2 days'`);
+
+    await removeExpired(db);
+
+    expect(await onSession(gone, 'select account_id from sign_in_session')).to.deep.equal([]);
+    expect(await onSession(present, 'select account_id from sign_in_session')).to.have.length(1);
+  });
+});

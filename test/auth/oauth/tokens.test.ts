@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { findCredential } from '../../../services/auth/api-key/find-credential.js';
+import { approveAccess } from '../../../services/auth/oauth/approve-access.js';
+import { readAuthorizationRequest } from '../../../services/auth/oauth/authorization-request.js';
+import { exchangeToken, type TokenRequest } from '../../../services/auth/oauth/exchange-token.js';
+import { revokeToken } from '../../../services/auth/oauth/revoke-token.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import type { DomainError } from '../../../services/platform/errors.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import * as fixture from '../../setup/oauth.js';
+
+const { CLIENT_SECRET, REDIRECT } = fixture;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('tokens of the authorization code flow', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let workspaceId: string;
+  let userId: string;
+  let clientId: string;
+  let publicId: string;
+  let lateSeconds = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+    const insert = fixture.insertInto(db);
+    workspaceId = await fixture.insertWorkspace(insert);
+    userId = (await fixture.insertAccount(insert, { [workspaceId]: 'editor' })).id;
+    clientId = await fixture.insertClient(insert, workspaceId);
+    publicId = await fixture.insertClient(insert, workspaceId, {
+      secret: null,
+      redirectUris: ['http://127.0.0.1/back'],
+    });
+  });
+  after(() => database.drop());
+  beforeEach(() => {
+    lateSeconds = 0;
+  });
+
+  const oauth = () => ({ db, tokenPrefix: 'svc', now: () => new Date(Date.now() + lateSeconds * 1000) });
+
+  async function approve(differing: Record<string, string> = {}, accountId = userId): Promise<string> {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: 'videos:read jobs:read',
+      ...differing,
+    });
+    const request = await readAuthorizationRequest(oauth(), query);
+    return approveAccess(oauth(), { request, accountId, workspaceId });
+  }
+  const exchange = (request: TokenRequest) =>
+    exchangeToken(oauth(), { clientId, clientSecret: CLIENT_SECRET, ...request });
+  const redeem = (code: string, differing: TokenRequest = {}) =>
+    exchange({ grantType: 'authorization_code', code, redirectUri: REDIRECT, ...differing });
+  const refresh = (refreshToken: string, differing: TokenRequest = {}) =>
+    exchange({ grantType: 'refresh_token', refreshToken, ...differing });
+  const refusalOf = (operation: Promise<unknown>): Promise<unknown> =>
+    operation.then(
+      () => null,
+      (err: DomainError) => err.details?.oauthError ?? err.message,
+    );
+  const credentialOf = (token: string) => findCredential(db, sha256(token));
+
+  describe('redeemCode', () => {
+    it('gives tokens of the approved scopes that act with the member’s role', async () => {
+      const tokens = await redeem(await approve());
+
+      expect(tokens.accessToken).to.match(/^svc_oat_[A-Za-z0-9]{44}$/);
+      expect(tokens.refreshToken).to.match(/^svc_ort_[A-Za-z0-9]{44}$/);
+      expect(tokens).to.deep.include({ expiresIn: 3600, scopes: ['videos:read', 'jobs:read'] });
+      const claims = await credentialOf(tokens.accessToken);
+      expect(claims).to.deep.include({
+        ...{ workspaceId, userId, role: 'editor', scopes: ['videos:read', 'jobs:read'] },
+        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+      });
+      expect(claims?.credentialId).to.match(/^tok_/);
+    });
+
+    it('keeps hashes only', async () => {
+      const code = await approve();
+      const { accessToken, refreshToken } = await redeem(code);
+
+      const kept = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.query(`select (select json_agg(c) from oauth_code c)::text || (select json_agg(a) from oauth_access_token a)::text
+          || (select json_agg(r) from oauth_refresh_token r)::text as text`),
+      );
+
+      for (const secret of [code, accessToken, refreshToken]) {
+        expect(kept[0].text).not.to.include(secret);
+        expect(kept[0].text).to.include(sha256(secret));
+      }
+    });
+
+    it('refuses a second use and ends what the first gave', async () => {
+      const code = await approve();
+      const { accessToken, refreshToken } = await redeem(code);
+
+      expect(await refusalOf(redeem(code))).to.equal('invalid_grant');
+      expect(await credentialOf(accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
+    });
+
+    it('gives tokens once when the code comes many times at once', async () => {
+      const code = await approve();
+
+      const outcomes = await Promise.allSettled([redeem(code), redeem(code), redeem(code), redeem(code)]);
+
+      const given = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+      expect(given).to.have.length(1);
+      expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
+    });
+
+    it('refuses a code after 60 seconds', async () => {
+      const code = await approve();
+      lateSeconds = 61;
+
+      expect(await refusalOf(redeem(code))).to.equal('invalid_grant');
+    });
+
+    it('refuses what was issued for another request, and still serves the right one', async () => {
+      const code = await approve();
+
+      expect(await refusalOf(redeem('svc_oac_unknown'))).to.equal('invalid_grant');
+      expect(await refusalOf(redeem(code, { redirectUri: 'https://app.example/callback' }))).to.equal(
+        'invalid_grant',
+      );
+      expect(
+        await refusalOf(
+          redeem(code, { clientId: publicId, clientSecret: null, codeVerifier: 'v'.repeat(43) }),
+        ),
+      ).to.equal('invalid_grant');
+      expect(await refusalOf(redeem(code))).to.equal(null);
+    });
+
+    it('wants the verifier of the challenge, and none where there was no challenge', async () => {
+      const { verifier, challenge } = fixture.makeChallenge();
+      const asked = { code_challenge: challenge, code_challenge_method: 'S256' };
+      const code = await approve(asked);
+
+      expect(await refusalOf(redeem(code))).to.equal('invalid_grant');
+      expect(await refusalOf(redeem(code, { codeVerifier: fixture.makeChallenge().verifier }))).to.equal(
+        'invalid_grant',
+      );
+      expect(await refusalOf(redeem(code, { codeVerifier: verifier }))).to.equal(null);
+      expect(await refusalOf(redeem(await approve(), { codeVerifier: verifier }))).to.equal('invalid_grant');
+    });
+
+    it('serves a public client on any loopback port, with PKCE alone', async () => {
+      const { verifier, challenge } = fixture.makeChallenge();
+      const redirectUri = 'http://127.0.0.1:49152/back';
+      const code = await approve({
+        client_id: publicId,
+        redirect_uri: redirectUri,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      });
+      const asPublic = { clientId: publicId, clientSecret: null, redirectUri };
+
+      expect(await refusalOf(redeem(code, asPublic))).to.equal('invalid_request');
+      expect((await redeem(code, { ...asPublic, codeVerifier: verifier })).scopes).to.have.length(2);
+    });
+  });
+
+  describe('exchangeToken', () => {
+    it('names what is missing and what it does not do', async () => {
+      expect(await refusalOf(exchange({}))).to.equal('invalid_request');
+      expect(await refusalOf(exchange({ grantType: 'password' }))).to.equal('unsupported_grant_type');
+      expect(await refusalOf(redeem(''))).to.equal('invalid_request');
+      expect(await refusalOf(redeem('c', { redirectUri: null }))).to.equal('invalid_request');
+      expect(await refusalOf(redeem('c', { clientId: '' }))).to.equal('invalid_request');
+      expect(await refusalOf(exchange({ grantType: 'refresh_token' }))).to.equal('invalid_request');
+    });
+
+    it('refuses a client that can’t show its secret, shows one it has not, or is none', async () => {
+      const code = await approve();
+
+      for (const shown of [
+        { clientSecret: null },
+        { clientSecret: 'wrong' },
+        { clientId: 'cli_unknown' },
+        { clientId: publicId, codeVerifier: 'v'.repeat(43) },
+      ])
+        expect(await refusalOf(redeem(code, shown)), JSON.stringify(shown)).to.equal('invalid_client');
+    });
+  });
+
+  describe('refreshTokens', () => {
+    it('gives a new pair for the spent one', async () => {
+      const first = await redeem(await approve());
+
+      const second = await refresh(first.refreshToken);
+
+      expect(second.refreshToken).not.to.equal(first.refreshToken);
+      expect(await credentialOf(second.accessToken)).to.deep.include({ userId, role: 'editor' });
+      expect(await credentialOf(first.accessToken)).not.to.equal(null);
+    });
+
+    it('ends the whole family when a spent one comes again', async () => {
+      const first = await redeem(await approve());
+      const second = await refresh(first.refreshToken);
+
+      expect(await refusalOf(refresh(first.refreshToken))).to.equal('invalid_grant');
+      expect(await credentialOf(first.accessToken)).to.equal(null);
+      expect(await credentialOf(second.accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
+    });
+
+    it('gives one pair when the same comes many times at once, and ends it', async () => {
+      const { refreshToken } = await redeem(await approve());
+
+      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refresh(refreshToken)));
+
+      const given = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+      expect(given).to.have.length(1);
+      expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
+    });
+
+    it('may give less than was approved, never more', async () => {
+      const { refreshToken } = await redeem(await approve({ scope: 'videos:read' }));
+
+      expect(await refusalOf(refresh(refreshToken, { scope: 'videos:read jobs:read' }))).to.equal(
+        'invalid_scope',
+      );
+      expect((await refresh(refreshToken, { scope: 'videos:read' })).scopes).to.deep.equal(['videos:read']);
+    });
+
+    it('refuses after 30 days, another client’s and an unknown one', async () => {
+      const { refreshToken } = await redeem(await approve());
+
+      expect(await refusalOf(refresh('svc_ort_unknown'))).to.equal('invalid_grant');
+      expect(await refusalOf(refresh(refreshToken, { clientId: publicId, clientSecret: null }))).to.equal(
+        'invalid_grant',
+      );
+      lateSeconds = 30 * 24 * 3600 + 1;
+      expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
+    });
+  });
+
+  describe('revokeToken', () => {
+    it('ends an access token alone, and a family by its refresh token', async () => {
+      const first = await redeem(await approve());
+      const second = await refresh(first.refreshToken);
+
+      await revokeToken(oauth(), { token: first.accessToken, clientId });
+      expect(await credentialOf(first.accessToken)).to.equal(null);
+      expect(await credentialOf(second.accessToken)).not.to.equal(null);
+
+      await revokeToken(oauth(), { token: second.refreshToken });
+      expect(await credentialOf(second.accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
+    });
+
+    it('leaves another client’s token alone and takes no notice of what is none', async () => {
+      const { accessToken } = await redeem(await approve());
+
+      await revokeToken(oauth(), { token: accessToken, clientId: publicId });
+      await revokeToken(oauth(), { token: 'svc_oat_unknown' });
+
+      expect(await credentialOf(accessToken)).not.to.equal(null);
+    });
+  });
+
+  describe('findCredential', () => {
+    const inWorkspace = (statement: string, values: unknown[]) =>
+      inTransaction(db, { workspaceId }, (tx) => tx.query(statement, values));
+
+    it('knows the member’s present role, and nobody once the member is removed', async () => {
+      const insert = fixture.insertInto(db);
+      const { id } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
+      const { accessToken, refreshToken } = await redeem(await approve({}, id));
+
+      await inWorkspace(`update member set role = 'admin' where account_id = $1`, [id]);
+      expect(await credentialOf(accessToken)).to.include({ userId: id, role: 'admin' });
+
+      await inWorkspace('delete from member where account_id = $1', [id]);
+      expect(await credentialOf(accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
+      expect(await refusalOf(approve({}, id))).to.match(/no member of the workspace/);
+    });
+
+    it('refuses an expired token', async () => {
+      lateSeconds = -3601;
+      const { accessToken } = await redeem(await approve());
+
+      expect(await credentialOf(accessToken)).to.equal(null);
+    });
+
+    it('refuses the tokens of a revoked client', async () => {
+      const insert = fixture.insertInto(db);
+      const client = await fixture.insertClient(insert, workspaceId);
+      const { accessToken, refreshToken } = await redeem(await approve({ client_id: client }), {
+        clientId: client,
+      });
+      expect(await credentialOf(accessToken)).not.to.equal(null);
+
+      await inWorkspace('update oauth_client set revoked_at = now() where id = $1', [client]);
+
+      expect(await credentialOf(accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(refreshToken, { clientId: client }))).to.equal('invalid_client');
+    });
+
+    it('sees the presented token’s row alone', async () => {
+      await redeem(await approve());
+
+      for (const table of ['oauth_code', 'oauth_access_token', 'oauth_refresh_token', 'oauth_grant']) {
+        const rows = await inTransaction(db, { settings: { 'app.credential_hash': sha256('other') } }, (tx) =>
+          tx.query(`select * from ${table}`),
+        );
+        expect(rows, table).to.deep.equal([]);
+      }
+    });
+  });
+});

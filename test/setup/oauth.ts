@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { hashPassword } from '../../services/auth/member/password.js';
+import type { Role } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+
+export const PASSWORD = 'correct horse battery staple';
+export const CLIENT_SECRET = 'svc_cs_theSecretOfTheTestsClient';
+export const REDIRECT = 'https://app.example/callback?tenant=7';
+
+const anId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Runs a statement in a workspace; rows of `auth` as the service itself may write them. */
+type Insert = (workspaceId: string | null, statement: string, values: unknown[]) => Promise<unknown>;
+
+/** Inserts through a data source of auth's. */
+export const insertInto =
+  (db: DataSource): Insert =>
+  (workspaceId, statement, values) =>
+    inTransaction(db, { workspaceId }, (tx) => tx.query(statement, values));
+
+export async function insertWorkspace(insert: Insert, name = 'Workspace', planId = 'business') {
+  const id = anId('ws');
+  await insert(id, 'insert into auth.workspace (workspace_id, name, plan_id) values ($1, $2, $3)', [
+    id,
+    name,
+    planId,
+  ]);
+  return id;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Somebody with `PASSWORD`, and a role in each workspace. */
+export async function insertAccount(
+  insert: Insert,
+  roles: Readonly<Record<string, Role>>,
+  name = 'Ada Lovelace',
+) {
+  const id = anId('usr');
+  const email = `${id}@people.example`;
+  passwordHash ??= hashPassword(PASSWORD);
+  await insert(null, 'insert into auth.account (id, email, name, password_hash) values ($1, $2, $3, $4)', [
+    ...[id, email, name],
+    await passwordHash,
+  ]);
+  for (const [workspaceId, role] of Object.entries(roles)) {
+    await insert(
+      workspaceId,
+      'insert into auth.member (workspace_id, account_id, role) values ($1, $2, $3)',
+      [...[workspaceId, id, role]],
+    );
+  }
+  return { id, email };
+}
+
+export interface ClientOptions {
+  readonly secret?: string | null;
+  readonly redirectUris?: readonly string[];
+  readonly scopes?: readonly string[];
+  readonly name?: string;
+}
+
+/** An app: confidential with `CLIENT_SECRET`, or public when `secret` is null. */
+export async function insertClient(
+  insert: Insert,
+  workspaceId: string,
+  {
+    secret = CLIENT_SECRET,
+    redirectUris = [REDIRECT],
+    scopes = ['videos:read', 'jobs:read'],
+    name = 'Notes & Clips',
+  }: ClientOptions = {},
+) {
+  const id = anId('cli');
+  await insert(
+    workspaceId,
+    `insert into auth.oauth_client (workspace_id, id, name, redirect_uris, secret_hash, scopes)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [workspaceId, id, name, redirectUris, secret === null ? null : sha256(secret), scopes],
+  );
+  return id;
+}
+
+/** A PKCE pair. */
+export function makeChallenge() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: sha256(verifier).toString('base64url') };
+}
