@@ -106,13 +106,17 @@ describe('tokens of the authorization code flow', () => {
     });
 
     it('gives tokens once when the code comes many times at once', async () => {
-      const code = await approve();
+      // Connections that are open already, and more than one try: else the first is done before the others begin.
+      await Promise.all([1, 2, 3, 4].map(() => approve()));
+      for (let round = 0; round < 5; round += 1) {
+        const code = await approve();
 
-      const outcomes = await Promise.allSettled([redeem(code), redeem(code), redeem(code), redeem(code)]);
+        const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => redeem(code)));
 
-      const given = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-      expect(given).to.have.length(1);
-      expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
+        const given = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+        expect(given).to.have.length(1);
+        expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
+      }
     });
 
     it('refuses a code after 60 seconds', async () => {
