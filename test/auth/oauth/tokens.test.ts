@@ -76,7 +76,7 @@ describe('tokens of the authorization code flow', () => {
       const claims = await credentialOf(tokens.accessToken);
       expect(claims).to.deep.include({
         ...{ workspaceId, userId, role: 'editor', scopes: ['videos:read', 'jobs:read'] },
-        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500 },
+        plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
       });
       expect(claims?.credentialId).to.match(/^tok_/);
     });
