@@ -17,16 +17,12 @@ import type { Transport } from '../../../services/platform/messaging/transport.j
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass');
-    await sleep(20);
-  }
-}
+const until = (condition: () => Promise<boolean> | boolean) =>
+  waitUntil('it came to pass', condition, { withinMs: 20_000, everyMs: 20 });
 
 describe('the work pool', () => {
   let database: TestDatabase;

@@ -12,18 +12,14 @@ import type { Transport } from '../../../services/platform/messaging/transport.j
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedNames } from '../../setup/queued-messages.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({ times: z.number().int() }));
 const ring = defineMessage('command', 'media.ring-bell.v1', z.object({}));
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass');
-    await sleep(20);
-  }
-}
+const until = (condition: () => Promise<boolean> | boolean) =>
+  waitUntil('it came to pass', condition, { withinMs: 20_000, everyMs: 20 });
 
 describe('outbox and inbox', () => {
   let database: TestDatabase;
@@ -159,7 +155,10 @@ describe('outbox and inbox', () => {
     };
 
     await transport.publish([{ kind: 'fact', envelope }]);
-    await until(async () => (await transport.listDeadLetters('test.strict', 10)).length > 0);
+    await waitUntil(
+      'it came to pass',
+      async () => (await transport.listDeadLetters('test.strict', 10)).length > 0,
+    );
     await consumer.stop();
 
     const [dead] = await transport.listDeadLetters('test.strict', 10);
