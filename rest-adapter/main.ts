@@ -24,7 +24,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     sign,
     trustProxy: config.TRUST_PROXY,
     checks: { gateway: livesAt(config.GATEWAY_URL) },
-    oauth: await openOAuth(lifecycle, config),
+    oauth: await openOAuth(lifecycle, config, sign),
   });
   await listen(lifecycle, app, config.HOST, config.REST_PORT);
 });

@@ -1,5 +1,4 @@
-import { makeCallerSigner } from '../../services/platform/caller.js';
-import { makeCachedSigner } from '../../services/platform/edge-identity.js';
+import type { SignCaller } from '../../services/platform/caller.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { RestAdapterConfig } from '../config.js';
@@ -8,8 +7,11 @@ import type { OAuthDeps } from './serve-oauth.js';
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** What the token endpoint stands on. */
-export async function openOAuth(lifecycle: Lifecycle, config: RestAdapterConfig): Promise<OAuthDeps> {
-  const sign = makeCachedSigner(makeCallerSigner(config.CALLER_SIGNING_KEY));
+export async function openOAuth(
+  lifecycle: Lifecycle,
+  config: RestAdapterConfig,
+  sign: SignCaller,
+): Promise<OAuthDeps> {
   const auth = await lifecycle.start(
     'client of auth for tokens',
     () => makeSubgraphClient('auth', config.AUTH_INTERNAL_URL, sign),

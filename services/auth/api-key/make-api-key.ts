@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { makeId, randomText } from '../../platform/ids.js';
+import { hashSecret } from '../oauth/secrets.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 export interface NewApiKey {
@@ -20,7 +20,7 @@ export async function makeApiKey(
 ): Promise<{ apiKey: ApiKeyEntity; key: string }> {
   const key = `${tokenPrefix}_live_${randomText(KEY_LENGTH)}`;
   const id = makeId('key');
-  const tokenHash = createHash('sha256').update(key).digest();
+  const tokenHash = hashSecret(key);
   await tx.insert(ApiKeyEntity, { workspaceId, id, name, tokenHash, expiresAt: expiresAt ?? null });
   return { apiKey: await tx.findOneByOrFail(ApiKeyEntity, { workspaceId, id }), key };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { makeId, randomText } from '../../platform/ids.js';
 import { requireName } from '../member/check-account.js';
 import { readScopes, requireRedirectUris } from './check-client.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
+import { hashSecret } from './secrets.js';
 
 export interface NewOAuthClient {
   readonly name: string;
@@ -33,7 +33,7 @@ export async function makeOAuthClient(
     id,
     name,
     redirectUris: [...redirectUris],
-    secretHash: clientSecret === null ? null : createHash('sha256').update(clientSecret).digest(),
+    secretHash: clientSecret === null ? null : hashSecret(clientSecret),
     scopes: readScopes('input.scopes', scopes),
   });
   return { client: await tx.findOneByOrFail(OAuthClientEntity, { id }), clientSecret };

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { findAccount, makeAccount } from '../member/make-account.js';
 import { hashPassword } from '../member/password.js';
+import { hashSecret } from '../oauth/secrets.js';
 
 /** The first workspace has a known id, so that starting again with another key adds the key to it. */
 const FIRST_WORKSPACE = 'ws_first';
@@ -33,7 +33,7 @@ async function keepKey(tx: EntityManager, apiKey: string): Promise<void> {
   await tx.query(
     `insert into api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Bootstrap', $3)
      on conflict (token_hash) do nothing`,
-    [FIRST_WORKSPACE, makeId('key'), createHash('sha256').update(apiKey).digest()],
+    [FIRST_WORKSPACE, makeId('key'), hashSecret(apiKey)],
   );
 }
 
