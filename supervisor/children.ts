@@ -34,6 +34,10 @@ interface Row {
   readonly extra?: (plan: ChildrenPlan) => NodeJS.ProcessEnv;
 }
 
+/** Where files are kept, and the key to it: the media processes' alone. */
+const bucketOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('S3_')));
+
 /** In the order of starting; the last one opens the door. */
 const CHILDREN: readonly Row[] = [
   {
@@ -56,6 +60,7 @@ const CHILDREN: readonly Row[] = [
     issuer: 'media',
     database: 'media',
     port: ({ config }) => config.MEDIA_PORT,
+    extra: ({ env }) => bucketOf(env),
   },
   {
     name: 'jobs',
@@ -84,7 +89,7 @@ const CHILDREN: readonly Row[] = [
     issuer: 'media',
     database: 'media',
     port: ({ workerPort }) => workerPort,
-    extra: ({ workerPort }) => ({ WORKER_PORT: String(workerPort) }),
+    extra: ({ workerPort, env }) => ({ WORKER_PORT: String(workerPort), ...bucketOf(env) }),
   },
   {
     name: 'edge',
@@ -101,7 +106,7 @@ const CHILDREN: readonly Row[] = [
 
 /** Told to one child only, or to none. */
 const NOT_INHERITED =
-  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET$|PORT$|NODE_CHANNEL_)/;
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET$|S3_|PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));

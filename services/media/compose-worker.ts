@@ -11,7 +11,7 @@ import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js';
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
-import { makeDiskStorage, SCRATCH_KEPT_MS } from './files/storage.js';
+import { openStorage } from './files/open-storage.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
 import { WorkPool } from './work-queue/work-pool.js';
@@ -28,8 +28,7 @@ async function checkHearing(config: WorkerConfig): Promise<string> {
 
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
-  const storage = makeDiskStorage(config.DATA_DIR);
-  await storage.sweepScratch(SCRATCH_KEPT_MS);
+  const storage = await openStorage(lifecycle, config);
   const { app, db, transport, sign, log } = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },

@@ -6,8 +6,8 @@ import { listen, openServiceBase } from '../platform/service-base.js';
 import type { MediaConfig } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
+import { openStorage } from './files/open-storage.js';
 import { serveFiles } from './files/serve-files.js';
-import { makeDiskStorage, SCRATCH_KEPT_MS } from './files/storage.js';
 import { sumStoredBytes } from './files/sum-stored-bytes.js';
 import { mediaSchema } from './schema.js';
 import { buildMediaSubgraph } from './subgraph.js';
@@ -15,8 +15,7 @@ import { serveUploads } from './uploads/serve-uploads.js';
 
 /** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
-  const storage = makeDiskStorage(config.DATA_DIR);
-  await storage.sweepScratch(SCRATCH_KEPT_MS);
+  const storage = await openStorage(lifecycle, config);
   const { app, db, transport, verify, log } = await openServiceBase({
     lifecycle,
     config,

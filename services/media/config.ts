@@ -2,17 +2,13 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
 
 const GIGABYTE = 1024 ** 3;
 
-const StorageRoot = z.object({
-  /** Where files are kept when there is no object store. Every media process must see the same folder. */
-  DATA_DIR: z.string().min(1).default('.data'),
-});
-
 const MediaEnv = SubgraphEnv.extend({
   ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
-  ...StorageRoot.shape,
+  ...StorageRootEnv.shape,
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -33,7 +29,7 @@ function defaultConcurrency(): number {
 }
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
-  ...StorageRoot.shape,
+  ...StorageRootEnv.shape,
   ...HearEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
@@ -45,6 +41,7 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
 });
 export type WorkerConfig = z.infer<typeof WorkerEnv>;
 
-export const readMediaConfig = (env: NodeJS.ProcessEnv): Readonly<MediaConfig> => readConfig(MediaEnv, env);
+export const readMediaConfig = (env: NodeJS.ProcessEnv): Readonly<MediaConfig> =>
+  readConfig(requireWholeS3(MediaEnv), env);
 export const readWorkerConfig = (env: NodeJS.ProcessEnv): Readonly<WorkerConfig> =>
-  readConfig(WorkerEnv, env);
+  readConfig(requireWholeS3(WorkerEnv), env);

@@ -50,6 +50,7 @@ describe('listChildren', () => {
       CALLER_SIGNING_KEY_JOBS: 'somebody else’s',
       BOOTSTRAP_PASSWORD: 'open sesame',
       DATABASE_URL: 'postgres://owner:secret@db/app',
+      S3_SECRET_ACCESS_KEY: 'bucket-secret',
     });
     const { auth, ...others } = env;
 
@@ -57,6 +58,13 @@ describe('listChildren', () => {
       BOOTSTRAP_API_KEY: 'svc_live_0123456789abcdef',
       BOOTSTRAP_PASSWORD: 'open sesame',
     });
+    expect(auth?.S3_SECRET_ACCESS_KEY).to.equal(undefined);
+    const { media, worker, ...rest } = others;
+    expect([media, worker].map((child) => child?.S3_SECRET_ACCESS_KEY)).to.deep.equal([
+      'bucket-secret',
+      'bucket-secret',
+    ]);
+    expect(JSON.stringify(rest)).to.not.include('bucket-secret');
     for (const part of ['svc_live_', 'open sesame', 'role-secret', 'owner:secret', 'somebody else’s']) {
       expect(JSON.stringify(others)).to.not.include(part);
     }

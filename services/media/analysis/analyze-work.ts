@@ -6,9 +6,11 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
 import type { HearConfig } from '../engines/hear/hear-config.js';
 import { HearFailed, MissingEngine } from '../engines/hear/hear-failed.js';
+import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
+import { hashFile } from '../files/hash-file.js';
 import { keepFile } from '../files/keep-file.js';
-import { hashFile, type Storage } from '../files/storage.js';
+import type { Storage } from '../files/storage.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
@@ -57,7 +59,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const source = await requireSource(db, workspaceId, command.sourceFileId, 'reading');
 
   const result = await analyzeSource({
-    sourcePath: storage.pathOf(workspaceId, source.sha256),
+    sourcePath: await storage.localPath(fileKey(workspaceId, source.sha256), scratch),
     probe: source.probe,
     language: command.language,
     scratchDir: scratch,

@@ -5,8 +5,8 @@ import { writeSrt } from '../../../schemas/formats/srt.js';
 import { renderFinished } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { keepFile } from '../files/keep-file.js';
-import { hashFile } from '../files/storage.js';
+import { hashFile } from '../files/hash-file.js';
+import { keepFile, prepareFile } from '../files/keep-file.js';
 import { joinSegments, type SegmentFile } from '../render/join-segments.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
@@ -15,7 +15,7 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { findKeptPieces } from './piece-cache.js';
+import { findKeptPieces, localPathsOf } from './piece-cache.js';
 
 interface Pieces {
   readonly segments: SegmentFile[];
@@ -25,26 +25,28 @@ interface Pieces {
   readonly missing: WorkEntity[];
 }
 
-async function readPieces({ db, storage }: ExportServices, work: WorkEntity): Promise<Pieces> {
+async function readPieces({ db, storage }: ExportServices, { work, scratch }: WorkRun): Promise<Pieces> {
   const { workspaceId, videoId, jobId } = work;
   const rows = await inTransaction(db, { workspaceId }, (tx) =>
     tx.find(WorkEntity, { where: { jobId, kind: In(['segment', 'sound']) }, order: { ordinal: 'asc' } }),
   );
   const keyOf = (row: WorkEntity) => (row.payload as SegmentPayload | SoundPayload).key;
   const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
+  const paths = await localPathsOf(storage, kept, scratch);
 
   const ofSegments = rows.filter((row) => row.kind === 'segment');
   const segments: SegmentFile[] = [];
   for (const row of ofSegments) {
     const piece = kept.get(keyOf(row));
-    if (piece?.rendered) segments.push({ ...piece.rendered, path: piece.path });
+    const path = paths.get(keyOf(row));
+    if (piece?.rendered && path) segments.push({ ...piece.rendered, path });
   }
   const sound = rows.find((row) => row.kind === 'sound');
   return {
     segments,
-    soundPath: (sound && kept.get(keyOf(sound))?.path) ?? null,
+    soundPath: (sound && paths.get(keyOf(sound))) ?? null,
     reusedSegments: ofSegments.filter((row) => (row.result as PieceResult).reused).length,
-    missing: rows.filter((row) => !kept.has(keyOf(row))),
+    missing: rows.filter((row) => !paths.has(keyOf(row))),
   };
 }
 
@@ -60,7 +62,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const { work, signal, scratch, report } = run;
   const { workspaceId, jobId, videoId, requestId } = work;
   const { plan, planId, request } = await requirePlan(services, work);
-  const { segments, soundPath, reusedSegments, missing } = await readPieces(services, work);
+  const { segments, soundPath, reusedSegments, missing } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
 
   const videoPath = join(scratch, 'export.mp4');
@@ -71,6 +73,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const srtPath = join(scratch, 'export.srt');
   await writeFile(srtPath, writeSrt(request.cues));
   const video = { workspaceId, videoId, path: videoPath, sha256: await hashFile(videoPath) };
+  await prepareFile(storage, video);
   const srt = { workspaceId, videoId, path: srtPath, sha256: await hashFile(srtPath) };
 
   const { totalFrames, fpsDen, fpsNum } = plan.output;

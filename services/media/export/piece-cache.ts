@@ -1,8 +1,8 @@
-import { rename, stat } from 'node:fs/promises';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
+import { type BlobKey, segmentKeyOf } from '../files/blob-key.js';
 import { type RenderedPicture, SegmentEntity } from '../files/segment.entity.js';
-import type { Storage } from '../files/storage.js';
+import { BlobMissing, type Storage } from '../files/storage.js';
 
 interface PieceOwner {
   readonly workspaceId: string;
@@ -12,11 +12,11 @@ interface PieceOwner {
 /** A video's pieces are its own, so that they go with it and with nobody else. */
 export const pieceName = (videoId: string, key: string): string => `${videoId}.${key}.mp4`;
 
-const piecePath = (storage: Storage, { workspaceId, videoId }: PieceOwner, key: string): Promise<string> =>
-  storage.cachePath(workspaceId, 'segments', pieceName(videoId, key));
+const blobOf = ({ workspaceId, videoId }: PieceOwner, key: string): BlobKey =>
+  segmentKeyOf(workspaceId, pieceName(videoId, key));
 
 export interface KeptPiece {
-  readonly path: string;
+  readonly blob: BlobKey;
   readonly rendered: RenderedPicture | null;
 }
 
@@ -31,12 +31,35 @@ export async function findKeptPieces(
     tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) }),
   );
   const kept = new Map<string, KeptPiece>();
-  for (const { key, sizeBytes, rendered } of recorded) {
-    const path = await piecePath(storage, owner, key);
-    const { size } = await stat(path).catch(() => ({ size: -1 }));
-    if (size === Number(sizeBytes)) kept.set(key, { path, rendered });
-  }
+  await aFewAtATime(recorded, async ({ key, sizeBytes, rendered }) => {
+    const blob = blobOf(owner, key);
+    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) kept.set(key, { blob, rendered });
+  });
   return kept;
+}
+
+/** Where ffmpeg finds the pieces; one that has been removed meanwhile is left out. */
+export async function localPathsOf(
+  storage: Storage,
+  kept: ReadonlyMap<string, KeptPiece>,
+  scratch: string,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  await aFewAtATime([...kept], async ([key, { blob }]) => {
+    try {
+      paths.set(key, await storage.localPath(blob, scratch));
+    } catch (err) {
+      if (!(err instanceof BlobMissing)) throw err;
+    }
+  });
+  return paths;
+}
+
+const AT_A_TIME = 16;
+
+async function aFewAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_A_TIME)
+    await Promise.all(items.slice(from, from + AT_A_TIME).map(work));
 }
 
 export interface NewPiece extends PieceOwner {
@@ -47,7 +70,7 @@ export interface NewPiece extends PieceOwner {
 
 /** Moves a finished piece to its place; whoever comes second with the same key brings the same frames. */
 export async function keepPiece(storage: Storage, piece: NewPiece, path: string): Promise<void> {
-  await rename(path, await piecePath(storage, piece, piece.key));
+  await storage.put(blobOf(piece, piece.key), path);
 }
 
 export async function recordPiece(tx: EntityManager, piece: NewPiece): Promise<void> {

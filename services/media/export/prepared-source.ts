@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { fileKey, preparedKey } from '../files/blob-key.js';
 import type { FileEntity } from '../files/file.entity.js';
-import type { Storage } from '../files/storage.js';
+import { BlobMissing, type Storage } from '../files/storage.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { PlanResult } from './export-work.js';
@@ -33,11 +34,18 @@ export const preparedNames = (fileId: string): string[] => [
   `${fileId}.mkv`,
 ];
 
-async function readKept(path: string): Promise<KeptPreparation | null> {
+/** The note and the path of what it tells of; null when either is not there. */
+async function findKept(
+  storage: Storage,
+  { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
+  scratch: string,
+): Promise<(KeptPreparation & { path: string }) | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as KeptPreparation;
+    const note = await storage.localPath(preparedKey(workspaceId, preparationNote(id)), scratch);
+    const kept = JSON.parse(await readFile(note, 'utf8')) as KeptPreparation;
+    return { ...kept, path: await storage.localPath(preparedKey(workspaceId, kept.name), scratch) };
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (err instanceof BlobMissing) return null;
     throw err;
   }
 }
@@ -45,35 +53,30 @@ async function readKept(path: string): Promise<KeptPreparation | null> {
 /** The source itself when it can be cut as it is; else what was, or now is, prepared from it, kept for the next export. */
 export async function requireCuttableSource(
   storage: Storage,
-  {
-    workspaceId,
-    id,
-    sha256,
-    probe,
-  }: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
+  file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
   {
     scratch,
     signal,
     onProgress,
   }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<CuttableSource> {
-  const path = storage.pathOf(workspaceId, sha256);
+  const { workspaceId, id, sha256, probe } = file;
   // Preparing is exact about what it keeps: the same source gives the same frames, whoever prepares it.
   const preparedSha256 = createHash('sha256')
     .update(`${sha256}:prepared:${PREPARATION_VERSION}`)
     .digest('hex');
-  const kept = await readKept(await storage.cachePath(workspaceId, 'prepared', preparationNote(id)));
+  const kept = await findKept(storage, file, scratch);
   if (kept) {
-    const keptPath = await storage.cachePath(workspaceId, 'prepared', kept.name);
     return {
       cut: { prepared: kept.name },
-      path: keptPath,
+      path: kept.path,
       probe: kept.probe,
       sha256: preparedSha256,
       keep: async () => undefined,
     };
   }
 
+  const path = await storage.localPath(fileKey(workspaceId, sha256), scratch);
   const prepared = await prepareSource(path, probe, scratch, { signal, onProgress });
   if (prepared.action === 'as-is')
     return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
@@ -86,15 +89,21 @@ export async function requireCuttableSource(
     probe: prepared.probe,
     sha256: preparedSha256,
     keep: async () => {
-      await rename(prepared.path, await storage.cachePath(workspaceId, 'prepared', name));
-      // Last, and by renaming: whoever finds the note finds the file.
-      await rename(note, await storage.cachePath(workspaceId, 'prepared', preparationNote(id)));
+      await storage.put(preparedKey(workspaceId, name), prepared.path);
+      // Last: whoever finds the note finds the file.
+      await storage.put(preparedKey(workspaceId, preparationNote(id)), note);
     },
   };
 }
 
 /** Where the file is that a plan cuts. */
-export const pathOfCut = (storage: Storage, workspaceId: string, cut: PlanResult['cut']): Promise<string> =>
-  'prepared' in cut
-    ? storage.cachePath(workspaceId, 'prepared', cut.prepared)
-    : Promise.resolve(storage.pathOf(workspaceId, cut.sha256));
+export const pathOfCut = (
+  storage: Storage,
+  workspaceId: string,
+  cut: PlanResult['cut'],
+  scratch: string,
+): Promise<string> =>
+  storage.localPath(
+    'prepared' in cut ? preparedKey(workspaceId, cut.prepared) : fileKey(workspaceId, cut.sha256),
+    scratch,
+  );

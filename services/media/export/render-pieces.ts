@@ -33,7 +33,7 @@ export async function renderSegmentPiece(services: ExportServices, run: WorkRun)
   const { segment, key } = run.work.payload as SegmentPayload;
   const { plan, cut } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
-  const source = await pathOfCut(services.storage, workspaceId, cut);
+  const source = await pathOfCut(services.storage, workspaceId, cut, run.scratch);
   const { sizeBytes, ...rendered } = await renderSegment(source, plan, segment, path, {
     signal: run.signal,
     onProgress: (fraction) => run.report({ fraction }),
@@ -47,7 +47,7 @@ export async function renderSoundPiece(services: ExportServices, run: WorkRun): 
   const { key } = run.work.payload as SoundPayload;
   const { plan, cut } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'sound.mp4');
-  await renderAudio(await pathOfCut(services.storage, workspaceId, cut), plan, path, {
+  await renderAudio(await pathOfCut(services.storage, workspaceId, cut, run.scratch), plan, path, {
     signal: run.signal,
     onProgress: (fraction) => run.report({ fraction }),
   });

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
+import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
 import { removeFiles } from '../files/remove-files.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import type { Storage } from '../files/storage.js';
@@ -23,9 +24,8 @@ export async function removeVideoMedia(
     await stopWork(tx, videoId);
     return tx.findBy(SegmentEntity, { videoId });
   });
-  for (const { key } of segments)
-    await storage.removeCached(workspaceId, 'segments', pieceName(videoId, key));
-  for (const name of preparedNames(sourceFileId)) await storage.removeCached(workspaceId, 'prepared', name);
+  for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
+  for (const name of preparedNames(sourceFileId)) await storage.remove(preparedKey(workspaceId, name));
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: sourceFileId }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });

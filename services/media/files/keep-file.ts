@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { makeId } from '../../platform/ids.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { fileKey } from './blob-key.js';
 import { FileEntity, type FilePurpose } from './file.entity.js';
 import type { Storage } from './storage.js';
 
@@ -21,11 +22,17 @@ export async function holdContent(tx: EntityManager, workspaceId: string, sha256
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${sha256}`]);
 }
 
+/** Ahead of the transaction that keeps a large file, so that it is over soon. */
+export const prepareFile = (
+  storage: Storage,
+  { workspaceId, sha256, path }: Pick<NewFile, 'workspaceId' | 'sha256' | 'path'>,
+): Promise<void> => storage.prepare(fileKey(workspaceId, sha256), path);
+
 /** Puts bytes and record in their place together: who removes an equal file meanwhile sees the record or waits. */
 export async function keepFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
   const { workspaceId, path, sha256, probe = null, ...rest } = file;
   await holdContent(tx, workspaceId, sha256);
-  const sizeBytes = await storage.keep(workspaceId, path, sha256);
+  const sizeBytes = await storage.put(fileKey(workspaceId, sha256), path);
   const id = makeId('fil');
   const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
   await tx.insert(FileEntity, row);

@@ -1,5 +1,6 @@
 import type { DataSource, FindOptionsWhere } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
+import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
 import { holdContent } from './keep-file.js';
 import type { Storage } from './storage.js';
@@ -21,7 +22,7 @@ export async function removeFiles(
   for (const sha256 of new Set(removed.map((file) => file.sha256))) {
     await inTransaction(db, { workspaceId }, async (tx) => {
       await holdContent(tx, workspaceId, sha256);
-      if (!(await tx.existsBy(FileEntity, { sha256 }))) await storage.remove(workspaceId, sha256);
+      if (!(await tx.existsBy(FileEntity, { sha256 }))) await storage.remove(fileKey(workspaceId, sha256));
     });
   }
 }

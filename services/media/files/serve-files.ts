@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { sendError } from '../../platform/error-status.js';
 import { notFound } from '../../platform/errors.js';
 import { isStoredUrlValid } from '../../platform/stored-url.js';
+import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
 import { namesTag, readRange } from './read-range.js';
 import type { Storage } from './storage.js';
@@ -107,5 +107,5 @@ async function answerFile(
   });
   if (request.method === 'HEAD' || sizeBytes === 0)
     return reply.send(request.method === 'HEAD' ? undefined : '');
-  return reply.send(createReadStream(storage.pathOf(workspaceId, file.sha256), { start, end }));
+  return reply.send(await storage.read(fileKey(workspaceId, file.sha256), { start, end }));
 }

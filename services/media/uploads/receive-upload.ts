@@ -8,7 +8,7 @@ import type { WorkspaceCaller } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
-import { keepFile } from '../files/keep-file.js';
+import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
@@ -90,6 +90,7 @@ export async function receiveUpload(
     await pipeline(body, stream, createWriteStream(path), { signal });
     const probe = await probeUpload(path, limits, signal);
     const file = { workspaceId, path, sha256: sha256(), filename, contentType: contentTypeOf(probe), probe };
+    await prepareFile(storage, file);
     return await inTransaction(db, { workspaceId }, (tx) =>
       keepFile(tx, storage, { ...file, purpose: 'source', videoId: null }),
     );

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
-import { makeDiskStorage } from '../../../services/media/files/storage.js';
+import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';

@@ -1,0 +1,31 @@
+import type { Lifecycle } from '../../platform/lifecycle.js';
+import { makeDiskStorage } from './disk-storage.js';
+import { makeS3Storage } from './s3-storage.js';
+import { SCRATCH_KEPT_MS } from './scratch-folders.js';
+import type { Storage } from './storage.js';
+import { isS3Config, type StorageConfig } from './storage-config.js';
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** The storage the configuration names, cleared of what processes that died were working in. */
+export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): Promise<Storage> {
+  const storage = isS3Config(config)
+    ? await lifecycle.start(
+        'bucket',
+        () => makeS3Storage(config.DATA_DIR, config),
+        (opened) => opened.close(),
+      )
+    : makeDiskStorage(config.DATA_DIR);
+  const sweep = () => storage.sweepScratch(SCRATCH_KEPT_MS);
+  await sweep();
+  await lifecycle.start(
+    'sweep of working folders',
+    () =>
+      setInterval(
+        () => void sweep().catch((err) => lifecycle.log.warn({ err }, 'working folders not swept')),
+        SWEEP_EVERY_MS,
+      ),
+    (timer) => clearInterval(timer),
+  );
+  return storage;
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { BlobCache } from '../../../services/media/files/blob-cache.js';
+import { segmentKeyOf } from '../../../services/media/files/blob-key.js';
+import { failureOf } from '../../setup/failure-of.js';
+
+const TEN_BYTES = '0123456789';
+
+describe('the local cache', () => {
+  let root: string;
+  let cache: BlobCache;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'blob-cache-'));
+    cache = new BlobCache(join(root, 'cache'), 25);
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const keyOf = (name: string) => segmentKeyOf('ws_1', name);
+  const aScratch = () => mkdtemp(join(root, 'scratch-'));
+  const bring = (path: string) => writeFile(path, TEN_BYTES);
+  const cached = async () => (await readdir(join(root, 'cache/segments/ws_1'))).sort();
+  /** Uses a thing and is done with it; a moment later than the last. */
+  const use = async (name: string) => {
+    const scratch = await aScratch();
+    await sleep(15);
+    await cache.borrow(keyOf(name), scratch, bring);
+    await rm(scratch, { recursive: true });
+  };
+
+  it('fetches once for all who ask at the same time', async () => {
+    let fetched = 0;
+    const slowly = async (path: string) => {
+      fetched += 1;
+      await sleep(100);
+      await bring(path);
+    };
+    const scratches = await Promise.all([aScratch(), aScratch(), aScratch()]);
+
+    const paths = await Promise.all(scratches.map((scratch) => cache.borrow(keyOf('a'), scratch, slowly)));
+    const later = await cache.borrow(keyOf('a'), await aScratch(), slowly);
+
+    expect(fetched).to.equal(1);
+    expect(new Set([...paths, later]).size).to.equal(4);
+    for (const path of paths) expect(await readFile(path, 'utf8')).to.equal(TEN_BYTES);
+  });
+
+  it('lets go of what was used longest ago', async () => {
+    await use('a');
+    await use('b');
+    await use('a');
+    await use('c');
+
+    expect(await cached()).to.deep.equal(['a', 'c']);
+  });
+
+  it('never lets go of what somebody has', async () => {
+    const scratch = await aScratch();
+    const borrowed = await cache.borrow(keyOf('a'), scratch, bring);
+    await use('b');
+    await use('c');
+    await use('d');
+
+    expect(await readFile(borrowed, 'utf8')).to.equal(TEN_BYTES);
+    expect(await cached()).to.include('a');
+
+    await rm(scratch, { recursive: true });
+    await use('e');
+    expect(await cached()).to.deep.equal(['d', 'e']);
+  });
+
+  it('leaves nothing of what could not be fetched, and fetches it when it is asked for again', async () => {
+    const brokenOff = async (path: string) => {
+      await writeFile(path, '012');
+      throw new Error('connection lost');
+    };
+
+    const failure = await failureOf(cache.borrow(keyOf('a'), await aScratch(), brokenOff));
+
+    expect(failure.message).to.equal('connection lost');
+    expect(await cached()).to.deep.equal([]);
+    const path = await cache.borrow(keyOf('a'), await aScratch(), bring);
+    expect(await readFile(path, 'utf8')).to.equal(TEN_BYTES);
+  });
+
+  it('removes what nobody has used for long', async () => {
+    await use('a');
+    await sleep(60);
+    await use('b');
+
+    await cache.removeUnused(50);
+
+    expect(await cached()).to.deep.equal(['b']);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BLOB_KINDS } from '../../services/media/files/blob-key.js';
+import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
+import { makeS3Storage } from '../../services/media/files/s3-storage.js';
+import type { Storage } from '../../services/media/files/storage.js';
+import { type S3Config, StorageRootEnv } from '../../services/media/files/storage-config.js';
+import { readConfig } from '../../services/platform/config.js';
+import { type S3Server, startS3Server } from './s3-server.js';
+
+export interface TestStorage {
+  readonly storage: Storage;
+  readonly dataDir: string;
+  readonly s3: S3Server | null;
+  close(): Promise<void>;
+}
+
+/** Each way of storing bytes, empty, as the environment would open it. */
+export const STORAGES = {
+  async disk(): Promise<TestStorage> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'disk-storage-'));
+    return {
+      ...{ storage: makeDiskStorage(dataDir), dataDir, s3: null },
+      close: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  },
+  async s3(env: Record<string, string> = {}): Promise<TestStorage> {
+    const dataDir = await mkdtemp(join(tmpdir(), 's3-storage-'));
+    const s3 = await startS3Server();
+    const storage = makeS3Storage(dataDir, readS3Config({ ...s3.env, ...env }));
+    return {
+      ...{ storage, dataDir, s3 },
+      async close() {
+        storage.close();
+        await s3.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+export const readS3Config = (env: Record<string, string>) => readConfig(StorageRootEnv, env) as S3Config;
+
+/** Everything that is stored, as `kind/workspace/name`. */
+export async function listStored(storage: Storage): Promise<string[]> {
+  const found: string[] = [];
+  for (const kind of BLOB_KINDS) {
+    for await (const { key } of storage.list(kind)) found.push(`${kind}/${key.workspaceId}/${key.name}`);
+  }
+  return found.sort();
+}
