@@ -27,6 +27,7 @@ export async function makeRestAdapter(
   });
   serveHealth(app, { checks: deps.checks, metrics: new Registry() });
   readJsonBodies(app);
+  refuseEmptyParameters(app);
   await describeApi(app);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
@@ -47,6 +48,13 @@ export async function makeRestAdapter(
   refuseOtherMethods(app, routes);
   await serveOAuth(app, deps.oauth);
   return app;
+}
+
+/** `/v1/videos/` names no video: it is an address where nothing is, not one with a bad id. */
+function refuseEmptyParameters(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (Object.values(request.params ?? {}).includes('')) return reply.callNotFound();
+  });
 }
 
 /** JSON only; an empty body is no body, since on most endpoints everything in it is optional. */

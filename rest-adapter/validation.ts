@@ -1,14 +1,21 @@
 import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { isLanguageCode } from '../services/platform/check-text.js';
+import { isBlank, isLanguageCode } from '../services/platform/check-text.js';
 import { DomainError } from '../services/platform/errors.js';
 import { inspectText, isPlainText } from '../services/platform/plain-text.js';
 import { schemaMessage } from './schema-message.js';
 
 function makeAjv(options: Options): Ajv {
-  const ajv = new Ajv({ removeAdditional: false, useDefaults: true, strict: true, ...options });
+  const ajv = new Ajv({
+    removeAdditional: false,
+    useDefaults: true,
+    strict: true,
+    allowUnionTypes: true,
+    ...options,
+  });
   addFormats.default(ajv, ['uri']);
   ajv.addFormat('language', isLanguageCode);
+  ajv.addFormat('name', (text: string) => !isBlank(text));
   return ajv;
 }
 
@@ -35,11 +42,28 @@ function requirePlain(value: unknown, part: Part): void {
   }
 }
 
+/** Text that stands for a whole number is digits and nothing else: no `1e1`, no `0x10`, no space. */
+function requireDigits(value: unknown, integers: readonly string[], part: Part): void {
+  for (const name of integers) {
+    const text = (value as Readonly<Record<string, unknown>>)[name];
+    if (typeof text !== 'string' || /^-?\d+$/.test(text)) continue;
+    const field = `${part}.${name}`;
+    throw new DomainError('validation_error', `${field} must be a whole number`, { field });
+  }
+}
+
+const integersOf = (schema: AnySchema): string[] => {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+};
+
 /** Reads one part of a request by its schema. Throws `validation_error` naming the field and the rule. */
 export function makePartReader(part: Part, schema: AnySchema): ReadPart {
   const validate: ValidateFunction = (part === 'body' ? bodies : texts).compile(schema);
+  const integers = part === 'body' ? [] : integersOf(schema);
   return (value) => {
     requirePlain(value, part);
+    requireDigits(value, integers, part);
     if (validate(value)) return value;
     const { field, message } = schemaMessage(validate.errors ?? [], part);
     throw new DomainError('validation_error', message, { field });

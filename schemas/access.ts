@@ -29,6 +29,11 @@ interface OperationAccess {
   readonly permission?: 'canCreate' | 'canEdit' | 'canDelete' | 'canExport' | 'canChangeSettings';
   /** Also where the plan has no API access. */
   readonly anyPlan?: true;
+  /**
+   * What a locked video says to a mutation of the service that keeps videos. Every one of them has to declare it: a test runs
+   * them all. `moves only`: what it changes besides the project is refused. `no video`: it is about something else, or makes a new one.
+   */
+  readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video';
 }
 
 /** Owners and admins look at who and what has access. */
@@ -48,10 +53,18 @@ export const ACCESS = {
   video: { scope: 'videos:read' },
   videos: { scope: 'videos:read' },
   subtitles: { scope: 'subtitles:read' },
-  uploadVideo: { scope: 'videos:write', permission: 'canCreate' },
-  deleteVideo: { scope: 'videos:write', permission: 'canDelete' },
-  analyzeVideo: { scope: 'analyze:write', permission: 'canEdit' },
-  exportVideo: { scope: 'export:write', permission: 'canExport' },
+  uploadVideo: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
+  updateVideo: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'moves only' },
+  deleteVideo: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'refused' },
+  lockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
+  unlockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
+  analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
+  exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  project: { scope: 'projects:read' },
+  projects: { scope: 'projects:read' },
+  createProject: { scope: 'projects:write', permission: 'canCreate', whileLocked: 'no video' },
+  updateProject: { scope: 'projects:write', permission: 'canEdit', whileLocked: 'no video' },
+  deleteProject: { scope: 'projects:write', permission: 'canDelete', whileLocked: 'no video' },
   job: { scope: 'jobs:read' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
@@ -71,6 +84,9 @@ export const ACCESS = {
   Video: { scope: 'videos:read' },
   'Video.subtitles': { scope: 'subtitles:read' },
   'Video.media': { scope: 'videos:read' },
+  'Video.project': { scope: 'projects:read' },
+  Project: { scope: 'projects:read' },
+  'Project.videos': { scope: 'videos:read' },
   Job: { scope: 'jobs:read' },
   Webhook: {},
   Workspace: { anyPlan: true },

@@ -22,6 +22,33 @@ export const StartedJobBody = Type.Object({
   message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
 });
 
+/** What a video or project is called. */
+export const NameText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  format: 'name',
+  description: 'Kept as given; not of blanks alone.',
+});
+
+export const ContextText = Type.String({ maxLength: 5000 });
+
+/** An id that may be taken away. */
+export const IdOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1 });
+
+export const Page = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 20_000_000, description: 'Default 1; not with cursor.' }),
+);
+export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 });
+export const Cursor = Type.Optional(
+  Type.String({ minLength: 1, description: '`nextCursor` of the page before; not with page.' }),
+);
+
+export const DeletedBody = Type.Object({
+  success: Type.Literal(true),
+  id: Type.String(),
+  deleted: Type.Literal(true),
+});
+
 const Nullable = (type: 'string' | 'number' | 'integer') => Type.Unsafe<unknown>({ type: [type, 'null'] });
 const Instant = Type.String({ format: 'date-time' });
 
@@ -56,6 +83,19 @@ export const VideoBody = Type.Object(
     exportedAt: Nullable('string'),
   },
   { description: 'A video. Addresses are absent until they exist.' },
+);
+
+export const ProjectBody = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Nullable('string'),
+    videoCount: Type.Integer(),
+    thumbnailUrl: Nullable('string'),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { description: 'A folder of videos. Its picture is that of its newest video that has one.' },
 );
 
 export const SubtitleBody = Type.Object({

@@ -1,17 +1,26 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../services/platform/errors.js';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { receiveVideoFile, UploadForm, UploadParts } from '../upload/receive-video-file.js';
-import { errorResponses, IdParams, VideoBody } from './schemas.js';
+import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
+import {
+  ContextText,
+  Cursor,
+  DeletedBody,
+  errorResponses,
+  IdOrNull,
+  IdParams,
+  Limit,
+  NameText,
+  Page,
+  VideoBody,
+} from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
 const ListQuery = Type.Object(
   {
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Default 1; not with cursor.' }),
-    ),
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    page: Page,
+    limit: Limit,
     status: Type.Optional(Type.Enum(['draft', 'in_progress', 'completed'])),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
     uncategorized: Type.Optional(Type.Boolean()),
@@ -19,32 +28,17 @@ const ListQuery = Type.Object(
     approval: Type.Optional(Type.Enum(['pending', 'approved', 'rejected', 'withdrawn'])),
     kb: Type.Optional(Type.Enum(['published', 'not_published', 'none'])),
     languageGroup: Type.Optional(Type.String({ minLength: 1 })),
-    cursor: Type.Optional(Type.String({ minLength: 1 })),
+    cursor: Cursor,
   },
   { additionalProperties: false },
 );
 
-const Pagination = Type.Object({
-  page: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null when paging by cursor.' }),
-  limit: Type.Integer(),
-  total: Type.Integer(),
-  totalPages: Type.Integer(),
-  nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  hasMore: Type.Boolean(),
-});
-
 interface VideosAnswer {
-  readonly videos: {
-    readonly edges: ReadonlyArray<{ readonly node: VideoAnswer }>;
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly totalCount: number;
-  };
+  readonly videos: Connection<VideoAnswer>;
 }
 
 function requireOneWay({ page, cursor, uncategorized, projectId }: Static<typeof ListQuery>): void {
-  const exclude = (field: string, other: string) =>
-    new DomainError('validation_error', `${field} and ${other} exclude each other`, { field });
-  if (page !== undefined && cursor !== undefined) throw exclude('query.page', 'query.cursor');
+  requirePageOrCursor({ page, cursor });
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
   if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
 }
@@ -94,14 +88,7 @@ const listVideos = route<VideosAnswer, undefined, typeof ListQuery>({
     status: 200,
     body: {
       videos: videos.edges.map(({ node }) => videoBody(node)),
-      pagination: {
-        page: query.cursor ? null : (query.page ?? 1),
-        limit: query.limit,
-        total: videos.totalCount,
-        totalPages: Math.ceil(videos.totalCount / query.limit),
-        nextCursor: videos.pageInfo.hasNextPage ? videos.pageInfo.endCursor : null,
-        hasMore: videos.pageInfo.hasNextPage,
-      },
+      pagination: paginationOf(videos, query),
     },
   }),
 });
@@ -132,6 +119,64 @@ const uploadVideo = route<{ uploadVideo: VideoAnswer }, undefined, undefined, ty
   respond: ({ uploadVideo: video }) => ({ status: 201, body: videoBody(video) }),
 });
 
+const UpdateBody = Type.Object(
+  {
+    name: Type.Optional(NameText),
+    projectId: Type.Optional(IdOrNull),
+    videoContext: Type.Optional(ContextText),
+    companyContext: Type.Optional(ContextText),
+    subtitleLanguage: Type.Optional(Type.String({ minLength: 2, maxLength: 10, format: 'language' })),
+    aiGeneratedAudio: Type.Optional(
+      Type.Boolean({ description: 'true declares, false withdraws; takes effect on the next export.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
+  method: 'PATCH',
+  path: '/v1/videos/:id',
+  summary: 'Change a video, or move it to another project',
+  description:
+    'A locked video still moves between projects; any other change of it is refused. What is equal is no change.',
+  tags: ['Videos'],
+  schema: {
+    params: IdParams,
+    body: UpdateBody,
+    responses: { 200: VideoBody, ...errorResponses(400, 403, 404, 423) },
+  },
+  document: `mutation UpdateVideo($id: ID!, $input: UpdateVideoInput!) {
+    updateVideo(id: $id, input: $input) { ${VIDEO_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ updateVideo: video }) => ({ status: 200, body: videoBody(video) }),
+});
+
+const LockBody = Type.Object({ id: Type.String(), locked: Type.Boolean() });
+
+const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof IdParams>({
+  method: 'PUT',
+  path: '/v1/videos/:id/lock',
+  summary: 'Lock a video: its content stays as it is',
+  description: 'A locked video still moves between projects, and exports. Locking it again changes nothing.',
+  tags: ['Governance'],
+  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation LockVideo($id: ID!) { lockVideo(id: $id) { id locked } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ lockVideo: { id, locked } }) => ({ status: 200, body: { id, locked } }),
+});
+
+const unlockVideo = route<{ unlockVideo: { id: string; locked: boolean } }, typeof IdParams>({
+  method: 'DELETE',
+  path: '/v1/videos/:id/lock',
+  summary: 'Release a video’s lock',
+  tags: ['Governance'],
+  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation UnlockVideo($id: ID!) { unlockVideo(id: $id) { id locked } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ unlockVideo: { id, locked } }) => ({ status: 200, body: { id, locked } }),
+});
+
 const deleteVideo = route<{ deleteVideo: { id: string } }, typeof IdParams>({
   method: 'DELETE',
   path: '/v1/videos/:id',
@@ -140,7 +185,7 @@ const deleteVideo = route<{ deleteVideo: { id: string } }, typeof IdParams>({
   schema: {
     params: IdParams,
     responses: {
-      200: Type.Object({ success: Type.Literal(true), id: Type.String(), deleted: Type.Literal(true) }),
+      200: DeletedBody,
       ...errorResponses(400, 403, 404, 423),
     },
   },
@@ -149,4 +194,12 @@ const deleteVideo = route<{ deleteVideo: { id: string } }, typeof IdParams>({
   respond: ({ deleteVideo: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
 });
 
-export const videoRoutes: readonly Route[] = [listVideos, getVideo, uploadVideo, deleteVideo];
+export const videoRoutes: readonly Route[] = [
+  listVideos,
+  getVideo,
+  uploadVideo,
+  updateVideo,
+  deleteVideo,
+  lockVideo,
+  unlockVideo,
+];

@@ -6,11 +6,12 @@ import { request as httpRequest } from 'undici';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors.js';
 import type { Received, ReceiverDeps } from '../route.js';
+import { NameText } from '../routes/schemas.js';
 import { makePartReader } from '../validation.js';
 
 const Fields = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(NameText),
     videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
     aiGeneratedAudio: Type.Optional(Type.Boolean()),

@@ -14,6 +14,16 @@ export function requireLength(
   if (length > most) throw refuse(`must be at most ${most} characters`);
 }
 
+/** Nothing in it can be seen. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text);
+
+/** What things are called: kept as it is given, but it must show. Throws `validation_error`. */
+export function requireName(field: string, name: string | null | undefined): void {
+  requireLength(field, name, { least: 1, most: 200 });
+  if (typeof name === 'string' && isBlank(name))
+    throw new DomainError('validation_error', `${field} must not be blank`, { field });
+}
+
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** BCP 47, and a language that exists. */

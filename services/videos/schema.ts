@@ -1,11 +1,13 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
+import { CreateProject1763900100000 } from './migrations/1763900100000-create-project.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
+import { ProjectEntity } from './project/project.entity.js';
 import { SubtitleEntity } from './script/subtitle.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
-  entities: [VideoEntity, SubtitleEntity, RenderPlanEntity],
-  migrations: [CreateVideo1763700000000],
+  entities: [VideoEntity, ProjectEntity, SubtitleEntity, RenderPlanEntity],
+  migrations: [CreateVideo1763700000000, CreateProject1763900100000],
 };

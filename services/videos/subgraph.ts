@@ -3,14 +3,26 @@ import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
+import { ProjectResolver } from './project/project.resolver.js';
+import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 
 export const buildVideosSubgraph = () =>
   buildSubgraph<VideosContext>({
     access: ACCESS,
-    resolvers: [VideoResolver, OperationsResolver],
+    resolvers: [
+      VideoResolver,
+      OperationsResolver,
+      ProjectResolver,
+      VideoProjectResolver,
+      ProjectVideosResolver,
+    ],
     references: {
+      Project: ({ id }, ctx) => {
+        requireAccess(ctx.caller, ACCESS.Project);
+        return ctx.load.project.load(id);
+      },
       Video: async ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Video);
         const video = await ctx.load.video.load(id);

@@ -16,6 +16,7 @@ import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
 const TABLE: Readonly<Record<string, Access>> = ACCESS;
 const WORKSPACE = 'ws_test';
 const VIDEO = 'vid_1';
+const PROJECT = 'prj_1';
 
 /** What is reached through something else: the subgraph, the document, and what is asked on the way. */
 const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
@@ -28,6 +29,23 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     'videos',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitles { text } } } }`,
     ['Video', 'Video.subtitles'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { project { id } } } }`,
+    ['Video', 'Video.project'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) { __typename } }`,
+    ['Project'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) {
+      ... on Project { videos { totalCount } }
+    } }`,
+    ['Project', 'Project.videos'],
   ],
   [
     'media',
@@ -76,13 +94,17 @@ describe('the table of access', () => {
     database = await makeTestDatabase();
     subgraphs = await makeTestSubgraphs(database);
     await insertWorkspace(await database.open('auth'), WORKSPACE);
-    await inTransaction(await database.open('videos'), { workspaceId: WORKSPACE }, (tx) =>
-      tx.query(
+    await inTransaction(await database.open('videos'), { workspaceId: WORKSPACE }, async (tx) => {
+      await tx.query(
+        `insert into project (workspace_id, id, name, name_folded) values ($1, $2, 'A project', 'a project')`,
+        [WORKSPACE, PROJECT],
+      );
+      await tx.query(
         `insert into video (workspace_id, id, name, language_group, source_file_id, source_filename, status)
          values ($1, $2, 'A video', 'lng_1', 'upl_1', 'a.mp4', 'in_progress')`,
         [WORKSPACE, VIDEO],
-      ),
-    );
+      );
+    });
   });
   after(() => database.drop());
 
@@ -231,7 +253,15 @@ describe('the table of access', () => {
       'POST /v1/videos/upload': ['videos:write', 'canCreate'],
       'GET /v1/videos': ['videos:read'],
       'GET /v1/videos/:id': ['videos:read'],
+      'PATCH /v1/videos/:id': ['videos:write', 'canEdit'],
       'DELETE /v1/videos/:id': ['videos:write', 'canDelete'],
+      'PUT /v1/videos/:id/lock': ['videos:write', 'canChangeSettings'],
+      'DELETE /v1/videos/:id/lock': ['videos:write', 'canChangeSettings'],
+      'GET /v1/projects': ['projects:read'],
+      'GET /v1/projects/:id': ['projects:read'],
+      'POST /v1/projects': ['projects:write', 'canCreate'],
+      'PATCH /v1/projects/:id': ['projects:write', 'canEdit'],
+      'DELETE /v1/projects/:id': ['projects:write', 'canDelete'],
       'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],

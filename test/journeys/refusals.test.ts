@@ -98,7 +98,10 @@ describe('what the service refuses', function () {
   describe('another workspace’s video', () => {
     const calls: ReadonlyArray<[string, string]> = [
       ['GET', ''],
+      ['PATCH', ''],
       ['DELETE', ''],
+      ['PUT', '/lock'],
+      ['DELETE', '/lock'],
       ['POST', '/analyze'],
       ['POST', '/export'],
       ['GET', '/subtitles'],
@@ -197,6 +200,8 @@ describe('what the service refuses', function () {
       ['limit=101', /query\.limit .*at most 100/],
       ['limit=ten', /query\.limit .*whole number/],
       ['limit=1.5', /query\.limit .*whole number/],
+      ['limit=1e1', /query\.limit .*whole number/],
+      ['page=0x1', /query\.page .*whole number/],
       ['page=0', /query\.page .*at least 1/],
       ['status=done', /query\.status .*draft, in_progress, completed/],
       ['uncategorized=maybe', /query\.uncategorized .*true or false/],
@@ -241,6 +246,13 @@ describe('what the service refuses', function () {
 
     it('answers 404 where nothing is', async () => {
       expectRefusal(await product.api('GET', '/v1/nothing'), 404, 'not_found');
+      for (const [method, path] of [
+        ['GET', '/v1/videos/'],
+        ['PUT', '/v1/videos/'],
+        ['GET', '/v1/videos//subtitles'],
+      ] as const) {
+        expectRefusal(await product.api(method, path), 404, 'not_found', /There is no (GET|PUT) /);
+      }
       expectRefusal(await product.api('GET', `/v1/jobs/export_0_nothing`), 404, 'not_found');
     });
 

@@ -76,6 +76,11 @@ describe('reading a request', () => {
     expect(messageOf('query', Query, { limit: '1.5' })).to.equal(
       'validation_error: query.limit must be a whole number',
     );
+    for (const limit of ['1e1', '0x10', ' 5', '5 ', '', '+5', '1_0']) {
+      expect(messageOf('query', Query, { limit }), limit).to.equal(
+        'validation_error: query.limit must be a whole number',
+      );
+    }
     expect(refusal({ level: '2' })).to.equal('validation_error: body.level must be a number');
   });
 });

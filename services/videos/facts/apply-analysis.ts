@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { SubtitleEntity } from '../script/subtitle.entity.js';
 import { holdVideo } from '../video/find-video.js';
-import { videoGone } from './failures.js';
+import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media heard and saw. */
 export interface Analysis {
@@ -28,7 +29,10 @@ export async function applyAnalysis(
   origin: MessageOrigin,
 ): Promise<void> {
   const video = await holdVideo(tx, videoId);
-  if (!video) return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+  const fail = (error: WorkError) => queueMessage(tx, operationFailed, { jobId, videoId, error }, origin);
+  if (!video) return fail(videoGone);
+  // It was not locked when the work was asked for; but a lock may be set at any time since.
+  if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneCount } = analysis;
 

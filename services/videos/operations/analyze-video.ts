@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { requireUnlockedVideo } from '../video/find-video.js';
+import { holdVideoFor } from '../video/find-video.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface AnalyzeVideo {
@@ -23,10 +23,10 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   requireLanguageCode('body.language', input.language);
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const unlocked = await requireUnlockedVideo(tx, id);
-    unlocked.videoContext = input.videoContext ?? unlocked.videoContext;
-    unlocked.companyContext = input.companyContext ?? unlocked.companyContext;
-    return tx.save(unlocked);
+    const held = await holdVideoFor(tx, 'analyzeVideo', id);
+    held.videoContext = input.videoContext ?? held.videoContext;
+    held.companyContext = input.companyContext ?? held.companyContext;
+    return tx.save(held);
   });
   const payload = {
     videoId: id,

@@ -9,7 +9,7 @@ import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { SubtitleEntity } from '../script/subtitle.entity.js';
-import { requireVideo } from '../video/find-video.js';
+import { holdVideoFor } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
@@ -26,7 +26,7 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
   requireLanguageCode('body.language', input.language);
   const { workspaceId } = ctx.caller;
   const planId = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await requireVideo(tx, id);
+    const video = await holdVideoFor(tx, 'exportVideo', id);
     if (video.status === 'draft') throw videoNotAnalyzed({ videoId: id });
     requireLanguage(video, input.language);
     const cues = await tx.find(SubtitleEntity, { where: { videoId: id }, order: { position: 'asc' } });

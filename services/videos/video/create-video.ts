@@ -1,13 +1,13 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
-import { requireLength } from '../../platform/check-text.js';
+import { isBlank, requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { uploadNotFound } from '../errors.js';
+import { requireProject } from '../project/find-project.js';
 import { VideoEntity } from './video.entity.js';
 
 export interface CreateVideo {
@@ -34,9 +34,11 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   const { caller, requestId } = ctx;
   requireAccess(caller, ACCESS.uploadVideo);
   const { workspaceId } = caller;
-  if (input.projectId) throw notFound({ what: 'Project', id: input.projectId });
-  requireLength('body.name', input.name, { least: 1, most: NAME_MOST });
+  requireName('body.name', input.name);
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
+  const projectId = input.projectId ?? null;
+  // Before media is asked: what is told first is what the caller can mend.
+  if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
   const { upload } = await ctx.media.call<{ upload: Upload | null }>({
     document: UPLOAD,
     variables: { id: input.fileId },
@@ -46,11 +48,13 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   if (!upload) throw uploadNotFound({ fileId: input.fileId });
 
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    if (projectId) await requireProject(tx, projectId);
     const id = makeId('vid');
     const row = {
       workspaceId,
       id,
       name: input.name ?? nameFrom(upload.filename),
+      projectId,
       videoContext: input.videoContext ?? null,
       aiGeneratedAudio: input.aiGeneratedAudio ?? false,
       languageGroup: makeId('lng'),
@@ -77,5 +81,5 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
 /** `my-film.final.mp4` → `my-film.final`. */
 function nameFrom(filename: string): string {
   const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
-  return Array.from(stem).slice(0, NAME_MOST).join('') || 'Untitled video';
+  return isBlank(stem) ? 'Untitled video' : Array.from(stem).slice(0, NAME_MOST).join('');
 }

@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { requireUnlockedVideo } from './find-video.js';
+import { holdVideoFor } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 
 /** Removes a video; its jobs are canceled and its files removed by those who own them, told by the fact. */
@@ -12,7 +12,7 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { sourceFileId } = await requireUnlockedVideo(tx, id);
+    const { sourceFileId } = await holdVideoFor(tx, 'deleteVideo', id);
     await tx.delete(VideoEntity, { workspaceId, id });
     await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });
   });

@@ -1,11 +1,13 @@
-import type { SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { decodeCursor, encodeCursor } from '../../platform/page.js';
+import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
+import { type PageOfVideos, pageStatement } from './page-of-videos.js';
 import { VideoEntity } from './video.entity.js';
+import { type ChosenFacets, chooseFacets } from './video-facets.js';
 
 export interface VideoFilter {
   readonly status?: string | null;
@@ -31,8 +33,6 @@ export interface VideoPage {
   readonly totalCount: number;
 }
 
-const EQUALITY_FILTERS = ['status', 'projectId', 'backup', 'approval', 'kb', 'languageGroup'] as const;
-
 /** A page of the workspace's videos, newest first. */
 export async function listVideos(
   { db, caller }: VideosContext,
@@ -40,46 +40,51 @@ export async function listVideos(
 ): Promise<VideoPage> {
   requireAccess(caller, ACCESS.videos);
   const { workspaceId } = caller;
+  const chosen = filter ?? {};
   const from = after ? decodeCursor(after, 'after') : null;
-  if (filter?.uncategorized && filter.projectId) {
+  if (chosen.uncategorized && chosen.projectId) {
     throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
       field: 'query.uncategorized',
     });
   }
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const matching = applyFilter(tx.createQueryBuilder(VideoEntity, 'video'), workspaceId, filter ?? {});
-    const totalCount = await matching.clone().getCount();
-    const page = matching.addSelect('(video.createdAt)::text', 'created_at_text');
-    if (from) {
-      page.andWhere('((video.createdAt), video.id) < (:fromCreatedAt::timestamptz, :fromId)', {
-        fromCreatedAt: from.createdAt,
-        fromId: from.id,
-      });
-    }
-    const { entities, raw } = await page
-      .orderBy('video.createdAt', 'DESC')
-      .addOrderBy('video.id', 'DESC')
-      .offset(offset ?? 0)
-      .limit(first + 1)
-      .getRawAndEntities<{ created_at_text: string }>();
-    const videos = entities.slice(0, first).map((video, i) => ({
-      video,
-      cursor: encodeCursor({ createdAt: raw[i]?.created_at_text as string, id: video.id }),
-    }));
-    return { videos, hasNextPage: entities.length > first, totalCount };
+    const { facets, total } = await chooseFacets(tx, workspaceId, chosen);
+    const { projectId = null, languageGroup = null } = chosen;
+    const within = { workspaceId, projectId, languageGroup, facets };
+    const totalCount = languageGroup === null ? total : await countTranslations(tx, within);
+    if ((offset ?? 0) >= totalCount) return { videos: [], hasNextPage: false, totalCount };
+
+    const { text, values } = pageStatement({ ...within, from, offset: offset ?? 0, limit: first + 1 });
+    const keys: Keyset[] = await tx.query(text, values);
+    const videos = await readVideos(tx, workspaceId, keys.slice(0, first));
+    return { videos, hasNextPage: keys.length > first, totalCount };
   });
 }
 
-function applyFilter(
-  query: SelectQueryBuilder<VideoEntity>,
+type Within = Pick<PageOfVideos, 'workspaceId' | 'projectId' | 'languageGroup'> &
+  Pick<ChosenFacets, 'facets'>;
+
+/** A language group is one video's translations: as many as there are languages, so they are counted. */
+async function countTranslations(tx: EntityManager, within: Within): Promise<number> {
+  const { workspaceId, languageGroup, facets, projectId } = within;
+  const [{ n }]: [{ n: number }] = await tx.query(
+    `select count(*)::int as n from video where workspace_id = $1 and language_group = $2
+       and ($3::text[] is null or facet = any($3)) and ($4::text is null or project_id = $4)`,
+    [workspaceId, languageGroup, facets, projectId],
+  );
+  return n;
+}
+
+async function readVideos(
+  tx: EntityManager,
   workspaceId: string,
-  filter: VideoFilter,
-): SelectQueryBuilder<VideoEntity> {
-  query.where('video.workspaceId = :workspaceId', { workspaceId });
-  for (const name of EQUALITY_FILTERS) {
-    if (filter[name]) query.andWhere(`video.${name} = :${name}`, { [name]: filter[name] });
-  }
-  if (filter.uncategorized === true) query.andWhere('video.projectId is null');
-  if (filter.uncategorized === false) query.andWhere('video.projectId is not null');
-  return query;
+  keys: readonly Keyset[],
+): Promise<VideoPage['videos']> {
+  const rows = await tx.findBy(VideoEntity, { workspaceId, id: In(keys.map(({ id }) => id)) });
+  const byId = new Map(rows.map((video) => [video.id, video]));
+  // One that was deleted since its key was read is not there any more.
+  return keys.flatMap((key) => {
+    const video = byId.get(key.id);
+    return video ? [{ video, cursor: encodeCursor(key) }] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import type { VideoPage } from './list-videos.js';
 import type { VideoEntity } from './video.entity.js';
-import type { Video } from './video.type.js';
+import type { Video, VideoConnection } from './video.type.js';
 
 /** The row as the world sees it: files by address. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
@@ -16,4 +17,13 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
     exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
   };
+}
+
+/** A page as GraphQL shows it. */
+export function toVideoConnection(
+  { videos, hasNextPage, totalCount }: VideoPage,
+  makeStoredUrl: MakeStoredUrl,
+): VideoConnection {
+  const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, makeStoredUrl), cursor }));
+  return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
 }

@@ -1,35 +1,26 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
-import { DomainError, notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors.js';
+import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { listVideos } from './list-videos.js';
-import { toVideo } from './to-video.js';
+import { setVideoLock } from './set-video-lock.js';
+import { toVideo, toVideoConnection } from './to-video.js';
+import { updateVideo } from './update-video.js';
 import {
   DeletedVideo,
   Subtitle,
+  UpdateVideoInput,
   UploadVideoInput,
   Video,
   VideoConnection,
   VideoFilterInput,
   VideoSubtitles,
 } from './video.type.js';
-
-const PAGE_MOST = 100;
-
-function requirePage(first: number, offset: number | undefined, after: string | undefined): void {
-  if (first < 1 || first > PAGE_MOST) {
-    throw new DomainError('validation_error', `first must be from 1 to ${PAGE_MOST}`, { field: 'first' });
-  }
-  if (offset !== undefined && (offset < 0 || after)) {
-    throw new DomainError('validation_error', 'offset must not be negative and goes without after', {
-      field: 'offset',
-    });
-  }
-}
 
 @Resolver(() => Video)
 export class VideoResolver {
@@ -55,10 +46,9 @@ export class VideoResolver {
     @Arg('filter', () => VideoFilterInput, { nullable: true }) filter: VideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoConnection> {
-    requirePage(first, offset, after);
-    const { videos, hasNextPage, totalCount } = await listVideos(ctx, { first, after, offset, filter });
-    const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, ctx.makeStoredUrl), cursor }));
-    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+    requirePage({ first, offset, after });
+    const page = await listVideos(ctx, { first, after, offset, filter });
+    return toVideoConnection(page, ctx.makeStoredUrl);
   }
 
   @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
@@ -83,6 +73,27 @@ export class VideoResolver {
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await createVideo(ctx, input), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => Video, {
+    description: 'Changes what a video says of itself, or moves it to another project.',
+  })
+  async updateVideo(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateVideoInput) input: UpdateVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    return toVideo(await updateVideo(ctx, id, input), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => Video, { description: 'Freezes a video’s content. It still moves, and exports.' })
+  async lockVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
+    return toVideo(await setVideoLock(ctx, 'lockVideo', id), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => Video, { description: 'Lets a video’s content be changed again.' })
+  async unlockVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
+    return toVideo(await setVideoLock(ctx, 'unlockVideo', id), ctx.makeStoredUrl);
   }
 
   @Mutation(() => DeletedVideo, {

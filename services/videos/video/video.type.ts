@@ -125,6 +125,25 @@ export class UploadVideoInput {
   @Field(() => Boolean, { nullable: true }) aiGeneratedAudio?: boolean | null;
 }
 
+@InputType({ description: 'What is to change; what is absent or null stays, but for projectId.' })
+export class UpdateVideoInput {
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not all of them blank.' })
+  name?: string | null;
+  @Field(() => ID, { nullable: true, description: 'Null takes it out of its project.' })
+  projectId?: string | null;
+  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
+  videoContext?: string | null;
+  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
+  companyContext?: string | null;
+  @Field(() => String, { nullable: true, description: 'Language for the subtitles (BCP 47).' })
+  subtitleLanguage?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Declares that its own sound is AI-generated; shows from the next export on.',
+  })
+  aiGeneratedAudio?: boolean | null;
+}
+
 @ObjectType({ description: 'What was removed.' })
 export class DeletedVideo {
   @Field(() => ID) id!: string;

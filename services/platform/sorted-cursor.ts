@@ -1,0 +1,38 @@
+import { DomainError } from './errors.js';
+import { isPlainText } from './plain-text.js';
+
+/** Where a page ends in a list that can be sorted in several ways: the value sorted by, as PostgreSQL's text, and the id. */
+export interface SortedCursor {
+  /** What the list is sorted by; a cursor is good for the same order only. */
+  readonly sort: string;
+  readonly value: string;
+  readonly id: string;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
+const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && !Number.isNaN(Date.parse(text.replace('+00', 'Z')));
+
+export const encodeSortedCursor = ({ sort, value, id }: SortedCursor): string =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+
+/** Throws `validation_error` on a cursor that is not ours, or of another order. */
+export function decodeSortedCursor(
+  cursor: string,
+  { sort, of, field }: { sort: string; of: 'text' | 'instant'; field: string },
+): SortedCursor {
+  try {
+    const [sortedBy, value, id, ...more]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (sortedBy !== sort || more.length > 0) throw new Error('of another order');
+    if (typeof value !== 'string' || typeof id !== 'string') throw new Error('not strings');
+    if (of === 'instant' && !isInstant(value)) throw new Error('not an instant');
+    if (!isPlainText(value)) throw new Error('not a text');
+    if (!/^[A-Za-z0-9_]{1,100}$/.test(id)) throw new Error('not an id');
+    return { sort, value, id };
+  } catch (cause) {
+    throw new DomainError('validation_error', `${field} is not a cursor this list gave out in this order`, {
+      field,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { requireLength, requireName } from '../../platform/check-text.js';
+
+/** The bounds of what a project says of itself. */
+export function checkProject({
+  name,
+  description,
+}: {
+  name?: string | null;
+  description?: string | null;
+}): void {
+  requireName('body.name', name);
+  requireLength('body.description', description, { most: 1000 });
+}

@@ -1,0 +1,28 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import type { VideosContext } from '../context.js';
+import { checkProject } from './check-project.js';
+import { foldName } from './fold-name.js';
+import { ProjectEntity } from './project.entity.js';
+
+export interface CreateProject {
+  readonly name: string;
+  readonly description?: string | null;
+}
+
+/** Makes an empty project. Names need not differ. */
+export async function createProject(
+  { db, caller }: VideosContext,
+  { name, description = null }: CreateProject,
+): Promise<ProjectEntity> {
+  requireAccess(caller, ACCESS.createProject);
+  checkProject({ name, description });
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const id = makeId('prj');
+    await tx.insert(ProjectEntity, { workspaceId, id, name, nameFolded: foldName(name), description });
+    return tx.findOneByOrFail(ProjectEntity, { workspaceId, id });
+  });
+}

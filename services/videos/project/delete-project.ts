@@ -1,0 +1,18 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { holdProject } from './find-project.js';
+import { ProjectEntity } from './project.entity.js';
+
+/** Removes a project; its videos stay and are in no project, locked ones too. */
+export async function deleteProject({ db, caller }: VideosContext, id: string): Promise<void> {
+  requireAccess(caller, ACCESS.deleteProject);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await holdProject(tx, id);
+    await tx.delete(ProjectEntity, { workspaceId, id });
+    // Its counts are all zero now.
+    await tx.query('delete from video_count where workspace_id = $1 and folder = $2', [workspaceId, id]);
+  });
+}

@@ -1,0 +1,71 @@
+import { In } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLength } from '../../platform/check-text.js';
+import { inTransaction } from '../../platform/database.js';
+import { decodeSortedCursor, encodeSortedCursor } from '../../platform/sorted-cursor.js';
+import type { VideosContext } from '../context.js';
+import { foldName } from './fold-name.js';
+import { ProjectEntity } from './project.entity.js';
+import type { ProjectSort, SortOrder } from './project-sort.js';
+
+export interface ListProjects {
+  readonly first: number;
+  readonly after?: string | null;
+  /** Projects to skip; for numbered pages. Goes without `after`. */
+  readonly offset?: number | null;
+  /** Part of the name, whatever the case and accents. */
+  readonly search?: string | null;
+  readonly sortBy?: ProjectSort | null;
+  /** Absent: names from A to Z, times from the newest. */
+  readonly sortOrder?: SortOrder | null;
+}
+
+export interface ProjectPage {
+  readonly projects: ReadonlyArray<{ readonly project: ProjectEntity; readonly cursor: string }>;
+  readonly hasNextPage: boolean;
+  readonly totalCount: number;
+}
+
+const COLUMNS: Readonly<Record<ProjectSort, { name: string; type: string; of: 'text' | 'instant' }>> = {
+  name: { name: 'name_folded', type: 'text', of: 'text' },
+  created_at: { name: 'created_at', type: 'timestamptz', of: 'instant' },
+  updated_at: { name: 'updated_at', type: 'timestamptz', of: 'instant' },
+};
+
+/** A page of the workspace's projects. */
+export async function listProjects(
+  { db, caller }: VideosContext,
+  { first, after, offset, search, sortBy, sortOrder }: ListProjects,
+): Promise<ProjectPage> {
+  requireAccess(caller, ACCESS.projects);
+  requireLength('filter.search', search, { most: 200 });
+  const { workspaceId } = caller;
+  const sort = sortBy ?? 'created_at';
+  const order = sortOrder ?? (sort === 'name' ? 'asc' : 'desc');
+  const { name, type, of } = COLUMNS[sort];
+  const from = after ? decodeSortedCursor(after, { sort, of, field: 'after' }) : null;
+  const found = `workspace_id = $1 and ($2 = '' or strpos(name_folded, $2) > 0)`;
+  const beyond = `($3::text is null or (${name}, id) ${order === 'asc' ? '>' : '<'} ($3::${type}, $4))`;
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const folded = foldName(search ?? '');
+    const [{ total }]: [{ total: number }] = await tx.query(
+      `select count(*)::int as total from project where ${found}`,
+      [workspaceId, folded],
+    );
+    const keys: Array<{ id: string; value: string }> = await tx.query(
+      `select id, ${name}::text as value from project where ${found} and ${beyond}
+       order by ${name} ${order}, id ${order} offset $5 limit $6`,
+      [workspaceId, folded, from?.value ?? null, from?.id ?? null, offset ?? 0, first + 1],
+    );
+    const page = keys.slice(0, first);
+    const rows = await tx.findBy(ProjectEntity, { workspaceId, id: In(page.map(({ id }) => id)) });
+    const byId = new Map(rows.map((project) => [project.id, project]));
+    const projects = page.flatMap((key) => {
+      const project = byId.get(key.id);
+      return project ? [{ project, cursor: encodeSortedCursor({ sort, ...key }) }] : [];
+    });
+    return { projects, hasNextPage: keys.length > first, totalCount: total };
+  });
+}

@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import { type DataSource, In } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { ProjectEntity } from './project.entity.js';
+
+/** What is read of projects, in one query a kind and tick. */
+export interface ProjectLoaders {
+  readonly project: DataLoader<string, ProjectEntity | null>;
+  /** How many videos are in it. */
+  readonly videoCount: DataLoader<string, number>;
+  /** The picture of its newest video that has one. */
+  readonly projectThumbnail: DataLoader<string, string | null>;
+}
+
+const COUNTS = `select folder as id, sum(n)::int as value from video_count
+  where workspace_id = $1 and folder = any($2) group by folder`;
+
+const THUMBNAILS = `select project.id, newest.thumbnail_file_id as value from unnest($2::text[]) as project(id)
+  cross join lateral (
+    select thumbnail_file_id from video
+    where workspace_id = $1 and project_id = project.id and thumbnail_file_id is not null
+    order by created_at desc, id desc limit 1
+  ) as newest`;
+
+export function makeProjectLoaders(db: DataSource, workspaceId: string | null): ProjectLoaders {
+  const read = async <V>(statement: string, ids: readonly string[], none: V): Promise<V[]> => {
+    const rows: Array<{ id: string; value: V }> = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query(statement, [workspaceId, ids]),
+    );
+    const byId = new Map(rows.map(({ id, value }) => [id, value]));
+    return ids.map((id) => byId.get(id) ?? none);
+  };
+  return {
+    project: new DataLoader(async (ids) => {
+      const projects = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(ProjectEntity, { id: In([...ids]) }),
+      );
+      const byId = new Map(projects.map((project) => [project.id, project]));
+      return ids.map((id) => byId.get(id) ?? null);
+    }),
+    videoCount: new DataLoader((ids) => read<number>(COUNTS, ids, 0)),
+    projectThumbnail: new DataLoader((ids) => read<string | null>(THUMBNAILS, ids, null)),
+  };
+}

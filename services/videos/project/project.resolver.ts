@@ -1,0 +1,101 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { notFound } from '../../platform/errors.js';
+import { requirePage } from '../../platform/page.js';
+import type { VideosContext } from '../context.js';
+import { createProject } from './create-project.js';
+import { deleteProject } from './delete-project.js';
+import { listProjects } from './list-projects.js';
+import {
+  CreateProjectInput,
+  DeletedProject,
+  Project,
+  ProjectConnection,
+  ProjectFilterInput,
+  ProjectSortEnum,
+  SortOrderEnum,
+  UpdateProjectInput,
+} from './project.type.js';
+import type { ProjectSort, SortOrder } from './project-sort.js';
+import { updateProject } from './update-project.js';
+
+@Resolver(() => Project)
+export class ProjectResolver {
+  @Query(() => Project, { description: 'A project of the workspace.' })
+  async project(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Project> {
+    requireAccess(ctx.caller, ACCESS.project);
+    const project = await ctx.load.project.load(id);
+    if (!project) throw notFound({ what: 'Project', id });
+    return project;
+  }
+
+  @Query(() => ProjectConnection, { description: 'The workspace’s projects.' })
+  async projects(
+    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'A cursor of this list, sorted by the same.',
+    })
+    after: string | undefined,
+    @Arg('offset', () => Int, {
+      nullable: true,
+      description: 'Projects to skip, for numbered pages; not with after.',
+    })
+    offset: number | undefined,
+    @Arg('filter', () => ProjectFilterInput, { nullable: true }) filter: ProjectFilterInput | undefined,
+    @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'CREATED_AT when absent.' }) sortBy:
+      | ProjectSort
+      | undefined,
+    @Arg('sortOrder', () => SortOrderEnum, {
+      nullable: true,
+      description: 'Absent: names from A to Z, times from the newest.',
+    })
+    sortOrder: SortOrder | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<ProjectConnection> {
+    requirePage({ first, offset, after });
+    const page = { first, after, offset, search: filter?.search, sortBy, sortOrder };
+    const { projects, hasNextPage, totalCount } = await listProjects(ctx, page);
+    const edges = projects.map(({ project, cursor }) => ({ node: project, cursor }));
+    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+  }
+
+  @FieldResolver(() => Int, { description: 'How many videos are in it.' })
+  videoCount(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<number> {
+    return ctx.load.videoCount.load(id);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'A still of its newest video that has one; valid for a day.',
+  })
+  async thumbnailUrl(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<string | null> {
+    const fileId = await ctx.load.projectThumbnail.load(id);
+    const { workspaceId } = ctx.caller;
+    return fileId && workspaceId && ctx.makeStoredUrl({ workspaceId, fileId, filename: 'thumbnail.jpg' });
+  }
+
+  @Mutation(() => Project, { description: 'Makes a project.' })
+  createProject(
+    @Arg('input', () => CreateProjectInput) input: CreateProjectInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
+    return createProject(ctx, input);
+  }
+
+  @Mutation(() => Project, { description: 'Changes what a project says of itself.' })
+  updateProject(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateProjectInput) input: UpdateProjectInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
+    return updateProject(ctx, id, input);
+  }
+
+  @Mutation(() => DeletedProject, { description: 'Removes a project; its videos are in none then.' })
+  async deleteProject(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<DeletedProject> {
+    await deleteProject(ctx, id);
+    return { id };
+  }
+}

@@ -1,0 +1,66 @@
+import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { PROJECT_SORTS, SORT_ORDERS } from './project-sort.js';
+
+export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
+export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);
+registerEnumType(ProjectSortEnum, { name: 'ProjectSort', description: 'What projects are sorted by.' });
+registerEnumType(SortOrderEnum, { name: 'SortOrder', description: 'Upwards or downwards.' });
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A folder of videos.' })
+export class Project {
+  @Field(() => ID) id!: string;
+  @Field(() => String) name!: string;
+  @Field(() => String, { nullable: true }) description!: string | null;
+  @Field(() => Date) createdAt!: Date;
+  @Field(() => Date, { description: 'When it was last renamed or described anew.' }) updatedAt!: Date;
+}
+
+@ObjectType({ description: 'A project and its place in the list.' })
+export class ProjectEdge {
+  @Field(() => Project) node!: Project;
+  @Field(() => String) cursor!: string;
+}
+
+@ObjectType({ description: 'Where a page of projects ends.' })
+export class ProjectPageInfo {
+  @Field(() => Boolean) hasNextPage!: boolean;
+  @Field(() => String, { nullable: true }) endCursor!: string | null;
+}
+
+@ObjectType({ description: 'A page of projects.' })
+export class ProjectConnection {
+  @Field(() => [ProjectEdge]) edges!: ProjectEdge[];
+  @Field(() => ProjectPageInfo) pageInfo!: ProjectPageInfo;
+  @Field(() => Int, { description: 'Projects that match, on all pages.' }) totalCount!: number;
+}
+
+@InputType({ description: 'Which projects.' })
+export class ProjectFilterInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the name, whatever the case and accents; at most 200 characters.',
+  })
+  search?: string | null;
+}
+
+@InputType({ description: 'A new project.' })
+export class CreateProjectInput {
+  @Field(() => String, { description: '1 to 200 characters, not all of them blank.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'At most 1000 characters.' })
+  description?: string | null;
+}
+
+@InputType({ description: 'What is to change; what is absent stays.' })
+export class UpdateProjectInput {
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not all of them blank.' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: 'At most 1000 characters; null takes it away.' })
+  description?: string | null;
+}
+
+@ObjectType({ description: 'What was removed.' })
+export class DeletedProject {
+  @Field(() => ID) id!: string;
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import type { VideoFilter } from './list-videos.js';
+
+/** Which facets a filter asks for, and how many videos they hold. */
+export interface ChosenFacets {
+  /** Null: all there are, in the whole workspace. */
+  readonly facets: readonly string[] | null;
+  readonly total: number;
+}
+
+/** A facet is `status/approval/kb/backup/filed`, as the column of the name is generated. */
+function isChosen(facet: string, { status, approval, kb, backup, uncategorized }: VideoFilter): boolean {
+  const place =
+    uncategorized === null || uncategorized === undefined ? null : uncategorized ? 'loose' : 'filed';
+  const wanted = [status, approval, kb, backup, place];
+  return facet.split('/').every((value, i) => (wanted[i] ?? value) === value);
+}
+
+/** Reads the counts that are kept with the rows: a few dozen at most, however many videos there are. */
+export async function chooseFacets(
+  tx: EntityManager,
+  workspaceId: string,
+  filter: VideoFilter,
+): Promise<ChosenFacets> {
+  const counts: Array<{ facet: string; n: number }> = await tx.query(
+    'select facet, n::int from video_count where workspace_id = $1 and folder = $2 and n > 0',
+    [workspaceId, filter.projectId ?? '*'],
+  );
+  const chosen = counts.filter(({ facet }) => isChosen(facet, filter));
+  const total = chosen.reduce((sum, { n }) => sum + n, 0);
+  const isEverything = !filter.projectId && chosen.length === counts.length;
+  return { facets: isEverything ? null : chosen.map(({ facet }) => facet), total };
+}

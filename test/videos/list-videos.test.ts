@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import { listVideos, type VideoFilter } from '../../services/videos/video/list-videos.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+const MILLION = 1_000_000;
+const WORKSPACE = 'ws_big';
+const LIMIT = 20;
+
+/** One of three, of four, of a hundred: what a filter leaves is much, some, little. */
+const INSERT = `
+  insert into video (workspace_id, id, name, project_id, status, approval, kb, backup, language_group,
+    source_file_id, source_filename, created_at)
+  select '${WORKSPACE}', 'vid_' || i, 'Video ' || i,
+    case when i % 4 = 0 then 'prj_' || (i % 100) end,
+    (array['draft', 'in_progress', 'completed'])[1 + i % 3],
+    (array['pending', 'approved', 'rejected', 'withdrawn', null, null, null])[1 + i % 7],
+    (array['none', 'none', 'none', 'not_published', 'published'])[1 + i % 5],
+    case when i % 101 = 0 then 'taken' else 'none' end,
+    'lng_' || (i / 8), 'fil_' || i, 'a.mp4', timestamptz '2020-01-01 00:00:00+00' + i * interval '1 minute'
+  from generate_series(1, ${MILLION}) as i`;
+
+const FILTERS: Readonly<Record<string, { filter: VideoFilter; matches: (i: number) => boolean }>> = {
+  none: { filter: {}, matches: () => true },
+  status: { filter: { status: 'completed' }, matches: (i) => i % 3 === 2 },
+  project: { filter: { projectId: 'prj_8' }, matches: (i) => i % 100 === 8 },
+  uncategorized: { filter: { uncategorized: true }, matches: (i) => i % 4 !== 0 },
+  categorized: { filter: { uncategorized: false }, matches: (i) => i % 4 === 0 },
+  approval: { filter: { approval: 'withdrawn' }, matches: (i) => i % 7 === 3 },
+  kb: { filter: { kb: 'published' }, matches: (i) => i % 5 === 4 },
+  backup: { filter: { backup: 'taken' }, matches: (i) => i % 101 === 0 },
+  'language group': { filter: { languageGroup: 'lng_50' }, matches: (i) => Math.floor(i / 8) === 50 },
+  'several at once': {
+    filter: { status: 'draft', approval: 'pending', kb: 'published', backup: 'taken', uncategorized: true },
+    matches: (i) => i % 3 === 0 && i % 7 === 0 && i % 5 === 4 && i % 101 === 0 && i % 4 !== 0,
+  },
+  'a project and a status': {
+    filter: { projectId: 'prj_8', status: 'completed' },
+    matches: (i) => i % 100 === 8 && i % 3 === 2,
+  },
+};
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+describe('the list of a million videos', function () {
+  this.timeout(120_000);
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+    await inTransaction(db, { workspaceId: WORKSPACE }, async (tx) => {
+      await tx.query(`insert into project (workspace_id, id, name, name_folded)
+        select '${WORKSPACE}', 'prj_' || i, 'P', 'p' from generate_series(0, 99) as i`);
+      await tx.query(INSERT);
+    });
+    const admin = new (await import('pg')).default.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    // What autovacuum does within minutes.
+    await admin.query('vacuum (analyze) videos.video');
+    await admin.query('vacuum (analyze) videos.video_count');
+    await admin.end();
+  });
+  after(() => database.drop());
+
+  const list = (options: Parameters<typeof listVideos>[1]) =>
+    listVideos(aVideosContext(db, aCaller({ workspaceId: WORKSPACE })), options);
+  const numbersOf = ({ videos }: Awaited<ReturnType<typeof listVideos>>) =>
+    videos.map(({ video }) => Number(video.id.slice(4)));
+  /** The numbers of what matches, newest first, below `from`. */
+  const expected = (matches: (i: number) => boolean, from = MILLION + 1, count = LIMIT) => {
+    const found: number[] = [];
+    for (let i = from - 1; i > 0 && found.length < count; i -= 1) if (matches(i)) found.push(i);
+    return found;
+  };
+  const cursorAt = (i: number) => {
+    const at = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString();
+    const createdAt = `${at.slice(0, 10)} ${at.slice(11, 19)}+00`;
+    return Buffer.from(JSON.stringify([createdAt, `vid_${i}`])).toString('base64url');
+  };
+
+  /** Every statement that a call sends, explained as it is run, by the role and in the boundary it is run in. */
+  const explained = async (options: Parameters<typeof listVideos>[1]): Promise<Plan[]> => {
+    const plans: Plan[] = [];
+    const watched = new Proxy(db, {
+      get(target, name) {
+        if (name !== 'transaction') return Reflect.get(target, name);
+        return (work: (tx: unknown) => Promise<unknown>) =>
+          target.transaction((tx) => {
+            const query = tx.query.bind(tx);
+            tx.query = (async (text: string, values?: unknown[]) => {
+              const answer = await query(text, values);
+              if (/\bfrom (video|unnest)/.test(text)) {
+                const [row] = await query(`explain (analyze, buffers, format json) ${text}`, values);
+                plans.push(row['QUERY PLAN'][0].Plan);
+              }
+              return answer;
+            }) as typeof tx.query;
+            return work(tx);
+          });
+      },
+    });
+    await listVideos(aVideosContext(watched, aCaller({ workspaceId: WORKSPACE })), options);
+    return plans;
+  };
+
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const rowsRead = (plan: Plan) =>
+    nodesOf(plan)
+      .filter((node) => node['Relation Name'] === 'video')
+      .reduce((sum, node) => {
+        const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+        return sum + rows * node['Actual Loops'];
+      }, 0);
+  const costOf = async (options: Parameters<typeof listVideos>[1]) => {
+    const plans = await explained(options);
+    return {
+      rows: plans.reduce((sum, plan) => sum + rowsRead(plan), 0),
+      blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+      scans: new Set(
+        plans
+          .flatMap(nodesOf)
+          .filter((node) => node['Relation Name'] === 'video')
+          .map((node) => node['Node Type']),
+      ),
+    };
+  };
+
+  for (const [name, { filter, matches }] of Object.entries(FILTERS)) {
+    it(`is right at its head and in its depth, with its true total: ${name}`, async () => {
+      const deep = 1000;
+      const head = await list({ first: LIMIT, filter });
+      const page = await list({ first: LIMIT, filter, after: cursorAt(deep) });
+
+      expect(numbersOf(head)).to.deep.equal(expected(matches));
+      expect(numbersOf(page)).to.deep.equal(expected(matches, deep));
+      expect(head.totalCount).to.equal(expected(matches, MILLION + 1, MILLION).length);
+      expect(page.totalCount).to.equal(head.totalCount);
+    });
+
+    it(`costs the same at any depth: ${name}`, async () => {
+      const head = await costOf({ first: LIMIT, filter });
+      const middle = await costOf({ first: LIMIT, filter, after: cursorAt(MILLION / 2) });
+      const deep = await costOf({ first: LIMIT, filter, after: cursorAt(10_000) });
+
+      for (const { rows, blocks, scans } of [head, middle, deep]) {
+        // A page is merged from the heads of at most as many ranges as there are facets; here those are 120.
+        expect(rows, 'rows').to.be.at.most((LIMIT + 1) * 120);
+        expect(blocks, 'blocks').to.be.at.most(2000);
+        for (const scan of scans) expect(scan).to.match(/^Index (Only )?Scan$/);
+      }
+      expect(deep.blocks).to.be.at.most(middle.blocks * 1.5 + 50);
+    });
+  }
+
+  it('counts nothing row by row', async () => {
+    const { rows } = await costOf({ first: 1 });
+
+    expect(rows).to.be.at.most(2);
+  });
+
+  it('has its last numbered page, read along the index alone', async () => {
+    const last = { first: LIMIT, offset: MILLION - LIMIT };
+
+    const page = await list(last);
+    const { blocks, scans } = await costOf(last);
+    const beyond = await costOf({ first: LIMIT, offset: MILLION });
+
+    expect(numbersOf(page)).to.deep.equal(expected(() => true, LIMIT + 1));
+    expect(page.hasNextPage).to.equal(false);
+    expect([...scans]).to.deep.equal(['Index Only Scan']);
+    // Of the rows themselves it would be a million.
+    expect(blocks).to.be.at.most(60_000);
+    expect(beyond.rows).to.equal(0);
+  });
+});

@@ -1,0 +1,225 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import type { DataSource } from 'typeorm';
+import { accessOf } from '../../rest-adapter/route-access.js';
+import { routes } from '../../rest-adapter/routes/index.js';
+import { ACCESS } from '../../schemas/access.js';
+import type { Access } from '../../services/platform/access.js';
+import { inTransaction } from '../../services/platform/database.js';
+import type { DomainError } from '../../services/platform/errors.js';
+import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
+import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
+import { SubtitleEntity } from '../../services/videos/script/subtitle.entity.js';
+import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
+import { createVideo } from '../../services/videos/video/create-video.js';
+import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { holdVideo } from '../../services/videos/video/find-video.js';
+import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
+import { updateVideo } from '../../services/videos/video/update-video.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedMessages } from '../setup/queued-messages.js';
+import { type RootField, rootFieldsOf } from '../setup/root-fields.js';
+import { aVideosContext } from '../setup/videos-context.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const ANALYSIS = {
+  ...{ language: 'en', thumbnailFileId: 'fil_thumb', durationSeconds: 12.4, sceneCount: 3 },
+  cues: [{ startTime: 0.5, endTime: 2, text: 'One' }],
+};
+const TABLE: Readonly<Record<string, Access & { readonly whileLocked?: string }>> = ACCESS;
+
+describe('the lock of a video', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let files = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
+  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).id;
+  const lock = (id: string) => setVideoLock(as(), 'lockVideo', id);
+  const unlock = (id: string) => setVideoLock(as(), 'unlockVideo', id);
+  const find = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));
+  const analyzed = (videoId: string) =>
+    inTransaction(db, origin, (tx) =>
+      applyAnalysis(tx, { jobId: 'analysis_1_a', videoId }, ANALYSIS, origin),
+    );
+
+  it('is set and released; a second time changes nothing', async () => {
+    const id = await aVideo();
+
+    const [locked, again] = [await lock(id), await lock(id)];
+    const [released, anew] = [await unlock(id), await unlock(id)];
+
+    expect([locked.locked, again.locked, released.locked, anew.locked]).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(again.updatedAt).to.deep.equal(locked.updatedAt);
+    expect(anew.updatedAt).to.deep.equal(released.updatedAt);
+  });
+
+  it('is for owners and admins, and for videos of the workspace', async () => {
+    const id = await aVideo();
+    const refusal = (...[caller]: Parameters<typeof aCaller>) =>
+      refusalOf(setVideoLock(as(caller), 'lockVideo', id));
+
+    for (const role of ['creator', 'developer', 'editor', 'viewer'] as const)
+      expect(await refusal({ role, scopes: ['videos:write'] }), role).to.equal('insufficient_role');
+    expect(await refusal({ role: 'admin', scopes: ['videos:read'] })).to.equal('insufficient_scope');
+    expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
+    expect(await refusal({ role: 'admin', scopes: ['videos:write'] })).to.equal(null);
+  });
+
+  describe('meets every operation', () => {
+    const mutations = async (): Promise<
+      Array<RootField & { run: (id: string) => Promise<string | null> }>
+    > => {
+      const { schema } = await buildVideosSubgraph();
+      const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
+      const fields = rootFieldsOf(schema).filter(
+        ({ name, isInternal }) => names.includes(name) && !isInternal,
+      );
+      return fields.map((field) => ({
+        ...field,
+        async run(id) {
+          const variableValues = {
+            ...field.variables,
+            ...('id' in field.variables ? { id } : { videoId: id }),
+          };
+          const { errors } = await graphql({
+            schema,
+            source: field.document,
+            variableValues,
+            contextValue: as(),
+          });
+          return (
+            (errors?.[0]?.originalError as DomainError | undefined)?.code ?? errors?.[0]?.message ?? null
+          );
+        },
+      }));
+    };
+
+    it('as each declares: none is without a word about it', async () => {
+      const undeclared = (await mutations()).filter(({ name }) => !TABLE[name]?.whileLocked);
+
+      expect(undeclared.map(({ name }) => name)).to.deep.equal([]);
+    });
+
+    it('as each declares: refused with 423, or let through', async () => {
+      const seen = new Set<string>();
+      for (const { name, run } of await mutations()) {
+        const declared = TABLE[name]?.whileLocked as string;
+        if (declared === 'no video') continue;
+        seen.add(declared);
+        const id = await aVideo();
+        await analyzed(id);
+        await lock(id);
+
+        const refusal = await run(id);
+
+        // With the least that may be given, an update changes nothing.
+        const expected = declared === 'refused' ? 'locked' : null;
+        expect(refusal, name).to.equal(expected);
+      }
+      expect([...seen]).to.have.members(['refused', 'moves only', 'allowed']);
+    });
+
+    it('and their endpoints say so', () => {
+      for (const route of routes) {
+        const { whileLocked } = accessOf(route) as { whileLocked?: string };
+        const isRefused = whileLocked === 'refused' || whileLocked === 'moves only';
+        expect(423 in route.schema.responses, `${route.method} ${route.path}`).to.equal(isRefused);
+      }
+    });
+  });
+
+  describe('at the same time as', () => {
+    /** Keeps the video's row until `meanwhile` waits for it. */
+    const whileHeld = async (id: string, meanwhile: Array<() => Promise<unknown>>) => {
+      const waiting = () =>
+        db.query(`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+      const started: Array<Promise<unknown>> = [];
+      await inTransaction(db, origin, async (tx) => {
+        await holdVideo(tx, id);
+        for (const [i, start] of meanwhile.entries()) {
+          started.push(start());
+          await waitUntil('it waits for the row', async () => (await waiting())[0].n === i + 1);
+        }
+      });
+      return Promise.all(started);
+    };
+
+    it('an update: who comes first wins, and nothing is changed once it is locked', async () => {
+      const lockedFirst = await aVideo();
+      const updatedFirst = await aVideo();
+      const rename = (id: string) => refusalOf(updateVideo(as(), id, { name: 'Another' }));
+
+      const [, late] = await whileHeld(lockedFirst, [() => lock(lockedFirst), () => rename(lockedFirst)]);
+      const [early] = await whileHeld(updatedFirst, [() => rename(updatedFirst), () => lock(updatedFirst)]);
+
+      expect([late, early]).to.deep.equal(['locked', null]);
+      expect(await find(lockedFirst)).to.include({ locked: true, name: 'A film' });
+      expect(await find(updatedFirst)).to.include({ locked: true, name: 'Another' });
+    });
+
+    it('a removal: who comes first wins', async () => {
+      const lockedFirst = await aVideo();
+      const deletedFirst = await aVideo();
+      const remove = (id: string) => refusalOf(deleteVideo(as(), id));
+
+      const [, late] = await whileHeld(lockedFirst, [() => lock(lockedFirst), () => remove(lockedFirst)]);
+      const [, tooLate] = await whileHeld(deletedFirst, [
+        () => remove(deletedFirst),
+        () => refusalOf(lock(deletedFirst)),
+      ]);
+
+      expect([late, tooLate]).to.deep.equal(['locked', 'not_found']);
+      expect(await find(lockedFirst)).to.include({ locked: true });
+      expect(await find(deletedFirst)).to.equal(null);
+    });
+
+    it('many updates: each that says yes came before', async () => {
+      const id = await aVideo();
+      const names = Array.from({ length: 12 }, (_, i) => `Name ${i}`);
+
+      const outcomes = await Promise.all([
+        ...names.map((name) => refusalOf(updateVideo(as(), id, { name }))),
+        lock(id).then(() => 'is locked'),
+      ]);
+      const settled = (await find(id))?.name;
+      const after = await refusalOf(updateVideo(as(), id, { name: 'Late' }));
+
+      expect(after).to.equal('locked');
+      expect((await find(id))?.name).to.equal(settled);
+      for (const outcome of outcomes) expect(outcome).to.be.oneOf([null, 'locked', 'is locked']);
+    });
+
+    it('an analysis that was accepted before: its result is refused, the job fails and says why', async () => {
+      const id = await aVideo();
+      await analyzeVideo(as(), id, {});
+      await lock(id);
+      await db.query('delete from outbox');
+
+      await analyzed(id);
+
+      const [message] = await queuedMessages(db);
+      expect(message?.name).to.equal('videos.operation-failed.v1');
+      expect(message?.payload).to.deep.include({ jobId: 'analysis_1_a', videoId: id });
+      expect(message?.payload).to.have.nested.include({ 'error.code': 'locked', 'error.retryable': true });
+      expect(await find(id)).to.include({ status: 'draft', locked: true });
+      const words = await inTransaction(db, origin, (tx) => tx.countBy(SubtitleEntity, { videoId: id }));
+      expect(words).to.equal(0);
+    });
+  });
+});

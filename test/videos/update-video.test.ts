@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import { createProject } from '../../services/videos/project/create-project.js';
+import { createVideo } from '../../services/videos/video/create-video.js';
+import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
+import { type UpdateVideo, updateVideo } from '../../services/videos/video/update-video.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+describe('updateVideo', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let files = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
+  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).id;
+  const aProject = async () => (await createProject(as(), { name: 'A project' })).id;
+  const update = (id: string, input: UpdateVideo) => updateVideo(as(), id, input);
+  const messageOf = (operation: Promise<unknown>) =>
+    operation.then(
+      () => 'accepted',
+      (err: Error) => err.message,
+    );
+  const read = (id: string) =>
+    inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.findOneByOrFail(VideoEntity, { id }));
+
+  it('changes what is given and nothing else', async () => {
+    const id = await aVideo();
+    const before = await read(id);
+    const projectId = await aProject();
+    const input = {
+      ...{ name: 'Another', projectId, videoContext: 'Shows it', companyContext: '' },
+      ...{ subtitleLanguage: 'pt-BR', aiGeneratedAudio: true },
+    };
+
+    await update(id, input);
+    const { updatedAt, ...after } = await read(id);
+    await update(id, { projectId: null });
+
+    const { updatedAt: was, ...rest } = before;
+    expect(after).to.deep.equal({ ...rest, ...input });
+    expect(updatedAt.getTime()).to.be.greaterThan(was.getTime());
+    expect((await read(id)).projectId).to.equal(null);
+  });
+
+  it('takes no change for what is equal, and nothing for what is absent', async () => {
+    const id = await aVideo();
+    const before = await read(id);
+
+    for (const input of [{}, { name: 'A film', aiGeneratedAudio: false, projectId: null }])
+      await update(id, input);
+
+    expect(await read(id)).to.deep.equal(before);
+  });
+
+  const fits: ReadonlyArray<[string, UpdateVideo]> = [
+    ['the shortest name', { name: 'x' }],
+    ['the longest name', { name: '🎬'.repeat(200) }],
+    ['no context', { videoContext: '', companyContext: '' }],
+    ['the longest context', { videoContext: '🎬'.repeat(5000), companyContext: 'é'.repeat(5000) }],
+    ['the shortest language', { subtitleLanguage: 'de' }],
+    ['the longest language', { subtitleLanguage: 'zh-Hant-TW' }],
+  ];
+  for (const [what, input] of fits) {
+    it(`takes ${what}`, async () => {
+      const id = await aVideo();
+      await update(id, input);
+      expect(await read(id)).to.include(input);
+    });
+  }
+
+  const refused: ReadonlyArray<[UpdateVideo, string]> = [
+    [{ name: '' }, 'body.name must not be empty'],
+    [{ name: ' \u00a0\u200b\n' }, 'body.name must not be blank'],
+    [{ name: '🎬'.repeat(201) }, 'body.name must be at most 200 characters'],
+    [{ videoContext: 'é'.repeat(5001) }, 'body.videoContext must be at most 5000 characters'],
+    [{ companyContext: 'é'.repeat(5001) }, 'body.companyContext must be at most 5000 characters'],
+    [{ subtitleLanguage: 'd' }, 'body.subtitleLanguage must be at least 2 characters'],
+    [{ subtitleLanguage: 'zh-Hant-TW-x' }, 'body.subtitleLanguage must be at most 10 characters'],
+    [{ subtitleLanguage: 'qq' }, 'body.subtitleLanguage must be a language code such as en or pt-BR'],
+    [{ projectId: 'prj_none' }, 'Project prj_none not found'],
+  ];
+  for (const [input, message] of refused) {
+    it(`names the field and the rule: ${message}`, async () => {
+      const id = await aVideo();
+      expect(await messageOf(update(id, { aiGeneratedAudio: true, ...input }))).to.equal(message);
+      expect(await read(id)).to.include({ name: 'A film', aiGeneratedAudio: false });
+    });
+  }
+
+  it('needs the scope, a role that may edit, and a video of the workspace', async () => {
+    const id = await aVideo();
+    const viewer = as({ role: 'viewer', scopes: ['videos:write'] });
+    const reader = as({ role: 'owner', scopes: ['videos:read'] });
+    const stranger = as({ workspaceId: 'ws_other' });
+
+    expect(await refusalOf(updateVideo(viewer, id, {}))).to.equal('insufficient_role');
+    expect(await refusalOf(updateVideo(reader, id, {}))).to.equal('insufficient_scope');
+    expect(await refusalOf(updateVideo(stranger, id, {}))).to.equal('not_found');
+  });
+
+  describe('of a locked video', () => {
+    const aLockedVideo = async () => {
+      const id = await aVideo();
+      await setVideoLock(as(), 'lockVideo', id);
+      return id;
+    };
+
+    it('moves it, and changes nothing else', async () => {
+      const id = await aLockedVideo();
+      const projectId = await aProject();
+      const changes: UpdateVideo[] = [
+        ...[{ name: 'Another' }, { videoContext: 'x' }, { companyContext: 'x' }],
+        ...[{ subtitleLanguage: 'de' }, { aiGeneratedAudio: true }, { projectId, name: 'Another' }],
+      ];
+
+      for (const input of changes)
+        expect(await refusalOf(update(id, input)), JSON.stringify(input)).to.equal('locked');
+      expect((await read(id)).projectId).to.equal(null);
+      await update(id, { projectId, name: 'A film' });
+
+      expect(await read(id)).to.include({ projectId, name: 'A film', locked: true });
+    });
+
+    it('sees that it is locked before it looks for the project', async () => {
+      const id = await aLockedVideo();
+
+      expect(await refusalOf(update(id, { projectId: 'prj_none', name: 'Another' }))).to.equal('locked');
+      expect(await refusalOf(update(id, { projectId: 'prj_none' }))).to.equal('not_found');
+    });
+  });
+});
