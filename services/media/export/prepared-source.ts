@@ -21,9 +21,11 @@ export interface CuttableSource {
 interface KeptPreparation {
   readonly name: string;
   readonly probe: SourceProbe;
+  readonly version: number;
 }
 
-const PREPARATION_VERSION = 1;
+/** Raised when preparing makes something else of a source: what was prepared before is made again. */
+const PREPARATION_VERSION = 2;
 
 const preparationNote = (fileId: string): string => `${fileId}.json`;
 
@@ -34,7 +36,7 @@ export const preparedNames = (fileId: string): string[] => [
   `${fileId}.mkv`,
 ];
 
-/** The note and the path of what it tells of; null when either is not there. */
+/** The note and the path of what it tells of; null when either is not there, or was prepared otherwise. */
 async function findKept(
   storage: Storage,
   { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
@@ -43,6 +45,7 @@ async function findKept(
   try {
     const note = await storage.localPath(preparedKey(workspaceId, preparationNote(id)), scratch);
     const kept = JSON.parse(await readFile(note, 'utf8')) as KeptPreparation;
+    if (kept.version !== PREPARATION_VERSION) return null;
     return { ...kept, path: await storage.localPath(preparedKey(workspaceId, kept.name), scratch) };
   } catch (err) {
     if (err instanceof BlobMissing) return null;
@@ -82,7 +85,10 @@ export async function requireCuttableSource(
     return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
   const name = `${id}${extname(prepared.path)}`;
   const note = join(scratch, 'note.json');
-  await writeFile(note, JSON.stringify({ name, probe: prepared.probe } satisfies KeptPreparation));
+  await writeFile(
+    note,
+    JSON.stringify({ name, probe: prepared.probe, version: PREPARATION_VERSION } satisfies KeptPreparation),
+  );
   return {
     cut: { prepared: name },
     path: prepared.path,

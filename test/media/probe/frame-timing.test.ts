@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { frameTiming } from '../../../services/media/probe/frame-timing.js';
 
 const scanOf = (times: number[]) => ({
-  ...{ times, startTime: times[0] ?? 0, endTime: (times.at(-1) ?? 0) + 1 / 30 },
-  ...{ keyframeTimes: [times[0] ?? 0], packetCount: times.length, missingTimestamps: 0, streamIndex: 0 },
+  ...{ times: Float64Array.from(times), endTime: (times.at(-1) ?? 0) + 1 / 30 },
+  ...{ keyframeTimes: Float64Array.of(times[0] ?? 0) },
 });
 const frames = (count: number, fps: number) => Array.from({ length: count }, (_, i) => i / fps);
 
