@@ -6,6 +6,7 @@ import { listen, openServiceBase } from '../platform/service-base.js';
 import type { MediaConfig } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
+import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { serveFiles } from './files/serve-files.js';
 import { makeDiskStorage, SCRATCH_KEPT_MS } from './files/storage.js';
 import { sumStoredBytes } from './files/sum-stored-bytes.js';
@@ -15,14 +16,16 @@ import { serveUploads } from './uploads/serve-uploads.js';
 
 /** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
+  const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
   const storage = makeDiskStorage(config.DATA_DIR);
   await storage.sweepScratch(SCRATCH_KEPT_MS);
   const { app, db, transport, verify, log } = await openServiceBase({
     lifecycle,
     config,
     schema: mediaSchema,
-    checks: { storage: () => storage.check() },
+    checks: { storage: () => storage.check(), sandbox: async () => `ok: ${confinement.description}` },
   });
+  reportConfinement(confinement, log);
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes({ db, storage }), log),

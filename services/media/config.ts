@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { FfmpegEnv } from './ffmpeg/limits.js';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -13,6 +14,7 @@ const StorageRoot = z.object({
 const MediaEnv = SubgraphEnv.extend({
   ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
   ...StorageRoot.shape,
+  ...FfmpegEnv.shape,
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -34,6 +36,7 @@ function defaultConcurrency(): number {
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRoot.shape,
+  ...FfmpegEnv.shape,
   ...HearEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
