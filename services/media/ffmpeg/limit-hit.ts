@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { MAX_PIXELS, type RunBounds } from './limits.js';
 
 /** A limit of ours that a run came up against. */
@@ -16,16 +17,22 @@ const ENDED: Readonly<Record<string, FfmpegLimit>> = {
   153: 'fileSize',
 };
 
+const STOPPED_BY_SIGNAL = 255;
+
 /** Takes in what a program says and how it ends; knows which limit that was. */
-export function makeLimitReader() {
+export function makeLimitReader({ cpuSeconds }: RunBounds) {
+  const startedAt = Date.now();
   let said: FfmpegLimit | undefined;
+  /** ffmpeg takes the signal for a wish to stop, as it takes any other; it can be that one if there was time for it. */
+  const canBeOutOfTime = () => ((Date.now() - startedAt) / 1000) * availableParallelism() >= cpuSeconds;
   return {
     take(line: string): void {
       said ??= SAID.find(([, pattern]) => pattern.test(line))?.[0];
     },
     said: (): FfmpegLimit | undefined => said,
     hit: (ended: number | string | null | undefined): FfmpegLimit | undefined =>
-      ENDED[String(ended)] ?? (ended === 0 ? undefined : said),
+      ENDED[String(ended)] ??
+      (ended === STOPPED_BY_SIGNAL && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
   };
 }
 

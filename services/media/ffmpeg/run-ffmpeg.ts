@@ -30,7 +30,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
 async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ stderrTail: string }> {
   run.signal.throwIfAborted();
   const command = buildCommand(run, confinement);
-  const limits = makeLimitReader();
+  const limits = makeLimitReader(confinement.bounds);
   const tail: string[] = [];
   let child: ChildProcess | undefined;
   let stdoutClosed: Promise<unknown> = Promise.resolve();
