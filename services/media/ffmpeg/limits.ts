@@ -32,10 +32,10 @@ const GIGABYTE = 1024 ** 3;
 
 /**
  * Address space, which is more than what is used: each thread keeps a stack and a heap of its own, most of it never
- * touched. 8K with ten bits takes 6 GB; a machine that has less is not to be brought down by one file.
+ * touched. 8K with ten bits takes 9 GB of it on two cores; a machine that has less is not to be brought down by one file.
  */
 function defaultMemoryBytes(): number {
-  const wanted = 8 * GIGABYTE + availableParallelism() * 0.25 * GIGABYTE;
+  const wanted = 12 * GIGABYTE + availableParallelism() * 0.25 * GIGABYTE;
   const there = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.floor(Math.max(2 * GIGABYTE, Math.min(wanted, there)));
 }
