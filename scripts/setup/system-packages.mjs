@@ -13,6 +13,7 @@ import { say } from './say.mjs';
 /** @type {readonly SystemPackage[]} */
 export const PRODUCT_PACKAGES = [
   { name: 'ffmpeg', purpose: 'reading and making videos', needs: [['ffmpeg'], ['ffprobe']] },
+  { name: 'bubblewrap', purpose: 'keeping ffmpeg away from all but the video it reads', needs: [['bwrap']] },
   {
     name: 'pocketsphinx',
     purpose: 'hearing speech',

@@ -10,6 +10,7 @@ import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js';
+import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { openStorage } from './files/open-storage.js';
 import { readFontsId } from './render/caption-fonts.js';
@@ -28,6 +29,7 @@ async function checkHearing(config: WorkerConfig): Promise<string> {
 
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
+  const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
   const storage = await openStorage(lifecycle, config);
   const { app, db, transport, sign, log } = await openServiceBase({
     lifecycle,
@@ -36,9 +38,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     checks: {
       storage: () => storage.check(),
       ffmpeg: () => readFfmpegBuild().then(({ version }) => `ok: ${version}`),
+      sandbox: async () => `ok: ${confinement.description}`,
       hearing: () => checkHearing(config),
     },
   });
+  reportConfinement(confinement, log);
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),

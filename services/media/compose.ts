@@ -7,6 +7,7 @@ import type { MediaConfig } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { openStorage } from './files/open-storage.js';
+import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { serveFiles } from './files/serve-files.js';
 import { sumStoredBytes } from './files/sum-stored-bytes.js';
 import { mediaSchema } from './schema.js';
@@ -15,13 +16,15 @@ import { serveUploads } from './uploads/serve-uploads.js';
 
 /** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
+  const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
   const storage = await openStorage(lifecycle, config);
   const { app, db, transport, verify, log } = await openServiceBase({
     lifecycle,
     config,
     schema: mediaSchema,
-    checks: { storage: () => storage.check() },
+    checks: { storage: () => storage.check(), sandbox: async () => `ok: ${confinement.description}` },
   });
+  reportConfinement(confinement, log);
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes({ db, storage }), log),

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
+import { FfmpegEnv } from './ffmpeg/limits.js';
 
 const GIGABYTE = 1024 ** 3;
 
 const MediaEnv = SubgraphEnv.extend({
   ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
   ...StorageRootEnv.shape,
+  ...FfmpegEnv.shape,
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -30,6 +32,7 @@ function defaultConcurrency(): number {
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
+  ...FfmpegEnv.shape,
   ...HearEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),

@@ -56,6 +56,7 @@ describe('ensureSystemPackages', () => {
     [
       'ffmpeg',
       'ffprobe',
+      'bwrap',
       'pocketsphinx_continuous',
       '/usr/share/pocketsphinx/model/en-us',
       'flite',

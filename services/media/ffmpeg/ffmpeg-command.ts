@@ -1,5 +1,8 @@
+import { isAbsolute, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
+import type { RunFiles } from './bubblewrap.js';
+import { CONFINED_ENV, type Confinement } from './confinement.js';
 import { inputGuards } from './limits.js';
 import type { FfmpegProgress } from './progress.js';
 
@@ -20,6 +23,8 @@ export type FfmpegOutput = {
 
 export type FfmpegRun = {
   inputs: readonly FfmpegInput[];
+  /** Files and folders it reads besides: those that a list or a filter names. It can reach no others. */
+  reads?: readonly string[];
   /** The text of -filter_complex. */
   filterGraph?: string;
   outputs: readonly FfmpegOutput[];
@@ -31,14 +36,14 @@ export type FfmpegRun = {
   onStderrLine?: (line: string) => void;
   logLevel?: 'error' | 'warning' | 'info' | 'verbose';
   stallMs?: number;
-  cwd?: string;
   niceness?: number;
 };
 
 /** Puts the guards in front of every input and the house's options in front of everything. */
-export function buildCommand(run: FfmpegRun): ffmpeg.FfmpegCommand {
-  const command = ffmpeg({ cwd: run.cwd, niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
+export function buildCommand(run: FfmpegRun, confinement: Confinement): ffmpeg.FfmpegCommand {
+  const command = ffmpeg({ niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
   withoutCapabilityProbing(command);
+  confine(command, confinement, filesOf(run));
   const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
   globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
   for (const [index, input] of run.inputs.entries()) {
@@ -56,6 +61,30 @@ export function buildCommand(run: FfmpegRun): ffmpeg.FfmpegCommand {
     addOptions(command.outputOptions, command, output.options ?? []);
   }
   return command;
+}
+
+/** What a run reads and writes on the disk. */
+export function filesOf({ inputs, reads = [], outputs }: FfmpegRun): RunFiles {
+  const files = inputs.filter(({ formats }) => formats !== 'lavfi').map(({ path }) => path);
+  return {
+    reads: [...files, ...reads].map((path) => resolve(path)),
+    writes: outputs.map(({ path }) => path).filter((path) => isAbsolute(path)),
+  };
+}
+
+/** Has fluent-ffmpeg start what wraps ffmpeg, as the head of a process group and without our environment. */
+function confine(command: ffmpeg.FfmpegCommand, confinement: Confinement, files: RunFiles): void {
+  type Spawn = (args: string[], options: object, ...handlers: unknown[]) => void;
+  const { _spawnFfmpeg: spawn } = command as unknown as { _spawnFfmpeg: Spawn };
+  const [program] = confinement.wrap('ffmpeg', [], files);
+  const confined: Spawn = (args, options, ...handlers) => {
+    const [, ...wrapped] = confinement.wrap('ffmpeg', args, files);
+    spawn.call(command, wrapped, { ...options, env: CONFINED_ENV, detached: true }, ...handlers);
+  };
+  Object.assign(command, {
+    _spawnFfmpeg: confined,
+    _getFfmpegPath: (done: (error: null, path: string | undefined) => void) => done(null, program),
+  });
 }
 
 /** fluent-ffmpeg splits a lone option at its space; given as several arguments each one stays as it is. */

@@ -1,9 +1,13 @@
+import type { FfmpegLimit } from './limit-hit.js';
+
 export type FfmpegFailure = {
   program: 'ffmpeg' | 'ffprobe';
   /** exit: it ended with an error; stalled: it was killed because nothing moved; spawn: it could not be started. */
   reason: 'exit' | 'stalled' | 'spawn';
   argv: readonly string[];
   stderrTail: string;
+  /** The limit of ours that ended it, as far as that can be told; the message then names it. */
+  limit?: FfmpegLimit | undefined;
 };
 
 /** ffmpeg or ffprobe did not do its work. Carries exactly what was run and what the program said last. */
@@ -13,6 +17,7 @@ export class FfmpegFailed extends Error {
   readonly reason: FfmpegFailure['reason'];
   readonly argv: readonly string[];
   readonly stderrTail: string;
+  readonly limit: FfmpegLimit | undefined;
 
   constructor(message: string, failure: FfmpegFailure, options?: ErrorOptions) {
     const lastLine = failure.stderrTail.split('\n').findLast((line) => line.trim() !== '');
@@ -21,5 +26,6 @@ export class FfmpegFailed extends Error {
     this.reason = failure.reason;
     this.argv = failure.argv;
     this.stderrTail = failure.stderrTail;
+    this.limit = failure.limit;
   }
 }

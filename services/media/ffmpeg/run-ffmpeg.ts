@@ -1,16 +1,36 @@
 import type { ChildProcess } from 'node:child_process';
-import { buildCommand, type FfmpegRun } from './ffmpeg-command.js';
+import { type Confinement, currentConfinement } from './confinement.js';
+import { buildCommand, type FfmpegRun, filesOf } from './ffmpeg-command.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
+import { describeLimit, makeLimitReader } from './limit-hit.js';
 import { STALL_MS, STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
+import { lendFiles, makeOutputFiles } from './output-files.js';
 import { makeProgressReader } from './progress.js';
+import { signalGroup } from './stop-group.js';
 
 export type { FfmpegInput, FfmpegOutput, FfmpegRun } from './ffmpeg-command.js';
 
 /** Runs one ffmpeg command to its end. Rejects with FfmpegFailed, or with the signal's reason when aborted. */
 export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }> {
+  const confinement = await currentConfinement();
   run.signal.throwIfAborted();
-  const command = buildCommand(run);
+  const files = filesOf(run);
+  const outputs = await makeOutputFiles(files.writes);
+  const writer = confinement.writer(files);
+  const takeBack = writer && (await lendFiles(files.writes, writer));
+  try {
+    return await runConfined(run, confinement);
+  } finally {
+    await takeBack?.();
+    await outputs.tidy();
+  }
+}
+
+async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ stderrTail: string }> {
+  run.signal.throwIfAborted();
+  const command = buildCommand(run, confinement);
+  const limits = makeLimitReader(confinement.bounds);
   const tail: string[] = [];
   let child: ChildProcess | undefined;
   let stdoutClosed: Promise<unknown> = Promise.resolve();
@@ -28,6 +48,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
   const stderr = makeLineSplitter((line) => {
     if (run.onStdout && progress.take(line)) return;
     lastSign = Date.now();
+    limits.take(line);
     tail.push(line);
     if (tail.length > STDERR_TAIL_LINES) tail.shift();
     run.onStderrLine?.(line);
@@ -38,8 +59,9 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
   const stop = () => {
     stopping = true;
     if (!child || killTimer) return; // not spawned yet: the start handler stops it
-    child.kill('SIGTERM');
-    killTimer = setTimeout(() => child?.kill('SIGKILL'), STOP_GRACE_MS);
+    const head = child;
+    signalGroup(head, 'SIGTERM');
+    killTimer = setTimeout(() => signalGroup(head, 'SIGKILL'), STOP_GRACE_MS);
   };
   const stallMs = run.stallMs ?? STALL_MS;
   const watchdog = setInterval(
@@ -76,14 +98,17 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
     stderr.end();
     const reason = stalled ? 'stalled' : child?.pid ? 'exit' : 'spawn';
     const argv = child?.spawnargs ?? ['ffmpeg'];
+    const limit = reason === 'exit' ? limits.hit(child?.signalCode ?? child?.exitCode) : undefined;
     const message = stalled
       ? `ffmpeg made no progress for ${stallMs} ms`
       : reason === 'spawn'
         ? `ffmpeg could not be started (${(cause as Error).message})`
-        : `ffmpeg failed (${child?.signalCode ?? `exit code ${child?.exitCode}`})`;
+        : limit
+          ? `ffmpeg failed: ${describeLimit(limit, confinement.bounds)}`
+          : `ffmpeg failed (${child?.signalCode ?? `exit code ${child?.exitCode}`})`;
     throw new FfmpegFailed(
       message,
-      { program: 'ffmpeg', reason, argv, stderrTail: tail.join('\n') },
+      { program: 'ffmpeg', reason, argv, stderrTail: tail.join('\n'), limit },
       { cause },
     );
   } finally {

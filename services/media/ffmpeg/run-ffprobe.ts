@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { CONFINED_ENV, currentConfinement } from './confinement.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
+import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { inputGuards, STALL_MS, STDERR_TAIL_LINES } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
+import { signalGroup } from './stop-group.js';
 
 export type FfprobeRun = {
   path: string;
@@ -10,6 +14,8 @@ export type FfprobeRun = {
   signal: AbortSignal;
   formats?: string;
   stallMs?: number;
+  /** It passes over a track beyond a limit and ends well; then this is the limit. */
+  onLimit?: (limit: FfmpegLimit) => void;
 };
 
 /** Runs ffprobe and parses its JSON answer. For lists that grow with the video's length use readFfprobeLines. */
@@ -21,14 +27,23 @@ export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
 
 /** Runs ffprobe and hands out its answer line by line (with `-of csv=p=0` one packet or frame each). */
 export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) => void): Promise<void> {
+  const confinement = await currentConfinement();
   run.signal.throwIfAborted();
-  const args = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', run.path];
+  const path = resolve(run.path);
+  const options = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
+  const argv = confinement.wrap('ffprobe', options, { reads: [path], writes: [] });
+  const [program, ...args] = argv as [string, ...string[]];
+  const limits = makeLimitReader(confinement.bounds);
   const tail: string[] = [];
   const stallMs = run.stallMs ?? STALL_MS;
   let stalled = false;
 
-  const child = spawn('ffprobe', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = () => void child.kill('SIGKILL'); // it writes nothing: there is nothing to finish
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: CONFINED_ENV,
+    detached: true,
+  });
+  const stop = () => signalGroup(child, 'SIGKILL'); // it writes nothing: there is nothing to finish
   const onStall = () => {
     stalled = true;
     stop();
@@ -38,6 +53,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
 
   const stdout = makeLineSplitter(onLine);
   const stderr = makeLineSplitter((line) => {
+    limits.take(line);
     tail.push(line);
     if (tail.length > STDERR_TAIL_LINES) tail.shift();
   });
@@ -47,17 +63,18 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   });
   child.stderr.on('data', stderr.write);
 
+  let ended: number | string | null = null;
   const fail = (message: string, reason: 'exit' | 'stalled' | 'spawn', cause?: unknown) => {
     stderr.end();
-    const argv = ['ffprobe', ...args];
+    const limit = reason === 'exit' ? limits.hit(ended) : undefined;
     return new FfmpegFailed(
-      message,
-      { program: 'ffprobe', reason, argv, stderrTail: tail.join('\n') },
+      limit ? `ffprobe failed: ${describeLimit(limit, confinement.bounds)}` : message,
+      { program: 'ffprobe', reason, argv, stderrTail: tail.join('\n'), limit },
       { cause },
     );
   };
   try {
-    const code = await new Promise<number | string | null>((resolve, reject) => {
+    ended = await new Promise<number | string | null>((resolve, reject) => {
       child.once('error', (cause) =>
         reject(fail(`ffprobe could not be started (${cause.message})`, 'spawn', cause)),
       );
@@ -65,8 +82,11 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
     });
     run.signal.throwIfAborted();
     if (stalled) throw fail(`ffprobe said nothing for ${stallMs} ms`, 'stalled');
-    if (code !== 0) throw fail(`ffprobe failed (${code})`, 'exit');
+    if (ended !== 0) throw fail(`ffprobe failed (${ended})`, 'exit');
     stdout.end();
+    stderr.end();
+    const passedOver = limits.said();
+    if (passedOver) run.onLimit?.(passedOver);
   } finally {
     clearTimeout(watchdog);
     run.signal.removeEventListener('abort', stop);

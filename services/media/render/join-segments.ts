@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { videoTimescale } from './encoder-profile.js';
 import { RenderFailed } from './render-failed.js';
@@ -32,6 +33,8 @@ export async function joinSegments(
           },
           ...(audioPath ? [{ path: audioPath }] : []),
         ],
+        // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
+        reads: [...new Set(segments.map(({ path }) => dirname(path)))],
         outputs: [
           {
             path: partPath,

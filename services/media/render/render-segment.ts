@@ -43,6 +43,7 @@ export async function renderSegment(
       }
       await runFfmpeg({
         inputs: [{ path: sourcePath, options: recipe.inputOptions }],
+        reads: recipe.captions === null ? [] : [assPath, fontsDir],
         filterGraph: `[0:${recipe.videoStreamIndex}]${filters.join(',')}[v]`,
         outputs: [
           {

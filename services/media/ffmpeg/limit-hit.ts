@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { MAX_PIXELS, type RunBounds } from './limits.js';
+
+/** A limit of ours that a run came up against. */
+export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'fileSize';
+
+const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
+  ['pixels', /exceeds specified max pixel count/],
+  ['memory', /Cannot allocate memory|malloc of size \d+ failed|std::bad_alloc|failed to map segment/i],
+];
+
+/** A wrapper tells of its program's signal as 128 and the signal's number. */
+const ENDED: Readonly<Record<string, FfmpegLimit>> = {
+  SIGXCPU: 'cpu',
+  152: 'cpu',
+  SIGXFSZ: 'fileSize',
+  153: 'fileSize',
+};
+
+const STOPPED_BY_SIGNAL = 255;
+
+/** Takes in what a program says and how it ends; knows which limit that was. */
+export function makeLimitReader({ cpuSeconds }: RunBounds) {
+  const startedAt = Date.now();
+  let said: FfmpegLimit | undefined;
+  /** ffmpeg takes the signal for a wish to stop, as it takes any other; it can be that one if there was time for it. */
+  const canBeOutOfTime = () => ((Date.now() - startedAt) / 1000) * availableParallelism() >= cpuSeconds;
+  return {
+    take(line: string): void {
+      said ??= SAID.find(([, pattern]) => pattern.test(line))?.[0];
+    },
+    said: (): FfmpegLimit | undefined => said,
+    hit: (ended: number | string | null | undefined): FfmpegLimit | undefined =>
+      ENDED[String(ended)] ??
+      (ended === STOPPED_BY_SIGNAL && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
+  };
+}
+
+/** The rule behind a limit, for whoever gave the file and for the operator who may raise it. */
+export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
+  const gigabytes = (bytes: number) => `${Number((bytes / 1024 ** 3).toFixed(1))} GB`;
+  switch (limit) {
+    case 'pixels':
+      return `a picture may have at most ${MAX_PIXELS} pixels`;
+    case 'memory':
+      return `it needs more memory than the ${gigabytes(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
+    case 'cpu':
+      return `it may take at most ${bounds.cpuSeconds} seconds of processor time`;
+    case 'fileSize':
+      return `what it writes may be at most ${gigabytes(bounds.fileBytes)}`;
+  }
+}

@@ -1,0 +1,37 @@
+import { chown, open, rm, stat } from 'node:fs/promises';
+import type { UserIds } from './unprivileged-user.js';
+
+/**
+ * Makes the files that a run will fill, so that they can be handed to it one by one. `tidy` takes away those it left
+ * empty: a file that is there was written.
+ */
+export async function makeOutputFiles(paths: readonly string[]): Promise<{ tidy(): Promise<void> }> {
+  const made: string[] = [];
+  for (const path of paths) {
+    const isNew = await stat(path).then(
+      () => false,
+      () => true,
+    );
+    await (await open(path, 'a')).close();
+    if (isNew) made.push(path);
+  }
+  return {
+    async tidy() {
+      for (const path of made) {
+        const size = await stat(path).then(
+          (found) => found.size,
+          () => null,
+        );
+        if (size === 0) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Hands files to another account for as long as a run lasts. */
+export async function lendFiles(paths: readonly string[], user: UserIds): Promise<() => Promise<void>> {
+  for (const path of paths) await chown(path, user.uid, user.gid);
+  return async () => {
+    for (const path of paths) await chown(path, process.getuid!(), process.getgid!()).catch(() => {});
+  };
+}

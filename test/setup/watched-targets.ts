@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Targets } from './hostile-files.js';
+
+export interface WatchedTargets extends Targets {
+  /** Who was there since the last time this was asked. */
+  takeVisits(): string[];
+  stop(): void;
+}
+
+/**
+ * A file and addresses that tell when somebody comes. The file is a pipe: whoever opens it to read waits for a writer,
+ * and so can't come and go unseen between two looks.
+ */
+export async function watchTargets(folder: string): Promise<WatchedTargets> {
+  const fileName = 'secret.ts';
+  const filePath = join(folder, fileName);
+  execFileSync('mkfifo', [filePath]);
+  chmodSync(filePath, 0o666); // whatever account ffmpeg runs as
+
+  let visits: string[] = [];
+  const server = createServer((socket) => {
+    visits.push('connection');
+    socket.on('error', () => {}).destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // Nobody else here listens on this one: it is free for TCP, and the system gives out others for UDP.
+  const udpPort = port;
+  const udpSocket = new RegExp(`:${udpPort.toString(16).toUpperCase().padStart(4, '0')} `);
+
+  const look = () => {
+    try {
+      closeSync(openSync(filePath, constants.O_WRONLY | constants.O_NONBLOCK));
+      visits.push('file');
+    } catch (err) {
+      if ((err as NodeJS.ErrnoException).code !== 'ENXIO') throw err; // nobody reads
+    }
+    const sockets = readFileSync('/proc/net/udp', 'utf8') + readFileSync('/proc/net/udp6', 'utf8');
+    if (udpSocket.test(sockets)) visits.push('socket');
+  };
+  const looking = setInterval(look, 5);
+  return {
+    ...{ fileName, filePath, httpUrl: `http://127.0.0.1:${port}`, udpPort },
+    takeVisits() {
+      look();
+      const seen = [...new Set(visits)];
+      visits = [];
+      return seen;
+    },
+    stop() {
+      clearInterval(looking);
+      server.close();
+    },
+  };
+}
