@@ -6,6 +6,7 @@ import { listen } from '../services/platform/service-base.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
+import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 
 const config = readStandaloneConfig(process.env);
@@ -21,6 +22,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     log: lifecycle.log,
     execute: gateway.execute,
     admit,
+    idempotency: await openIdempotency(lifecycle, config),
     mediaUrl: config.MEDIA_URL,
     sign,
     trustProxy: config.TRUST_PROXY,

@@ -21,7 +21,8 @@ export function withRateLimitHeaders(responses: Readonly<Record<number, TSchema>
   const described = Object.entries(responses).map(([status, schema]) => {
     if (status === '401') return [status, schema];
     const headers = status === '429' ? { ...RATE_LIMIT_HEADERS, ...RETRY_AFTER } : RATE_LIMIT_HEADERS;
-    return [status, { ...schema, headers }];
+    const own = (schema as { headers?: object }).headers;
+    return [status, { ...schema, headers: { ...headers, ...own } }];
   });
   return Object.fromEntries(described);
 }

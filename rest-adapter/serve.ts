@@ -7,15 +7,20 @@ import type { CallerClaims } from '../services/platform/caller.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
+import type { IdempotencyStore } from '../services/platform/idempotency/idempotency-store.js';
+import { drainBody } from './drain-body.js';
 import { type Execute, executeOperation } from './execute.js';
+import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
+import { IDEMPOTENCY_HEADERS, withReplays } from './idempotency/describe-idempotency.js';
 import { withRateLimitHeaders } from './rate-limit-headers.js';
-import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
+import type { Received, ReceiverDeps, Route } from './route.js';
 import { accessOf } from './route-access.js';
 import { makePartReader, type ReadPart } from './validation.js';
 
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;
   readonly admit: AdmitRequest;
+  readonly idempotency: IdempotencyStore;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -45,9 +50,6 @@ function requireAcceptable(request: FastifyRequest, { produces = ['application/j
 const isRefusal = (err: unknown): boolean =>
   err instanceof DomainError && err.code !== 'unavailable' && err.code !== 'internal_error';
 
-const DRAIN_WITHIN_MS = 10_000;
-
-/** A body that was refused half-read is read to its end, so that the connection serves the next request; or is cut. */
 async function receive(
   read: NonNullable<Route['receive']>,
   request: FastifyRequest,
@@ -57,10 +59,7 @@ async function receive(
   try {
     return await read(request, claims, deps);
   } catch (err) {
-    request.raw.unpipe();
-    request.raw.resume();
-    const cut = setTimeout(() => request.raw.destroy(), DRAIN_WITHIN_MS);
-    request.raw.once('close', () => clearTimeout(cut));
+    drainBody(request);
     throw err;
   }
 }
@@ -72,28 +71,40 @@ async function answer(
   request: FastifyRequest,
   claims: CallerClaims,
   deps: ServeDeps,
-): Promise<RouteAnswer> {
+): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   const params = readers.params(request.params);
   const query = readers.query(request.query);
-  const received = route.receive ? await receive(route.receive, request, claims, deps) : null;
-  const body = received ? received.body : readers.body(request.body === undefined ? {} : request.body);
-  const input = { params, query, body };
-  try {
-    route.check?.(input);
-    const data = await executeOperation(deps.execute, {
-      document: route.document,
-      variables: route.variables(input),
-      claims,
-      authorization: request.headers.authorization ?? '',
-      requestId: request.id,
-      log: request.log as Logger,
-    });
-    return route.respond(data, input);
-  } catch (err) {
-    if (isRefusal(err)) await received?.discard();
-    throw err;
-  }
+  const read = async () => {
+    const received = route.receive ? await receive(route.receive, request, claims, deps) : null;
+    const body = received ? received.body : readers.body(request.body === undefined ? {} : request.body);
+    const input = { params, query, body };
+    try {
+      route.check?.(input);
+    } catch (err) {
+      await received?.discard();
+      throw err;
+    }
+    return { input, received };
+  };
+  const operate = async ({ input, received }: Awaited<ReturnType<typeof read>>) => {
+    try {
+      const data = await executeOperation(deps.execute, {
+        document: route.document,
+        variables: route.variables(input),
+        claims,
+        authorization: request.headers.authorization ?? '',
+        requestId: request.id,
+        log: request.log as Logger,
+      });
+      return route.respond(data, input);
+    } catch (err) {
+      if (isRefusal(err)) await received?.discard();
+      throw err;
+    }
+  };
+  if (route.method !== 'POST') return operate(await read());
+  return answerOnce(deps.idempotency, request, claims, { read, operate });
 }
 
 /** Registers routes of the table. */
@@ -112,13 +123,14 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
         callers.set(request, await deps.admit(request, reply));
       },
       handler: async (request, reply) => {
-        const { status, body, contentType } = await answer(
+        const { status, body, contentType, replayed } = await answer(
           route,
           readers,
           request,
           callers.get(request) as CallerClaims,
           deps,
         );
+        if (replayed) reply.header('idempotency-replayed', 'true');
         return reply
           .code(status)
           .type(contentType ?? 'application/json; charset=utf-8')
@@ -156,7 +168,7 @@ export function refuseOtherMethods(
 }
 
 function openApiOf(route: Route): object {
-  const { schema, form, summary, description, tags, receive } = route;
+  const { method, schema, form, summary, description, tags, receive } = route;
   const access = accessOf(route);
   return {
     summary,
@@ -167,6 +179,7 @@ function openApiOf(route: Route): object {
     ...(schema.params ? { params: schema.params } : {}),
     ...(schema.query ? { querystring: schema.query } : {}),
     ...((form ?? schema.body) ? { body: form ?? schema.body } : {}),
-    response: withRateLimitHeaders(schema.responses),
+    ...(method === 'POST' ? { headers: IDEMPOTENCY_HEADERS } : {}),
+    response: withRateLimitHeaders(method === 'POST' ? withReplays(schema.responses) : schema.responses),
   };
 }

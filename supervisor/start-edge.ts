@@ -2,6 +2,7 @@ import { startGateway } from '../gateway/compose.js';
 import { GatewayEnv } from '../gateway/config.js';
 import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
+import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js';
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge-guard.js';
@@ -23,6 +24,7 @@ export async function startEdge(
     execute: ({ document, variables, claims, requestId, log }) =>
       gateway.execute({ document, variables }, { claims, requestId, log }),
     admit: gateway.guard.admit,
+    idempotency: await openIdempotency(lifecycle, config),
     mediaUrl: config.MEDIA_URL,
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,

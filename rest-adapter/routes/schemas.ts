@@ -74,6 +74,7 @@ export const VideoBody = Type.Object(
     thumbnailUrl: Type.Optional(Type.String()),
     exportedVideoUrl: Type.Optional(Type.String()),
     exportedSrtUrl: Type.Optional(Type.String()),
+    exportedVoiceoverUrl: Type.Optional(Type.String()),
     duration: Nullable('number'),
     width: Nullable('integer'),
     height: Nullable('integer'),

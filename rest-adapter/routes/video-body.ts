@@ -2,7 +2,7 @@
 
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
-  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl exportedVideoUrl exportedSrtUrl
+  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl exportedVideoUrl exportedSrtUrl exportedVoiceoverUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
 
 export interface VideoAnswer extends Readonly<Record<string, unknown>> {
@@ -13,7 +13,13 @@ export interface VideoAnswer extends Readonly<Record<string, unknown>> {
   readonly backup: string;
 }
 
-const OPTIONAL_ADDRESSES = ['videoUrl', 'thumbnailUrl', 'exportedVideoUrl', 'exportedSrtUrl'];
+const OPTIONAL_ADDRESSES = [
+  'videoUrl',
+  'thumbnailUrl',
+  'exportedVideoUrl',
+  'exportedSrtUrl',
+  'exportedVoiceoverUrl',
+];
 
 /** Enums in lower case; addresses that do not exist are absent. */
 export function videoBody({ status, approval, kb, backup, ...video }: VideoAnswer): Record<string, unknown> {

@@ -106,7 +106,10 @@ const PARSED_WITHIN_MS = 5000;
 type Parts = ReturnType<FastifyRequest['parts']>;
 
 /** The next part. A parser that says nothing more although the body has ended was given something it can't read. */
-async function nextPart(parts: Parts, request: FastifyRequest): Promise<IteratorResult<MultipartPart>> {
+export async function nextPart(
+  parts: Parts,
+  request: FastifyRequest,
+): Promise<IteratorResult<MultipartPart>> {
   let timer: NodeJS.Timeout | undefined;
   let start: () => void = () => undefined;
   const silent = new Promise<never>((_, reject) => {
@@ -133,7 +136,7 @@ function readField(fields: Record<string, unknown>, { fieldname, value }: Multip
   readFields(fields);
 }
 
-function openParts(request: FastifyRequest): Parts {
+export function openParts(request: FastifyRequest): Parts {
   try {
     return request.parts();
   } catch (cause) {

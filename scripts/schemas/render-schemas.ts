@@ -45,6 +45,7 @@ async function openApi(): Promise<string> {
     log: pino({ level: 'silent' }),
     execute: refuse,
     admit: refuse,
+    idempotency: { begin: refuse, close: async () => undefined },
     mediaUrl: 'http://media',
     sign: refuse,
     checks: {},

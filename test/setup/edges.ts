@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -16,6 +18,7 @@ interface Edge {
   readonly graphql: CallApi;
   /** What it has logged. */
   readonly said: readonly string[];
+  signal(name: NodeJS.Signals): void;
 }
 
 interface Edges {
@@ -36,8 +39,11 @@ const apart = (edge: ChildSpec): ChildSpec[] => {
   ];
 };
 
-/** Several edges as an operator runs them behind a balancer: one database, one auth, one jobs; the others stay away. */
-export async function startEdges(kinds: ReadonlyArray<'one process' | 'two processes'>): Promise<Edges> {
+/** Several edges as an operator runs them behind a balancer: one database, one of each service named; the others stay away. */
+export async function startEdges(
+  kinds: ReadonlyArray<'one process' | 'two processes'>,
+  services: readonly string[] = ['auth', 'jobs'],
+): Promise<Edges> {
   const database = await makeTestDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -74,7 +80,8 @@ export async function startEdges(kinds: ReadonlyArray<'one process' | 'two proce
     await waitUntil(`${spec.entry} is up`, answers);
   };
 
-  await Promise.all([start(specOf('auth')), start(specOf('jobs'))]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'edges-'));
+  await Promise.all(services.map((name) => start(specOf(name, { DATA_DIR: dataDir }))));
   const edges: Edge[] = [];
   for (const kind of kinds) {
     const [rest, graphql] = [await findFreePort(), await findFreePort()];
@@ -83,7 +90,11 @@ export async function startEdges(kinds: ReadonlyArray<'one process' | 'two proce
     const edge = specOf('edge', own);
     for (const spec of kind === 'one process' ? [edge] : apart(edge)) await start(spec, said);
     const client = (port: number) => makeRestClient(`http://127.0.0.1:${port}`, '');
-    edges.push({ rest: client(rest), graphql: client(graphql), said });
+    const processes = started.slice(-(kind === 'one process' ? 1 : 2));
+    const signal = (name: NodeJS.Signals) => {
+      for (const guarded of processes) guarded.signal(name);
+    };
+    edges.push({ rest: client(rest), graphql: client(graphql), said, signal });
   }
   return {
     edges,
@@ -94,6 +105,7 @@ export async function startEdges(kinds: ReadonlyArray<'one process' | 'two proce
       await Promise.all(started.map((guarded) => guarded.exited));
       await admin.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../services/platform/database.js';
 import { listVideos, type VideoFilter } from '../../services/videos/video/list-videos.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -55,23 +55,30 @@ interface Plan {
 }
 
 describe('the list of a million videos', function () {
-  this.timeout(120_000);
+  // A million rows take their time where others are at work, too.
+  this.timeout(300_000);
   let database: TestDatabase;
   let db: DataSource;
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('videos');
-    await inTransaction(db, { workspaceId: WORKSPACE }, async (tx) => {
-      await tx.query(`insert into project (workspace_id, id, name, name_folded)
-        select '${WORKSPACE}', 'prj_' || i, 'P', 'p' from generate_series(0, 99) as i`);
-      await tx.query(INSERT);
-    });
-    const admin = new (await import('pg')).default.Client({ connectionString: database.adminUrl });
+    const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
+    await admin.query(`set search_path = videos`);
+    await admin.query(`insert into project (workspace_id, id, name, name_folded)
+      select '${WORKSPACE}', 'prj_' || i, 'P', 'p' from generate_series(0, 99) as i`);
+    // The same indexes, built at once instead of a million times a little.
+    const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = 'videos' and tablename = 'video' and indexname <> 'video_pkey'`,
+    );
+    for (const { name } of indexes) await admin.query(`drop index ${name}`);
+    await admin.query(INSERT);
+    for (const { definition } of indexes) await admin.query(definition);
     // What autovacuum does within minutes.
-    await admin.query('vacuum (analyze) videos.video');
-    await admin.query('vacuum (analyze) videos.video_count');
+    await admin.query('vacuum (analyze) video');
+    await admin.query('vacuum (analyze) video_count');
     await admin.end();
   });
   after(() => database.drop());

@@ -43,6 +43,7 @@ export class CreateProject1763900100000 implements MigrationInterface {
 
       alter table video
         add foreign key (workspace_id, project_id) references project on delete set null (project_id),
+        add column voiceover_file_id text,
         -- All that the list filters by that has few values, in one: a page of any choice is merged from few ranges of an index.
         add column facet text not null generated always as (
           status || '/' || coalesce(approval, 'none') || '/' || kb || '/' || backup || '/'
@@ -92,7 +93,8 @@ export class CreateProject1763900100000 implements MigrationInterface {
       drop function count_videos_on_insert, count_videos_on_update, count_videos_on_delete;
       drop index video_newest, video_language_group, video_thumbnail;
       create index video_newest on video (workspace_id, created_at desc, id desc);
-      alter table video drop constraint video_workspace_id_project_id_fkey, drop column facet;
+      alter table video drop constraint video_workspace_id_project_id_fkey, drop column facet,
+        drop column voiceover_file_id;
       drop table video_count, project;`);
   }
 }

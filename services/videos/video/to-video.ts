@@ -11,11 +11,12 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
   return {
     ...rest,
     duration: durationSeconds === null ? null : Math.round(durationSeconds * 1000) / 1000,
-    aiGeneratedVoiceover: false,
+    aiGeneratedVoiceover: video.voiceoverFileId !== null,
     videoUrl: address(video.sourceFileId, sourceFilename),
     thumbnailUrl: address(video.thumbnailFileId, 'thumbnail.jpg'),
     exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
     exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
+    exportedVoiceoverUrl: address(video.voiceoverFileId, 'voiceover.mp3'),
   };
 }
 

@@ -34,6 +34,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) thumbnailFileId!: string | null;
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
+  /** The combined narration; null until a voiceover is made. */
+  @Column('text', { nullable: true }) voiceoverFileId!: string | null;
   /** Name of the exported files, without extension. */
   @Column('text', { nullable: true }) exportBasename!: string | null;
   @Column('jsonb', { nullable: true }) error!: { code: string; message: string } | null;

@@ -69,6 +69,11 @@ export class Video {
     description: 'Address of the newest export’s SRT file; valid for a day.',
   })
   exportedSrtUrl!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Address of the combined voiceover (MP3); valid for a day.',
+  })
+  exportedVoiceoverUrl!: string | null;
   @Field(() => Float, { nullable: true, description: 'Seconds; null until known.' }) duration!: number | null;
   @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) width!:
     | number

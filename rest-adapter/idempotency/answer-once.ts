@@ -1,0 +1,114 @@
+import { finished } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import { STATUS_OF } from '../../services/platform/error-status.js';
+import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
+import type {
+  Begun,
+  IdempotencyStore,
+  KeptAnswer,
+} from '../../services/platform/idempotency/idempotency-store.js';
+import { drainBody } from '../drain-body.js';
+import type { RouteAnswer } from '../route.js';
+import { nextPart, openParts } from '../upload/receive-video-file.js';
+import { type BodyDigest, isForm, observeBody } from './body-digest.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+
+export interface OnceAnswered extends RouteAnswer {
+  /** It is the answer another request was given. */
+  readonly replayed?: true;
+}
+
+interface Steps<R> {
+  /** Reads and checks the request; nothing has been done when it throws. */
+  readonly read: () => Promise<R>;
+  readonly operate: (read: R) => Promise<RouteAnswer>;
+}
+
+/** Nothing is certain, or it is not about the operation: the next request with the key may try. */
+const NOT_KEPT: readonly ErrorCode[] = ['unavailable', 'rate_limit_exceeded', 'authentication_error'];
+
+const conflict = (message: string) =>
+  new DomainError('conflict', `Idempotency-Key ${message}`, { field: 'Idempotency-Key' });
+const underWay = () => conflict('is in use: its first request has not been answered yet; try again later');
+const otherRequest = () => conflict('was used for another request; use a new one');
+
+/**
+ * For requests with an idempotency key: the operation's first answer, good or bad, is kept and given to every later request
+ * that says the same. What is refused before the operation begins is not kept.
+ */
+export async function answerOnce<R>(
+  store: IdempotencyStore,
+  request: FastifyRequest,
+  { workspaceId, credentialId }: CallerClaims,
+  { read, operate }: Steps<R>,
+): Promise<OnceAnswered> {
+  const key = readIdempotencyKey(request);
+  if (key === null || !workspaceId || !credentialId) return operate(await read());
+
+  const body = observeBody(request);
+  const begun = await store
+    .begin({ workspaceId, credentialId, key, fingerprint: body.early() })
+    .catch((err) => refuse(request, err));
+  if (begun.state === 'known') return replay(request, body, begun);
+
+  const { hold } = begun;
+  const said = await read().catch(async (err) => {
+    await hold.release();
+    throw err;
+  });
+  try {
+    const answer = await operate(said);
+    await hold.keep(toKept(answer), body.whole());
+    return answer;
+  } catch (err) {
+    const refusal = refusalOf(err);
+    await (refusal ? hold.keep(toKept(refusal), body.whole()) : hold.release());
+    throw err;
+  }
+}
+
+/** The body of a request that is not looked at any further still comes. */
+function refuse(request: FastifyRequest, err: unknown): never {
+  drainBody(request);
+  throw err;
+}
+
+async function replay(
+  request: FastifyRequest,
+  body: BodyDigest,
+  { fingerprint, answer }: Extract<Begun, { state: 'known' }>,
+): Promise<OnceAnswered> {
+  const early = body.early();
+  if (!answer) {
+    const differs = fingerprint !== null && early !== null && fingerprint !== early;
+    return refuse(request, differs ? otherRequest() : underWay());
+  }
+  if (isForm(request)) await readToTheEnd(request).catch((err) => refuse(request, err));
+  if (body.whole() !== fingerprint) throw otherRequest();
+  const { status, contentType, body: text } = answer;
+  return { status, body: JSON.parse(text), contentType: contentType ?? undefined, replayed: true };
+}
+
+/** What a form says is known once it has been read; nothing of it is stored. */
+async function readToTheEnd(request: FastifyRequest): Promise<void> {
+  const parts = openParts(request);
+  for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
+    if (next.value.type === 'file') await finished(next.value.file.resume());
+  }
+}
+
+const toKept = ({ status, body, contentType }: RouteAnswer): KeptAnswer => ({
+  status,
+  contentType: contentType ?? null,
+  body: JSON.stringify(body),
+});
+
+/** The refusal as its client reads it; null when it is not to be kept. */
+function refusalOf(err: unknown): RouteAnswer | null {
+  const { code, message } =
+    err instanceof DomainError
+      ? err
+      : { code: 'internal_error' as const, message: 'Something went wrong on our side' };
+  return NOT_KEPT.includes(code) ? null : { status: STATUS_OF[code], body: { error: { code, message } } };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+
+/** What tells one request from another: its method, its address, and what is in its body. */
+export interface BodyDigest {
+  /** Null as long as a body that is streamed has not been read. */
+  early(): string | null;
+  /** Once the body has been read to its end. */
+  whole(): string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The same whatever the order of the names in it. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, held]) => [name, canonical(held)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Hashes a file as it passes. */
+function hashing(part: Extract<Multipart, { type: 'file' }>, heard: (digest: string) => void): void {
+  const hash = createHash('sha256');
+  const passing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      heard(hash.digest('hex'));
+      done();
+    },
+  });
+  // A part that breaks off breaks what is read in its stead, too.
+  pipeline(part.file, passing, () => undefined);
+  part.file = passing as unknown as typeof part.file;
+}
+
+/** Looks on while a form's parts are read, whoever reads them. */
+function observeParts(request: FastifyRequest, seen: string[]): void {
+  const parts = request.parts.bind(request);
+  request.parts = async function* (options) {
+    for await (const part of parts(options)) {
+      const { fieldname } = part;
+      if (part.type === 'field') seen.push(JSON.stringify(['field', fieldname, String(part.value)]));
+      else {
+        const { filename } = part;
+        hashing(part, (digest) => seen.push(JSON.stringify(['file', fieldname, filename, digest])));
+      }
+      yield part;
+    }
+  } as typeof request.parts;
+}
+
+export function observeBody(request: FastifyRequest): BodyDigest {
+  const ofRequest = (body: unknown) => sha256(JSON.stringify([request.method, request.url, body]));
+  if (!isForm(request)) {
+    const digest = ofRequest(canonical(request.body ?? {}));
+    return { early: () => digest, whole: () => digest };
+  }
+  const seen: string[] = [];
+  observeParts(request, seen);
+  return { early: () => null, whole: () => ofRequest([...seen].sort()) };
+}
+
+/** Only where forms are taken can a request be asked what it is. */
+export const isForm = (request: FastifyRequest): boolean =>
+  typeof request.isMultipart === 'function' && request.isMultipart();

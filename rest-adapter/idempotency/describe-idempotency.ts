@@ -1,0 +1,35 @@
+import { type TSchema, Type } from 'typebox';
+import { ErrorBody } from '../routes/schemas.js';
+
+/** What every POST takes besides. */
+export const IDEMPOTENCY_HEADERS = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'Makes it safe to send the request again: the operation’s first answer to a key, be it a refusal, is kept for 24 hours ' +
+        'for the API key or token at hand, and given again to a request that says the same. Not kept: what is refused before ' +
+        'the operation begins, and 503.',
+    }),
+  ),
+});
+
+const REPLAYED = {
+  'Idempotency-Replayed': {
+    type: 'string',
+    description: '`true` on an answer that was given before, to the first request with the key.',
+  },
+};
+
+/** Refused by every POST: a key that is in use, or was used for something else. */
+export function withReplays(responses: Readonly<Record<number, TSchema>>): Record<number, TSchema> {
+  const replayed = Object.entries({ ...responses, 409: responses[409] ?? ErrorBody }).map(
+    ([status, schema]) =>
+      ['401', '429', '503'].includes(status)
+        ? [status, schema]
+        : [status, { ...schema, headers: { ...(schema as { headers?: object }).headers, ...REPLAYED } }],
+  );
+  return Object.fromEntries(replayed);
+}

@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { ServiceSchema } from './database.js';
+import { idempotencyTable } from './idempotency/idempotency-table.js';
+import { rateLimitTable } from './rate-limit/rate-limit-table.js';
+
+class CreateRateLimit1763800100000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(rateLimitTable);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop table rate_limit');
+  }
+}
+
+class CreateIdempotencyKey1763900100000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(idempotencyTable);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop table idempotency_key');
+  }
+}
+
+/** What the edge keeps in the database for all its instances: counts, and first answers. */
+export const edgeSchema: ServiceSchema = {
+  schema: 'edge',
+  entities: [],
+  migrations: [CreateRateLimit1763800100000, CreateIdempotencyKey1763900100000],
+};

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { DomainError, errorMessage } from '../errors.js';
+
+export interface KeyedRequest {
+  readonly workspaceId: string;
+  readonly credentialId: string;
+  readonly key: string;
+  /** What the request says, hashed; null while it is not known. */
+  readonly fingerprint: string | null;
+}
+
+export interface KeptAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  /** As JSON. */
+  readonly body: string;
+}
+
+/** One process' hold on a key, renewed until it is ended. */
+export interface Hold {
+  /** Keeps the answer for later requests. */
+  keep(answer: KeptAnswer, fingerprint: string): Promise<void>;
+  /** Lets the next request try. */
+  release(): Promise<void>;
+}
+
+/** `known`: somebody was here before; without an answer, they are still at work or their hold has not lapsed. */
+export type Begun =
+  | { readonly state: 'begun'; readonly hold: Hold }
+  | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: KeptAnswer | null };
+
+export interface IdempotencyStore {
+  /** Throws `unavailable` when the storage is: without it nothing can be promised. */
+  begin(request: KeyedRequest): Promise<Begun>;
+  close(): Promise<void>;
+}
+
+interface StoreOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** A hold of a process that died lapses after so long. */
+  readonly leaseMs?: number;
+  readonly keptForSeconds?: number;
+  readonly sweepEveryMs?: number;
+}
+
+const ANSWER_WITHIN_MS = 2000;
+const CONNECTIONS_MOST = 4;
+const TRIES_MOST = 3;
+
+const BEGIN = `
+  insert into edge.idempotency_key as known (workspace_id, credential_id, key, fingerprint, holder, held_until, expires_at)
+  values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond', now() + $7 * interval '1 second')
+  on conflict (workspace_id, credential_id, key) do update set
+    fingerprint = excluded.fingerprint, holder = excluded.holder, held_until = excluded.held_until,
+    expires_at = excluded.expires_at, status = null, content_type = null, body = null
+  where known.expires_at <= now()
+    -- Who held it died. What it was begun for must be what is asked now, as far as either is known.
+    or (known.status is null and known.held_until <= now()
+        and coalesce(known.fingerprint = excluded.fingerprint, true))
+  returning 1`;
+
+const OF_KEY = 'workspace_id = $1 and credential_id = $2 and key = $3';
+const FIND = `select fingerprint, status, content_type, body from edge.idempotency_key where ${OF_KEY}`;
+const HELD = `${OF_KEY} and holder = $4 and status is null`;
+const RENEW = `update edge.idempotency_key set held_until = now() + $5 * interval '1 millisecond' where ${HELD}`;
+const KEEP = `update edge.idempotency_key set fingerprint = $5, status = $6, content_type = $7, body = $8,
+  expires_at = now() + $9 * interval '1 second' where ${HELD}`;
+const RELEASE = `delete from edge.idempotency_key where ${HELD}`;
+const SWEEP = 'delete from edge.idempotency_key where expires_at <= now()';
+
+interface Row {
+  readonly fingerprint: string | null;
+  readonly status: number | null;
+  readonly content_type: string | null;
+  readonly body: string | null;
+}
+
+/** First answers for all instances of the edge. Opens no connection before there is a key. */
+export function openIdempotencyStore({
+  databaseUrl,
+  log,
+  leaseMs = 20_000,
+  keptForSeconds = 24 * 3600,
+  sweepEveryMs = 600_000,
+}: StoreOptions): IdempotencyStore {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS_MOST,
+    application_name: 'svc-edge-idempotency',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  pool.on('error', (err) => log.warn({ err }, 'idempotency keys: a connection was lost'));
+  const renewals = new Set<NodeJS.Timeout>();
+
+  /** One transaction that row-level security confines to what the setting opens. */
+  async function within<T>(
+    setting: readonly [string, string],
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select set_config($1, $2, true)', [...setting]);
+      const result = await work(client);
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (err) {
+      // Whatever it was in the middle of ends with it.
+      client.release(true);
+      throw err;
+    }
+  }
+
+  const inWorkspace = <T>(workspaceId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    within(['app.workspace_id', workspaceId], work);
+
+  async function tryToBegin(request: KeyedRequest, holder: string): Promise<Row | 'begun' | null> {
+    const { workspaceId, credentialId, key, fingerprint } = request;
+    return inWorkspace(workspaceId, async (client) => {
+      const values = [workspaceId, credentialId, key, fingerprint, holder, leaseMs, keptForSeconds];
+      const { rowCount } = await client.query(BEGIN, values);
+      if (rowCount) return 'begun';
+      const { rows } = await client.query<Row>(FIND, [workspaceId, credentialId, key]);
+      return rows[0] ?? null;
+    });
+  }
+
+  function makeHold({ workspaceId, credentialId, key }: KeyedRequest, holder: string): Hold {
+    const held = [workspaceId, credentialId, key, holder];
+    const run = (statement: string, values: readonly unknown[] = []) =>
+      inWorkspace(workspaceId, (client) => client.query(statement, [...held, ...values]));
+    const renewal = setInterval(() => {
+      run(RENEW, [leaseMs]).catch((err) =>
+        log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was not renewed'),
+      );
+    }, leaseMs / 4);
+    renewals.add(renewal);
+    /** What was done is done: the client gets its answer whether or not it could be kept. */
+    const end = async (statement: string, values?: readonly unknown[]) => {
+      clearInterval(renewal);
+      renewals.delete(renewal);
+      await run(statement, values).catch((err) =>
+        log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was left to lapse'),
+      );
+    };
+    return {
+      keep: ({ status, contentType, body }, fingerprint) =>
+        end(KEEP, [fingerprint, status, contentType, body, keptForSeconds]),
+      release: () => end(RELEASE),
+    };
+  }
+
+  const sweep = setInterval(() => {
+    within(['app.sweep', 'expired'], (client) => client.query(SWEEP)).catch((err) =>
+      log.warn({ reason: errorMessage(err) }, 'idempotency keys: what has expired was not removed'),
+    );
+  }, sweepEveryMs);
+  sweep.unref();
+
+  return {
+    async begin(request) {
+      const holder = randomUUID();
+      for (let tries = 0; tries < TRIES_MOST; tries += 1) {
+        const found = await tryToBegin(request, holder).catch((cause) => {
+          throw new DomainError('unavailable', 'Idempotency keys can’t be looked up right now; try again', {
+            cause,
+          });
+        });
+        if (found === 'begun') return { state: 'begun', hold: makeHold(request, holder) };
+        // Nothing: it was released between the two statements.
+        if (found) return { state: 'known', fingerprint: found.fingerprint, answer: answerOf(found) };
+      }
+      return { state: 'known', fingerprint: null, answer: null };
+    },
+    async close() {
+      clearInterval(sweep);
+      for (const renewal of renewals) clearInterval(renewal);
+      await pool.end();
+    },
+  };
+}
+
+function answerOf({ status, content_type, body }: Row): KeptAnswer | null {
+  return status === null ? null : { status, contentType: content_type, body: body ?? 'null' };
+}

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { startEdges } from '../setup/edges.js';
+import type { Answer, Call } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { fileForm } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROJECT = { name: 'Onboarding', description: 'For all' };
+
+describe('Idempotency-Key', function () {
+  this.timeout(90_000);
+  let product: Awaited<ReturnType<typeof startEdges>>;
+  let keys = 0;
+
+  before(async () => {
+    product = await startEdges(['one process', 'two processes'], ['auth', 'jobs', 'videos', 'media']);
+  });
+  after(() => product.stop());
+
+  const aCredential = () => makeWorkspace(product, 'business');
+  const aKey = () => `order-${++keys}`;
+  const post = (edge: number, path: string, idempotencyKey: string, call: Call) =>
+    product.edges[edge]!.rest('POST', path, { ...call, headers: { 'idempotency-key': idempotencyKey } });
+  const create = (key: string, idempotencyKey: string, body: object = PROJECT, edge = 0) =>
+    post(edge, '/v1/projects', idempotencyKey, { key, body });
+  const upload = async (key: string, idempotencyKey: string, name = 'A film', edge = 0) => {
+    const form = await fileForm(await clip('short'), 'film.mp4');
+    form.append('name', name);
+    return post(edge, '/v1/videos/upload', idempotencyKey, { key, form });
+  };
+  const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
+  const count = async (key: string, path: '/v1/projects' | '/v1/videos') =>
+    (await product.edges[0]!.rest('GET', path, { key })).json.pagination.total;
+  const expectConflict = (answer: Answer, message: RegExp) => {
+    expect(answer.status, answer.text).to.equal(409);
+    expect(answer.json.error.code).to.equal('conflict');
+    expect(answer.json.error.message).to.match(message);
+    expect(isReplayed(answer)).to.equal(false);
+  };
+
+  /** A file is its video's a moment after the answer. */
+  const nothingLeftBehind = () =>
+    waitUntil('every file belongs to a video', async () => {
+      const left = await product.sql('select 1 from media.file where video_id is null');
+      return left.length === 0;
+    });
+
+  it('gives the first answer again, on another instance too', async () => {
+    const [key, id] = [await aCredential(), aKey()];
+
+    const first = await create(key, id);
+    const again = await create(key, id, { description: 'For all', name: 'Onboarding' }, 1);
+
+    expect(first.status).to.equal(201);
+    expect([isReplayed(first), isReplayed(again)]).to.deep.equal([false, true]);
+    expect([again.status, again.text]).to.deep.equal([201, first.text]);
+    expect(again.headers.get('content-type')).to.equal(first.headers.get('content-type'));
+    expect(again.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
+    expect(await count(key, '/v1/projects')).to.equal(1);
+  });
+
+  it('has one effect for fifty parallel requests on two instances', async () => {
+    const [key, id] = [await aCredential(), aKey()];
+
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => create(key, id, PROJECT, i % 2)));
+    const after = await create(key, id);
+
+    const created = answers.filter(({ status }) => status === 201);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectConflict(answer, /in use/);
+    expect(created.filter((answer) => !isReplayed(answer))).to.have.length(1);
+    expect(new Set([after, ...created].map(({ text }) => text)).size).to.equal(1);
+    expect(isReplayed(after)).to.equal(true);
+    expect(await count(key, '/v1/projects')).to.equal(1);
+  });
+
+  it('is good for one request only: another body or address is a conflict', async () => {
+    const [key, id] = [await aCredential(), aKey()];
+    await create(key, id);
+
+    expectConflict(await create(key, id, { ...PROJECT, name: 'Another' }), /another request/);
+    expectConflict(await post(0, '/v1/videos/vid_1/analyze', id, { key, body: {} }), /another request/);
+    expect(await count(key, '/v1/projects')).to.equal(1);
+  });
+
+  it('belongs to a credential', async () => {
+    const [key, other, id] = [await aCredential(), await aCredential(), aKey()];
+
+    const answers = [await create(key, id), await create(other, id)];
+
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201]);
+    expect(answers.map(isReplayed)).to.deep.equal([false, false]);
+  });
+
+  it('keeps what the operation refuses, but not what is refused before it begins', async () => {
+    const [key, id, early] = [await aCredential(), aKey(), aKey()];
+    const analyze = () => post(0, '/v1/videos/vid_none/analyze', id, { key, body: {} });
+
+    const [refused, again] = [await analyze(), await analyze()];
+    const invalid = await create(key, early, { name: '' });
+    const mended = await create(key, early);
+
+    expect([refused.status, isReplayed(refused)]).to.deep.equal([404, false]);
+    expect([again.status, isReplayed(again), again.text]).to.deep.equal([404, true, refused.text]);
+    expect([invalid.status, mended.status, isReplayed(mended)]).to.deep.equal([400, 201, false]);
+  });
+
+  it('must be visible ASCII; other methods take no notice of it', async () => {
+    const key = await aCredential();
+
+    for (const bad of ['', 'a b', 'x'.repeat(256), 'schlüssel']) {
+      const answer = await create(key, bad);
+      expect(answer.status, bad).to.equal(400);
+      expect(answer.json.error.message).to.match(/^Idempotency-Key must be 1 to 255 visible ASCII/);
+    }
+    const read = await product.edges[0]!.rest('GET', '/v1/projects', {
+      key,
+      headers: { 'idempotency-key': 'a b' },
+    });
+    expect(read.status).to.equal(200);
+    expect((await create(key, 'x'.repeat(255))).status).to.equal(201);
+  });
+
+  describe('of an upload', () => {
+    it('makes one video, however the form is cut, and stores the file once', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+
+      const first = await upload(key, id);
+      const again = await upload(key, id, 'A film', 1);
+
+      expect([first.status, again.status], again.text).to.deep.equal([201, 201]);
+      expect([isReplayed(again), again.text]).to.deep.equal([true, first.text]);
+      expect(await count(key, '/v1/videos')).to.equal(1);
+      await nothingLeftBehind();
+      const files = await product.sql(`select 1 from media.file where video_id = $1`, [first.json.id]);
+      expect(files).to.have.length(1);
+    });
+
+    it('is a conflict with another field or file', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+      await upload(key, id);
+      const form = await fileForm(await clip('soundOnly'), 'film.mp4');
+      form.append('name', 'A film');
+
+      expectConflict(await upload(key, id, 'Another'), /another request/);
+      expectConflict(await post(0, '/v1/videos/upload', id, { key, form }), /another request/);
+      expect(await count(key, '/v1/videos')).to.equal(1);
+    });
+
+    it('makes one of ten at once, on two instances', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => upload(key, id, 'A film', i % 2)),
+      );
+
+      const made = answers.filter((answer) => answer.status === 201 && !isReplayed(answer));
+      expect(made).to.have.length(1);
+      for (const answer of answers.filter(({ status }) => status !== 201)) expectConflict(answer, /in use/);
+      expect(await count(key, '/v1/videos')).to.equal(1);
+    });
+
+    it('that was refused half-way may be sent again', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+      const form = await fileForm(await clip('short'), 'film.mp4');
+      form.append('title', 'not a field');
+
+      const refused = await post(0, '/v1/videos/upload', id, { key, form });
+      const again = await upload(key, id);
+
+      expect([refused.status, again.status, isReplayed(again)]).to.deep.equal([400, 201, false]);
+      await nothingLeftBehind();
+    });
+  });
+
+  describe('after a kill -9', () => {
+    it('is free again when the hold of the process that was at work on it has lapsed', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+      await product.sql('begin');
+      await product.sql('lock table videos.project in exclusive mode');
+      const lost = create(key, id, PROJECT, 0).catch((err: Error) => err);
+      await waitUntil('it is at work', async () => {
+        await product.sql('select pg_stat_clear_snapshot()');
+        const rows = await product.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        return rows.length > 0;
+      });
+      product.edges[0]!.signal('SIGKILL');
+      await product.sql('rollback');
+      await lost;
+
+      expectConflict(await create(key, id, PROJECT, 1), /in use/);
+      const free = async () => {
+        const answer = await create(key, id, PROJECT, 1);
+        return answer.status !== 409 && answer;
+      };
+      await sleep(15_000);
+      const answer = await waitUntil('it is free', free, { everyMs: 1000, withinMs: 20_000 });
+
+      expect([answer.status, isReplayed(answer)]).to.deep.equal([201, false]);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import {
+  type Begun,
+  type Hold,
+  type IdempotencyStore,
+  type KeyedRequest,
+  openIdempotencyStore,
+} from '../../../services/platform/idempotency/idempotency-store.js';
+import { refusalOf, silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+type Options = Parameters<typeof openIdempotencyStore>[0];
+
+const ANSWER = { status: 201, contentType: null, body: '{"b":1,"a":"é"}' };
+
+describe('first answers', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  const opened: IdempotencyStore[] = [];
+  let keys = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+  });
+  after(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await admin.end();
+    await database.drop();
+  });
+
+  const open = ({ databaseUrl = database.urls.edge, ...options }: Partial<Options> = {}) => {
+    const store = openIdempotencyStore({ leaseMs: 60_000, ...options, databaseUrl, log: silentLog });
+    opened.push(store);
+    return store;
+  };
+  const aRequest = (differing: Partial<KeyedRequest> = {}): KeyedRequest => ({
+    ...{ workspaceId: 'ws_a', credentialId: 'key_a', key: `k-${++keys}`, fingerprint: 'f' },
+    ...differing,
+  });
+  const holdOf = (begun: Begun): Hold => {
+    if (begun.state !== 'begun') throw new Error('Somebody was here before');
+    return begun.hold;
+  };
+
+  it('lets one of many begin, over two instances', async () => {
+    const stores = [open(), open()];
+    const request = aRequest();
+
+    const begun = await Promise.all(Array.from({ length: 50 }, (_, i) => stores[i % 2]!.begin(request)));
+
+    expect(begun.filter(({ state }) => state === 'begun')).to.have.length(1);
+    for (const other of begun.filter(({ state }) => state === 'known'))
+      expect(other).to.deep.equal({ state: 'known', fingerprint: 'f', answer: null });
+  });
+
+  it('gives the first answer to whoever comes later, word for word', async () => {
+    const request = aRequest();
+    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+
+    expect(await open().begin(request)).to.deep.equal({ state: 'known', fingerprint: 'f', answer: ANSWER });
+  });
+
+  it('keeps credentials and workspaces apart', async () => {
+    const request = aRequest();
+    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+
+    const others = [
+      await open().begin({ ...request, credentialId: 'key_b' }),
+      await open().begin({ ...request, workspaceId: 'ws_b' }),
+    ];
+
+    expect(others.map(({ state }) => state)).to.deep.equal(['begun', 'begun']);
+  });
+
+  it('lets the next one begin when it is released', async () => {
+    const request = aRequest();
+    await holdOf(await open().begin(request)).release();
+
+    expect((await open().begin({ ...request, fingerprint: 'another' })).state).to.equal('begun');
+  });
+
+  it('is held for as long as its holder lives', async () => {
+    const request = aRequest();
+    const hold = holdOf(await open({ leaseMs: 200 }).begin(request));
+    await sleep(800);
+
+    expect((await open().begin(request)).state).to.equal('known');
+    await hold.keep(ANSWER, 'f');
+    expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
+  });
+
+  describe('of a process that died', () => {
+    /** Renews nothing and releases nothing any more. */
+    const aDeadHold = async (request: KeyedRequest) => {
+      const store = open({ leaseMs: 300 });
+      const hold = holdOf(await store.begin(request));
+      opened.splice(opened.indexOf(store), 1);
+      await store.close();
+      return hold;
+    };
+
+    it('lapses: then one of those who try again begins', async () => {
+      const request = aRequest();
+      await aDeadHold(request);
+      const early = await open().begin(request);
+      await sleep(400);
+
+      const stores = [open(), open()];
+      const late = await Promise.all(Array.from({ length: 10 }, (_, i) => stores[i % 2]!.begin(request)));
+
+      expect(early.state).to.equal('known');
+      expect(late.filter(({ state }) => state === 'begun')).to.have.length(1);
+    });
+
+    it('lapses for the same request only, as far as it is known', async () => {
+      const [known, unknown] = [aRequest(), aRequest({ fingerprint: null })];
+      await Promise.all([aDeadHold(known), aDeadHold(unknown)]);
+      await sleep(400);
+
+      expect((await open().begin({ ...known, fingerprint: 'another' })).state).to.equal('known');
+      expect((await open().begin({ ...unknown, fingerprint: 'another' })).state).to.equal('begun');
+    });
+
+    it('can’t overwrite the answer of whoever took over', async () => {
+      const request = aRequest();
+      const store = open({ leaseMs: 200 });
+      const slow = holdOf(await store.begin(request));
+      // As if it had been stopped in the middle: what it holds has lapsed and is somebody else's.
+      await admin.query(
+        `update edge.idempotency_key set held_until = now() - interval '1 second', holder = 'x' where key = $1`,
+        [request.key],
+      );
+      const next = holdOf(await open().begin(request));
+      await slow.keep({ ...ANSWER, status: 500 }, 'f');
+      await next.keep(ANSWER, 'f');
+
+      expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
+    });
+  });
+
+  it('is forgotten when its time is over, and the next request begins', async () => {
+    const request = aRequest();
+    await holdOf(await open({ keptForSeconds: 0 }).begin(request)).keep(ANSWER, 'f');
+
+    expect((await open().begin({ ...request, fingerprint: 'another' })).state).to.equal('begun');
+  });
+
+  it('is swept away when its time is over, whosever it is; the rest stays', async () => {
+    const [over, kept] = [aRequest({ workspaceId: 'ws_swept' }), aRequest()];
+    await holdOf(await open({ keptForSeconds: 0 }).begin(over)).keep(ANSWER, 'f');
+    await holdOf(await open().begin(kept)).keep(ANSWER, 'f');
+    const rows = async ({ key }: KeyedRequest) =>
+      (await admin.query('select 1 from edge.idempotency_key where key = $1', [key])).rowCount;
+
+    open({ sweepEveryMs: 50 });
+
+    await waitUntil('it is gone', async () => (await rows(over)) === 0);
+    expect(await rows(kept)).to.equal(1);
+  });
+
+  it('refuses rather than promise nothing while the storage is away', async () => {
+    const store = open({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
+
+    expect(await refusalOf(store.begin(aRequest()))).to.equal('unavailable');
+  });
+});
