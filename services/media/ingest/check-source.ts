@@ -6,6 +6,7 @@ import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { whyUndecodable } from '../probe/why-unreadable.js';
 import { chooseStill } from './choose-still.js';
+import { isDamageAtEnd } from './damage-at-end.js';
 import { type Look, lookThrough } from './look-through.js';
 import { compressStrip, takeThumbnail } from './make-stills.js';
 import { requireWithinBytes, requireWithinLimits, type SourceLimits } from './source-limits.js';
@@ -67,8 +68,11 @@ export async function checkSource(path: string, options: CheckOptions): Promise<
 
   at('preparing')(0);
   const { damagedFrames } = look;
-  const onProgress = at('preparing');
-  const cuttable = await prepareSource(path, probe, scratch, { signal, damagedFrames, onProgress });
+  const isHarmless = damagedFrames > 0 && (await isDamageAtEnd(path, probe, damagedFrames, signal));
+  const cuttable = await prepareSource(path, probe, scratch, {
+    ...{ signal, onProgress: at('preparing') },
+    damagedFrames: isHarmless ? 0 : damagedFrames,
+  });
 
   at('stills')(0);
   const strip = { ...layout, path: join(scratch, 'strip.jpg') };

@@ -122,6 +122,23 @@ describe('a source that passed the gate', () => {
     expect(shown.slice(0, 190)).to.deep.equal(counted(0, 190));
   });
 
+  it('is not encoded anew for the half picture a recording stopped in', async () => {
+    const whole = await make([{ path: 'testsrc2=s=320x180:r=25:d=12', ...lavfi }], join(dir, 'whole.ts'), [
+      ...x264,
+      ...['-sc_threshold', '0'],
+    ]);
+    const path = await cutOff(whole, join(dir, 'stopped.ts'), 0.7);
+
+    const { damagedFrames, prepared, plan, outPath } = await exported(path);
+
+    expect(damagedFrames).to.be.within(1, 2);
+    // Its keyframes are still its own.
+    expect(prepared?.probe.video.longestGopSeconds).to.be.closeTo(2, 0.01);
+    expect((await probeSource(outPath, { signal: never })).video.frameCount).to.equal(
+      plan.output.totalFrames,
+    );
+  });
+
   for (const transfer of ['smpte2084', 'arib-std-b67'])
     it(`looks like an ordinary picture when it was HDR (${transfer})`, async () => {
       const toHdr = `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${transfer}:m=bt2020nc:p=bt2020:r=tv:npl=203`;
