@@ -27,6 +27,12 @@ async function checkHearing(config: WorkerConfig): Promise<string> {
   return `ok: ${told}`;
 }
 
+/** Without zscale everything but HDR sources is taken. */
+async function checkFfmpeg(): Promise<string> {
+  const { version, canToneMap } = await readFfmpegBuild();
+  return `ok: ${version}${canToneMap ? '' : '; built without zscale: HDR sources cannot be prepared'}`;
+}
+
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
   const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
@@ -37,8 +43,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     schema: mediaSchema,
     checks: {
       storage: () => storage.check(),
-      ffmpeg: () => readFfmpegBuild().then(({ version }) => `ok: ${version}`),
       sandbox: async () => `ok: ${confinement.description}`,
+      ffmpeg: checkFfmpeg,
       hearing: () => checkHearing(config),
     },
   });

@@ -3,7 +3,7 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
-import type { MediaConfig } from './config.js';
+import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { openStorage } from './files/open-storage.js';
@@ -31,8 +31,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     (consumer) => consumer.stop(),
   );
   serveFiles(app, { db, storage, secret: config.STORAGE_SIGNING_SECRET });
-  const limits = { maxBytes: config.UPLOAD_MAX_BYTES, maxSeconds: config.SOURCE_MAX_SECONDS };
-  await serveUploads(app, { db, storage, limits, verify });
+  await serveUploads(app, { db, storage, limits: sourceLimits(config), verify });
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,

@@ -2,15 +2,13 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { FfmpegEnv, MAX_PIXELS } from './ffmpeg/limits.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
-import { FfmpegEnv } from './ffmpeg/limits.js';
+import type { SourceLimits } from './ingest/source-limits.js';
 
 const GIGABYTE = 1024 ** 3;
 
-const MediaEnv = SubgraphEnv.extend({
-  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
-  ...StorageRootEnv.shape,
-  ...FfmpegEnv.shape,
+const SourceLimitsEnv = z.object({
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -22,6 +20,30 @@ const MediaEnv = SubgraphEnv.extend({
     .number()
     .positive()
     .default(4 * 3600),
+  /** Largest picture taken, width times height: 8K. */
+  SOURCE_MAX_PIXELS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(MAX_PIXELS)
+    .default(7680 * 4320),
+  /** Most streams in a source: pictures, sound, subtitles and data together. */
+  SOURCE_MAX_STREAMS: z.coerce.number().int().positive().default(32),
+});
+
+/** What a source may be at most, as configured. */
+export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
+  maxBytes: config.UPLOAD_MAX_BYTES,
+  maxSeconds: config.SOURCE_MAX_SECONDS,
+  maxPixels: config.SOURCE_MAX_PIXELS,
+  maxStreams: config.SOURCE_MAX_STREAMS,
+});
+
+const MediaEnv = SubgraphEnv.extend({
+  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  ...StorageRootEnv.shape,
+  ...FfmpegEnv.shape,
+  ...SourceLimitsEnv.shape,
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
@@ -33,6 +55,7 @@ function defaultConcurrency(): number {
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
   ...FfmpegEnv.shape,
+  ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),

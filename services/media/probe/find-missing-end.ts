@@ -11,6 +11,7 @@ const UNNOTICED_SECONDS = 0.5;
  * because it was never finished, is whole as far as it goes.
  */
 export async function requireWholeFile(path: string, probe: SourceProbe): Promise<void> {
+  if (await isOpenEnded(path, probe)) return;
   const promised = probe.headerDurationSeconds ?? 0;
   const held = probe.durationSeconds;
   const missingFrames = countMissingFrames(probe);
@@ -22,9 +23,17 @@ export async function requireWholeFile(path: string, probe: SourceProbe): Promis
   );
 }
 
+/** A recording in fragments, each with an index of its own, and none over all of them: its end is where it stopped. */
+async function isOpenEnded(path: string, { formatNames }: SourceProbe): Promise<boolean> {
+  if (!formatNames.includes('mov')) return false;
+  const types = (await readTopLevelBoxes(path)).map(({ type }) => type);
+  return types.includes('moof') && !types.includes('sidx');
+}
+
 function countMissingFrames({ formatNames, video }: SourceProbe): number {
-  // Only this index counts what is really stored; others count what somebody meant to write.
-  if (!formatNames.includes('mov') || video.indexedFrames === null) return 0;
+  // These count what was stored; others what somebody meant to write.
+  const isCounted = formatNames.includes('mov') || formatNames.includes('avi');
+  if (!isCounted || video.indexedFrames === null) return 0;
   return Math.max(0, video.indexedFrames - video.frameCount - video.hiddenFrames);
 }
 
@@ -46,7 +55,6 @@ async function breaksOff(path: string, { formatNames }: SourceProbe): Promise<bo
     const head = Buffer.alloc(4096);
     const { bytesRead } = await file.read(head, 0, head.length, 0);
     if (formatNames.includes('matroska')) return matroskaEnd(head.subarray(0, bytesRead)) > size;
-    if (formatNames.includes('avi')) return 8 + head.readUInt32LE(4) > size;
     // Its length is written when it is finished, and nothing else says where it ends.
     return formatNames.includes('flv') || formatNames.includes('asf');
   } finally {

@@ -6,7 +6,10 @@ import type { SourceProbe } from './source-probe.js';
 const CLOSEST_SECONDS = 1;
 
 /** Keyframe times in seconds of our timeline (0 is the source's origin), none closer than a second to the one before. */
-export function thinKeyframes({ keyframeTimes }: PacketScan, originSeconds: number): number[] {
+export function thinKeyframes(
+  { keyframeTimes }: Pick<PacketScan, 'keyframeTimes'>,
+  originSeconds: number,
+): number[] {
   const kept: number[] = [];
   for (const time of keyframeTimes) {
     const seconds = Math.round((time - originSeconds) * 1e6) / 1e6;

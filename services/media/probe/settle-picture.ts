@@ -10,6 +10,10 @@ export function flattenFilters({ hasAlpha }: Pick<VideoProbe, 'hasAlpha'>): stri
   return hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : [];
 }
 
+/** Where paper white lies in HDR (ITU-R BT.2408), and the brightest light that is still told from brighter ones. */
+const WHITE_NITS = 203;
+const PEAK_NITS = 1000;
+
 /** High dynamic range (PQ, HLG) as an ordinary screen shows it: BT.709, limited range. */
 export function toneMapFilters(video: VideoProbe): string[] {
   if (!video.isHdr) return [];
@@ -22,8 +26,9 @@ export function toneMapFilters(video: VideoProbe): string[] {
   ];
   return [
     `setparams=${marks.join(':')}`,
-    'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    `zscale=t=linear:npl=${WHITE_NITS},format=gbrpf32le,zscale=p=bt709`,
+    // Leaves what is darker than paper white almost as it is and bends the lights above it. A fixed peak: every frame alike.
+    `tonemap=tonemap=mobius:param=0.6:desat=2:peak=${(PEAK_NITS / WHITE_NITS).toFixed(2)}`,
     'zscale=t=bt709:m=bt709:r=tv:d=error_diffusion,format=yuv420p',
   ];
 }

@@ -10,19 +10,15 @@ import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { requireWithinLimits, type SourceLimits } from '../ingest/source-limits.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 
-export interface UploadLimits {
-  readonly maxBytes: number;
-  readonly maxSeconds: number;
-}
-
 export interface UploadDeps {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly limits: UploadLimits;
+  readonly limits: SourceLimits;
 }
 
 const GIGABYTE = 1024 ** 3;
@@ -38,7 +34,7 @@ const FORM_BYTES = 2 * 1024 * 1024;
 /** Refuses at once what is announced to be too large. */
 export function requireAnnouncedSize(
   announced: string | string[] | undefined,
-  { maxBytes }: UploadLimits,
+  { maxBytes }: SourceLimits,
 ): void {
   if (Number(announced) > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
 }
@@ -58,23 +54,15 @@ function meter(maxBytes: number): { stream: Transform; sha256(): string } {
   return { stream, sha256: () => hash.digest('hex') };
 }
 
-async function probeUpload(
-  path: string,
-  { maxSeconds }: UploadLimits,
-  signal: AbortSignal,
-): Promise<SourceProbe> {
-  let probe: SourceProbe;
+async function probeUpload(path: string, limits: SourceLimits, signal: AbortSignal): Promise<SourceProbe> {
   try {
-    probe = await probeSource(path, { signal });
+    const probe = await probeSource(path, { signal });
+    requireWithinLimits(probe, limits);
+    return probe;
   } catch (cause) {
     if (!(cause instanceof NotAVideo)) throw cause;
     throw new DomainError('validation_error', `file: ${cause.message}`, { field: 'file', cause });
   }
-  if (probe.durationSeconds > maxSeconds) {
-    const message = `file must be at most ${maxSeconds / 3600} hours long; it is ${(probe.durationSeconds / 3600).toFixed(1)}`;
-    throw new DomainError('validation_error', message, { field: 'file' });
-  }
-  return probe;
 }
 
 /** Takes in a source: streamed to disk, never whole in memory; kept only when it is a video. Returns the upload's id. */

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
-import { makeDiskStorage } from '../../../services/media/files/storage.js';
+import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { receiveUpload } from '../../../services/media/uploads/receive-upload.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -113,7 +113,7 @@ describe('a file that names other files or addresses', () => {
           it('is no source that can be uploaded, unless it is a video besides', async () => {
             const storage = makeDiskStorage(join(dir, 'data'));
             const uploading = receiveUpload(
-              { db, storage, limits: { maxBytes: 1e9, maxSeconds: 3600 } },
+              { db, storage, limits: { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 } },
               { ...aCaller(), workspaceId: 'ws_test' },
               { body: Readable.from([make(targets, videos)]), filename, signal: never },
             );

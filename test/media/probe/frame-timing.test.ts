@@ -29,4 +29,13 @@ describe('frameTiming', () => {
     expect(frameTiming(scanOf(times), 36).typicalFps).to.be.closeTo(18, 0.01);
     expect(frameTiming(scanOf(times), null).typicalFps).to.be.closeTo(18, 0.01);
   });
+
+  it('copes with hours of nothing but keyframes', () => {
+    const times = Float64Array.from(frames(4 * 3600 * 60, 60));
+
+    const timing = frameTiming({ times, keyframeTimes: times, endTime: 4 * 3600 }, 60);
+
+    expect(timing.typicalFps).to.be.closeTo(60, 0.001);
+    expect(timing.longestGopSeconds).to.be.closeTo(1 / 60, 0.001);
+  });
 });
