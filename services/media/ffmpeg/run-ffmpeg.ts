@@ -70,6 +70,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
     await stdoutClosed;
     run.signal.throwIfAborted();
     stderr.end();
+    requireWritten(tail);
     return { stderrTail: tail.join('\n') };
   } catch (cause) {
     run.signal.throwIfAborted();
@@ -91,4 +92,10 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
     clearTimeout(killTimer);
     run.signal.removeEventListener('abort', stop);
   }
+}
+
+/** ffmpeg 5 ends with exit code 0 although the end of a file could not be written, e.g. on a full disk. */
+function requireWritten(said: readonly string[]): void {
+  const unwritten = said.find((line) => /^Error (writing trailer of|closing file) /.test(line));
+  if (unwritten) throw new Error(unwritten);
 }

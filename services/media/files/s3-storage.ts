@@ -75,7 +75,7 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
     } while (ContinuationToken);
   }
 
-  const scratchFolders = makeScratchFolders(root);
+  const scratchFolders = makeScratchFolders(root, config.STORAGE_RESERVE_BYTES);
   return {
     ...scratchFolders,
     async sweepScratch(olderThanMs) {
@@ -114,7 +114,7 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
         const why = isNotFound(cause) ? 'is not there' : `can't be reached (${cause.name})`;
         throw new Error(`the bucket ${config.S3_BUCKET} ${why}`, { cause });
       });
-      return `ok: in the bucket ${config.S3_BUCKET}`;
+      return scratchFolders.describeRoom(`in the bucket ${config.S3_BUCKET}, worked on here`);
     },
     close() {
       client.destroy();
