@@ -16,6 +16,9 @@ import { makeSweepMetrics } from './sweep/sweep-metrics.js';
 import { keepSweeping } from './sweep/sweep-schedule.js';
 import { serveUploads } from './uploads/serve-uploads.js';
 
+const secretsOf = ({ STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS }: MediaConfig): string[] =>
+  [STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -51,7 +54,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       ),
     (sweeping) => sweeping.stop(),
   );
-  serveFiles(app, { db, storage, secret: config.STORAGE_SIGNING_SECRET });
+  serveFiles(app, { db, storage, secrets: secretsOf(config) });
   const limits = { maxBytes: config.UPLOAD_MAX_BYTES, maxSeconds: config.SOURCE_MAX_SECONDS };
   await serveUploads(app, { db, storage, limits, verify });
   const { schema } = await buildMediaSubgraph();

@@ -8,6 +8,8 @@ const GIGABYTE = 1024 ** 3;
 
 const MediaEnv = SubgraphEnv.extend({
   ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  /** The one before, while addresses that were signed with it live on. */
+  STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
   ...StorageRootEnv.shape,
   /** Asked, before a source is swept, whether it is a video's. */
   VIDEOS_URL: z.url(),
