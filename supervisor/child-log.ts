@@ -71,14 +71,19 @@ export class ChildLog {
 
   #write(line: string): void {
     if (this.#file === -1) return;
-    if (this.#bytes > FILE_BYTES_MOST) this.#startNewFile();
-    this.#bytes += writeSync(this.#file, line);
+    try {
+      if (this.#bytes > FILE_BYTES_MOST) this.#startNewFile();
+      this.#bytes += writeSync(this.#file, line);
+    } catch {
+      // A full disk takes no lines; the product, and what is said on the terminal, go on.
+    }
   }
 
   #startNewFile(): void {
-    closeSync(this.#file);
     if (existsSync(this.path)) renameSync(this.path, `${this.path}.1`);
-    this.#file = openSync(this.path, 'a', 0o600);
+    const next = openSync(this.path, 'a', 0o600);
+    closeSync(this.#file);
+    this.#file = next;
     this.#bytes = 0;
   }
 }

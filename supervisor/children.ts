@@ -60,7 +60,10 @@ const CHILDREN: readonly Row[] = [
     issuer: 'media',
     database: 'media',
     port: ({ config }) => config.MEDIA_PORT,
-    extra: ({ env }) => bucketOf(env),
+    extra: ({ env }) => ({
+      STORAGE_SIGNING_SECRET_PREVIOUS: env.STORAGE_SIGNING_SECRET_PREVIOUS,
+      ...bucketOf(env),
+    }),
   },
   {
     name: 'jobs',
@@ -106,7 +109,7 @@ const CHILDREN: readonly Row[] = [
 
 /** Told to one child only, or to none. */
 const NOT_INHERITED =
-  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET$|S3_|PORT$|NODE_CHANNEL_)/;
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|S3_|PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));

@@ -26,7 +26,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
       () => makeSubgraphClient('media', config.MEDIA_URL, sign),
       (client) => client.close(),
     ),
-    makeStoredUrl: makeStoredUrlSigner(config.STORAGE_URL, config.STORAGE_SIGNING_SECRET),
+    makeStoredUrl: makeStoredUrlSigner(config),
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
   };
   await lifecycle.start(

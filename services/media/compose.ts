@@ -3,22 +3,31 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
+import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { openStorage } from './files/open-storage.js';
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
+import { openStorage } from './files/open-storage.js';
 import { serveFiles } from './files/serve-files.js';
 import { sumStoredBytes } from './files/sum-stored-bytes.js';
 import { mediaSchema } from './schema.js';
 import { buildMediaSubgraph } from './subgraph.js';
+import { makeSweepMetrics } from './sweep/sweep-metrics.js';
+import { keepSweeping } from './sweep/sweep-schedule.js';
 import { serveUploads } from './uploads/serve-uploads.js';
+
+const secretsOf = ({ STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS }: MediaConfig): string[] =>
+  [STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
   const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
   const storage = await openStorage(lifecycle, config);
-  const { app, db, transport, verify, log } = await openServiceBase({
+  const { app, db, transport, sign, verify, log, metrics } = await openServiceBase({
     lifecycle,
     config,
     schema: mediaSchema,
@@ -30,7 +39,25 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes({ db, storage }), log),
     (consumer) => consumer.stop(),
   );
-  serveFiles(app, { db, storage, secret: config.STORAGE_SIGNING_SECRET });
+  const videos = await lifecycle.start(
+    'client of videos',
+    () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
+    (client) => client.close(),
+  );
+  await lifecycle.start(
+    'sweep',
+    () =>
+      keepSweeping(
+        {
+          ...{ db, storage, videos, log, metrics: makeSweepMetrics(metrics) },
+          graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
+          replacedKeptMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
+        },
+        config.SWEEP_EVERY_MINUTES * MINUTE_MS,
+      ),
+    (sweeping) => sweeping.stop(),
+  );
+  serveFiles(app, { db, storage, secrets: secretsOf(config) });
   await serveUploads(app, { db, storage, limits: sourceLimits(config), verify });
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({

@@ -41,9 +41,19 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
 
 const MediaEnv = SubgraphEnv.extend({
   ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  /** The one before, while addresses that were signed with it live on. */
+  STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
   ...StorageRootEnv.shape,
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
+  /** Asked, before a source is swept, whether it is a video's. */
+  VIDEOS_URL: z.url(),
+  /** How often what is stored is compared with what is recorded. */
+  SWEEP_EVERY_MINUTES: z.coerce.number().positive().default(60),
+  /** Uploads that became no video in that time are removed, and bytes that no record speaks of. */
+  SWEEP_AFTER_HOURS: z.coerce.number().nonnegative().default(24),
+  /** How long an export is kept after a later one has taken its place. */
+  REPLACED_EXPORT_HOURS: z.coerce.number().nonnegative().default(168),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 

@@ -64,4 +64,6 @@ export const StorageEnv = z.object({
   /** Public address of the media service's files, without a trailing slash. */
   STORAGE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   STORAGE_SIGNING_SECRET: z.string().min(32),
+  /** How long an address of a stored file can be read. Records show fresh ones whenever they are read. */
+  STORED_URL_SECONDS: z.coerce.number().int().min(60).max(604_800).default(86_400),
 });

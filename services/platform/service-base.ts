@@ -21,6 +21,8 @@ export interface ServiceBase {
   readonly app: FastifyInstance;
   readonly sign: SignCaller;
   readonly verify: VerifyCaller;
+  /** What `/metrics` tells. */
+  readonly metrics: Registry;
 }
 
 export interface ServiceBaseOptions {
@@ -68,13 +70,14 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     log,
     options: { bodyLimit: options.bodyLimitBytes ?? 4 * 1024 * 1024, trustProxy: options.trustProxy },
   });
+  const metrics = new Registry();
   serveHealth(app, {
     checks: {
       database: () => db.query('select 1').then(() => 'ok'),
       messages: () => transport.check().then(() => 'ok'),
       ...options.checks,
     },
-    metrics: new Registry(),
+    metrics,
   });
   return {
     log,
@@ -83,6 +86,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     app,
     sign: makeCallerSigner(config.CALLER_SIGNING_KEY),
     verify: makeCallerVerifier(config.CALLER_PUBLIC_KEYS),
+    metrics,
   };
 }
 

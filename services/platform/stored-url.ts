@@ -7,9 +7,8 @@ export interface StoredFileAddress {
   readonly filename: string;
 }
 
-const VALID_FOR_MS = 24 * 3_600_000;
-/** Addresses made within the same step are equal, so that caches and clients that compare them are served. */
-const STEP_MS = 3_600_000;
+/** Addresses made within the same twenty-fourth of their life are equal, so that caches and clients that compare them are served. */
+const STEPS = 24;
 
 function signatureOf(
   { workspaceId, fileId, filename }: StoredFileAddress,
@@ -23,25 +22,42 @@ function signatureOf(
 
 export type MakeStoredUrl = (address: StoredFileAddress, now?: Date) => string;
 
-/** Makes addresses under `STORAGE_URL` that whoever holds them may read for a day (at least 23 hours). */
-export function makeStoredUrlSigner(storageUrl: string, secret: string): MakeStoredUrl {
+export interface StoredUrlRule {
+  readonly STORAGE_URL: string;
+  readonly STORAGE_SIGNING_SECRET: string;
+  /** How long an address can be read; a twenty-fourth of it may have passed when it is handed out. */
+  readonly STORED_URL_SECONDS: number;
+}
+
+/** Makes addresses under `STORAGE_URL` that whoever holds them may read for a while. */
+export function makeStoredUrlSigner({
+  STORAGE_URL,
+  STORAGE_SIGNING_SECRET: secret,
+  STORED_URL_SECONDS: validFor,
+}: StoredUrlRule): MakeStoredUrl {
+  const step = Math.max(1, Math.floor(validFor / STEPS));
   return (address, now = new Date()) => {
-    const expires = Math.floor((Math.floor(now.getTime() / STEP_MS) * STEP_MS + VALID_FOR_MS) / 1000);
+    const expires = Math.floor(now.getTime() / 1000 / step) * step + validFor;
     const path = [address.workspaceId, address.fileId, address.filename].map(encodeURIComponent).join('/');
-    return `${storageUrl}/${path}?expires=${expires}&signature=${signatureOf(address, expires, secret)}`;
+    return `${STORAGE_URL}/${path}?expires=${expires}&signature=${signatureOf(address, expires, secret)}`;
   };
 }
 
-/** Whether the signature is ours for exactly this file, name and instant, and the instant has not passed. */
-export function isStoredUrlValid(
+/**
+ * Until when an address may be read, which may have passed; null when the signature is none of ours for exactly this
+ * file, name and instant. Of several secrets each will do: an earlier one is believed while its addresses live on.
+ */
+export function readStoredUrl(
   address: StoredFileAddress,
   query: { readonly expires?: string; readonly signature?: string },
-  secret: string,
-  now = new Date(),
-): boolean {
+  secrets: readonly string[],
+): Date | null {
   const expires = Number(query.expires);
-  if (!Number.isSafeInteger(expires) || expires * 1000 < now.getTime()) return false;
-  const expected = Buffer.from(signatureOf(address, expires, secret));
+  if (!Number.isSafeInteger(expires)) return null;
   const given = Buffer.from(query.signature ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const isSigned = secrets.some((secret) => {
+    const expected = Buffer.from(signatureOf(address, expires, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isSigned ? new Date(expires * 1000) : null;
 }

@@ -27,7 +27,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     db,
     jobs: await client('jobs', config.JOBS_URL),
     media: await client('media', config.MEDIA_URL),
-    makeStoredUrl: makeStoredUrlSigner(config.STORAGE_URL, config.STORAGE_SIGNING_SECRET),
+    makeStoredUrl: makeStoredUrlSigner(config),
   };
   await lifecycle.start(
     'facts',

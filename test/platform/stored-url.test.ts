@@ -1,30 +1,36 @@
 import { expect } from 'chai';
-import { isStoredUrlValid, makeStoredUrlSigner } from '../../services/platform/stored-url.js';
+import { makeStoredUrlSigner, readStoredUrl } from '../../services/platform/stored-url.js';
 
 const SECRET = 'a secret of at least 32 characters!!';
 const HOUR_MS = 3_600_000;
+const DAY_SECONDS = 86_400;
 const address = { workspaceId: 'ws_1', fileId: 'fil_1', filename: 'ein Film: „Ü“/?.mp4' };
 const now = new Date('2026-05-01T10:20:00Z');
 
+const signer = (STORED_URL_SECONDS = DAY_SECONDS, STORAGE_SIGNING_SECRET = SECRET) =>
+  makeStoredUrlSigner({
+    STORAGE_URL: 'http://storage.test/files',
+    STORAGE_SIGNING_SECRET,
+    STORED_URL_SECONDS,
+  });
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
+const hoursLeft = (url: string) =>
+  ((readStoredUrl(address, queryOf(url), [SECRET]) as Date).getTime() - now.getTime()) / HOUR_MS;
 
 describe('stored addresses', () => {
-  const url = makeStoredUrlSigner('http://storage.test/files', SECRET)(address, now);
+  const url = signer()(address, now);
 
-  it('are valid for at least 23 hours and at most a day', () => {
-    const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
-
-    expect(isStoredUrlValid(address, queryOf(url), SECRET, at(23))).to.equal(true);
-    expect(isStoredUrlValid(address, queryOf(url), SECRET, at(24.1))).to.equal(false);
+  it('can be read for at least 23 hours and at most a day, unless told otherwise', () => {
+    expect(hoursLeft(url)).to.be.within(23, 24);
+    expect(hoursLeft(signer(2 * 3600)(address, now))).to.be.within(2 - 2 / 24, 2);
+    expect(hoursLeft(signer(60)(address, now)) * 3600).to.be.within(57, 60);
   });
 
-  it('stay the same within the hour, so that what was fetched stays cached', () => {
-    const later = makeStoredUrlSigner('http://storage.test/files', SECRET)(
-      address,
-      new Date(now.getTime() + HOUR_MS / 2),
-    );
+  it('stay the same for a while, so that what was fetched stays cached', () => {
+    const later = (ms: number) => new Date(now.getTime() + ms);
 
-    expect(later).to.equal(url);
+    expect(signer()(address, later(HOUR_MS / 2))).to.equal(url);
+    expect(signer()(address, later(HOUR_MS))).to.not.equal(url);
   });
 
   it('keep the file’s name whole in the path', () => {
@@ -39,15 +45,24 @@ describe('stored addresses', () => {
 
   it('open nothing else: not another file, workspace, name or time, nor with another secret', () => {
     const query = queryOf(url);
-    const valid = (given: object, asked = query, secret = SECRET) =>
-      isStoredUrlValid({ ...address, ...given }, asked, secret, now);
+    const isRead = (given: object, asked = query, secret = SECRET) =>
+      readStoredUrl({ ...address, ...given }, asked, [secret]) !== null;
 
-    expect(valid({})).to.equal(true);
-    expect(valid({ fileId: 'fil_2' })).to.equal(false);
-    expect(valid({ workspaceId: 'ws_2' })).to.equal(false);
-    expect(valid({ filename: 'x.html' })).to.equal(false);
-    expect(valid({}, { ...query, expires: String(Number(query.expires) + 1) })).to.equal(false);
-    expect(valid({}, {})).to.equal(false);
-    expect(valid({}, query, `${SECRET}x`)).to.equal(false);
+    expect(isRead({})).to.equal(true);
+    expect(isRead({ fileId: 'fil_2' })).to.equal(false);
+    expect(isRead({ workspaceId: 'ws_2' })).to.equal(false);
+    expect(isRead({ filename: 'x.html' })).to.equal(false);
+    expect(isRead({}, { ...query, expires: String(Number(query.expires) + 1) })).to.equal(false);
+    expect(isRead({}, {})).to.equal(false);
+    expect(isRead({}, query, `${SECRET}x`)).to.equal(false);
+  });
+
+  it('live on when the secret is changed, for as long as the one before is known', () => {
+    const next = 'the secret that comes after the first';
+    const signedAnew = signer(DAY_SECONDS, next)(address, now);
+
+    expect(readStoredUrl(address, queryOf(url), [next, SECRET])).to.be.instanceOf(Date);
+    expect(readStoredUrl(address, queryOf(signedAnew), [next, SECRET])).to.be.instanceOf(Date);
+    expect(readStoredUrl(address, queryOf(url), [next])).to.equal(null);
   });
 });

@@ -20,10 +20,11 @@ export const aCaller = (differing: Partial<Caller> = {}): Caller => ({
 export const aService = (issuer: string, workspaceId = 'ws_test'): Caller =>
   aCaller({ issuer, workspaceId, credentialId: null, plan: null });
 
-export const testStoredUrl = makeStoredUrlSigner(
-  'http://storage.test/files',
-  'a storage secret that the tests alone know',
-);
+export const testStoredUrl = makeStoredUrlSigner({
+  STORAGE_URL: 'http://storage.test/files',
+  STORAGE_SIGNING_SECRET: 'a storage secret that the tests alone know',
+  STORED_URL_SECONDS: 86_400,
+});
 
 /** The code an operation is refused with, or `null` when it is not refused. */
 export const refusalOf = (operation: Promise<unknown>): Promise<string | null> =>

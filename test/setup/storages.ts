@@ -21,7 +21,7 @@ export const STORAGES = {
   async disk(): Promise<TestStorage> {
     const dataDir = await mkdtemp(join(tmpdir(), 'disk-storage-'));
     return {
-      ...{ storage: makeDiskStorage(dataDir), dataDir, s3: null },
+      ...{ storage: makeDiskStorage(dataDir, 0), dataDir, s3: null },
       close: () => rm(dataDir, { recursive: true, force: true }),
     };
   },

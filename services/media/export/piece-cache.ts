@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { type BlobKey, segmentKeyOf } from '../files/blob-key.js';
+import { holdContent } from '../files/keep-file.js';
 import { type RenderedPicture, SegmentEntity } from '../files/segment.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 
@@ -69,7 +70,13 @@ export interface NewPiece extends PieceOwner {
 }
 
 /** Moves a finished piece to its place; whoever comes second with the same key brings the same frames. */
-export async function keepPiece(storage: Storage, piece: NewPiece, path: string): Promise<void> {
+export async function keepPiece(
+  tx: EntityManager,
+  storage: Storage,
+  piece: NewPiece,
+  path: string,
+): Promise<void> {
+  await holdContent(tx, piece.workspaceId, pieceName(piece.videoId, piece.key));
   await storage.put(blobOf(piece, piece.key), path);
 }
 

@@ -20,7 +20,7 @@ function finishPiece(
   return {
     result: { reused: false } satisfies PieceResult,
     settle: async (tx) => {
-      await keepPiece(storage, piece, path);
+      await keepPiece(tx, storage, piece, path);
       await recordPiece(tx, piece);
       await queueJoinWhenReady(tx, work);
     },

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
+import { videoCreated, videoDeleted, videoExported } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { FileEntity } from '../files/file.entity.js';
+import { markReplacedExports } from '../files/mark-replaced-exports.js';
 import type { Storage } from '../files/storage.js';
 import { removeVideoMedia } from './remove-video-media.js';
 
@@ -13,6 +14,9 @@ export function factRoutes({ db, storage }: { db: DataSource; storage: Storage }
   return [
     on(videoCreated, ({ videoId, sourceFileId }, received) =>
       applyOnce(db, CONSUMER, received, (tx) => tx.update(FileEntity, { id: sourceFileId }, { videoId })),
+    ),
+    on(videoExported, (exported, received) =>
+      applyOnce(db, CONSUMER, received, (tx) => markReplacedExports(tx, exported)),
     ),
     on(videoDeleted, async (video, { workspaceId }) => {
       await removeVideoMedia(db, storage, workspaceId, video);

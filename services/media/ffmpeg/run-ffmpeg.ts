@@ -92,6 +92,7 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
     await stdoutClosed;
     run.signal.throwIfAborted();
     stderr.end();
+    requireWritten(tail);
     return { stderrTail: tail.join('\n') };
   } catch (cause) {
     run.signal.throwIfAborted();
@@ -116,4 +117,10 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
     clearTimeout(killTimer);
     run.signal.removeEventListener('abort', stop);
   }
+}
+
+/** ffmpeg 5 ends with exit code 0 although the end of a file could not be written, e.g. on a full disk. */
+function requireWritten(said: readonly string[]): void {
+  const unwritten = said.find((line) => /^Error (writing trailer of|closing file) /.test(line));
+  if (unwritten) throw new Error(unwritten);
 }

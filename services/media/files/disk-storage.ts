@@ -6,8 +6,9 @@ import { makeScratchFolders } from './scratch-folders.js';
 import { BlobMissing, type Storage, type StoredBlob } from './storage.js';
 
 /** On a local or network disk. A file is either there whole or not at all: written elsewhere on the disk, synced, renamed. */
-export function makeDiskStorage(dataDir: string): Storage {
+export function makeDiskStorage(dataDir: string, reserveBytes: number): Storage {
   const root = resolve(dataDir, 'media');
+  const scratchFolders = makeScratchFolders(root, reserveBytes);
   const pathOf = (key: BlobKey) => join(root, pathOfKey(key));
   const namesIn = (folder: string) =>
     readdir(folder).catch((err) => {
@@ -38,7 +39,7 @@ export function makeDiskStorage(dataDir: string): Storage {
   }
 
   return {
-    ...makeScratchFolders(root),
+    ...scratchFolders,
     prepare: (_key, path) => syncToDisk(path),
     async put(key, path) {
       const target = pathOf(key);
@@ -71,7 +72,7 @@ export function makeDiskStorage(dataDir: string): Storage {
     addressOf: async () => null,
     async check() {
       await requireWritable(root);
-      return 'ok: on disk';
+      return scratchFolders.describeRoom('on the disk');
     },
   };
 }

@@ -17,5 +17,9 @@ export class FileEntity {
   @Column('text', { nullable: true }) videoId!: string | null;
   /** What ffprobe found in a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
+  /** When a later export took its place. */
+  @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
+  /** Since when its bytes are known to be gone or damaged. */
+  @Column('timestamptz', { nullable: true }) missingSince!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

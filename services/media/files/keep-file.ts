@@ -17,9 +17,9 @@ export interface NewFile {
   readonly probe?: SourceProbe | null;
 }
 
-/** Until the transaction ends, nobody else keeps or removes this content in the workspace. */
-export async function holdContent(tx: EntityManager, workspaceId: string, sha256: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${sha256}`]);
+/** Until the transaction ends, nobody else keeps or removes what is stored under the name in the workspace. */
+export async function holdContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${name}`]);
 }
 
 /** Ahead of the transaction that keeps a large file, so that it is over soon. */

@@ -15,7 +15,7 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
         () => makeS3Storage(config.DATA_DIR, config),
         (opened) => opened.close(),
       )
-    : makeDiskStorage(config.DATA_DIR);
+    : makeDiskStorage(config.DATA_DIR, config.STORAGE_RESERVE_BYTES);
   const sweep = () => storage.sweepScratch(SCRATCH_KEPT_MS);
   await sweep();
   await lifecycle.start(

@@ -1,5 +1,7 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { DomainError } from '../../platform/errors.js';
 import type { S3Config } from './storage-config.js';
+import { isStorageFull } from './storage-full.js';
 
 /** Of parts that are sent at the same time; the protocol allows 10,000 of them. */
 export const partSizeOf = (sizeBytes: number): number =>
@@ -7,7 +9,7 @@ export const partSizeOf = (sizeBytes: number): number =>
 
 /** `endpoint`: another than the configured one, e.g. the one clients reach. */
 export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region: config.S3_REGION,
     // Stores of one's own rarely have a name for each bucket.
@@ -21,7 +23,26 @@ export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
   });
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((cause) => {
+        throw isOutage(cause) ? new StoreUnavailable(cause) : cause;
+      }),
+    // Around all attempts.
+    { step: 'initialize', priority: 'high', name: 'nameOutage' },
+  );
+  return client;
 }
+
+/** The bucket's server is away or has trouble of its own: it passes, and 503 says so. */
+class StoreUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super('unavailable', 'The store of files can’t be reached; try again', { cause });
+  }
+}
+
+const isOutage = (err: unknown): boolean =>
+  !isStorageFull(err) && (!(err instanceof S3ServiceException) || (err.$metadata.httpStatusCode ?? 0) >= 500);
 
 export const isNotFound = (err: unknown): boolean =>
   err instanceof S3ServiceException && (err.name === 'NotFound' || err.name === 'NoSuchKey');

@@ -75,7 +75,7 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
     } while (ContinuationToken);
   }
 
-  const scratchFolders = makeScratchFolders(root);
+  const scratchFolders = makeScratchFolders(root, config.STORAGE_RESERVE_BYTES);
   return {
     ...scratchFolders,
     async sweepScratch(olderThanMs) {
@@ -111,10 +111,10 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
     async check() {
       await requireWritable(root);
       await client.send(new HeadBucketCommand({ Bucket: config.S3_BUCKET })).catch((cause) => {
-        const why = isNotFound(cause) ? 'is not there' : `can't be reached (${cause.name})`;
+        const why = isNotFound(cause) ? 'is not there' : `can't be used (${cause.cause?.name ?? cause.name})`;
         throw new Error(`the bucket ${config.S3_BUCKET} ${why}`, { cause });
       });
-      return `ok: in the bucket ${config.S3_BUCKET}`;
+      return scratchFolders.describeRoom(`in the bucket ${config.S3_BUCKET}, worked on here`);
     },
     close() {
       client.destroy();

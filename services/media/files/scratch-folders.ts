@@ -1,12 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeName } from './blob-key.js';
+import { makeRoom, type Room } from './room.js';
 
 /** Longer than any upload or piece of work takes: what is older was left by a process that died. */
 export const SCRATCH_KEPT_MS = 24 * 3_600_000;
 
 /** Folders on the local disk to work in. */
-export interface ScratchFolders {
+export interface ScratchFolders extends Room {
   /** A fresh, empty folder to work in. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
@@ -14,10 +15,11 @@ export interface ScratchFolders {
   sweepScratch(olderThanMs: number): Promise<void>;
 }
 
-export function makeScratchFolders(root: string): ScratchFolders {
+export function makeScratchFolders(root: string, reserveBytes: number): ScratchFolders {
   const folderOf = (name: string) => join(root, 'scratch', safeName(name));
   const remove = (path: string) => rm(path, { recursive: true, force: true });
   return {
+    ...makeRoom(root, reserveBytes),
     async makeScratch(name) {
       await remove(folderOf(name));
       await mkdir(folderOf(name), { recursive: true });

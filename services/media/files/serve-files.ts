@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { sendError } from '../../platform/error-status.js';
-import { notFound } from '../../platform/errors.js';
-import { isStoredUrlValid } from '../../platform/stored-url.js';
+import { DomainError, notFound } from '../../platform/errors.js';
+import { readStoredUrl, type StoredFileAddress } from '../../platform/stored-url.js';
 import { fileKey } from './blob-key.js';
+import { contentDisposition, isShownSafely } from './content-disposition.js';
 import { FileEntity } from './file.entity.js';
-import { namesTag, readRange } from './read-range.js';
-import type { Storage } from './storage.js';
+import { decidePrecondition, rangeOf } from './preconditions.js';
+import { BlobMissing, type Storage } from './storage.js';
 
 interface FileRoute {
   Params: { workspaceId: string; fileId: string; filename: string };
@@ -17,95 +18,153 @@ interface FileRoute {
 export interface FileServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly secret: string;
+  /** The present one first; earlier ones are believed while addresses signed with them live on. */
+  readonly secrets: readonly string[];
 }
 
 const PATH = '/files/:workspaceId/:fileId/:filename';
+const METHODS = 'GET, HEAD, OPTIONS';
 
-/** RFC 6266: a plain name for old clients and the true one for the others. */
-function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
-  const ascii = filename.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const encoded = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
+/** Players and dashboards of any origin: the address is the permission, no cookie is. */
+const READABLE_FROM_ANYWHERE = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'accept-ranges, content-disposition, content-length, content-range, etag, retry-after, x-request-id',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
-/** RFC 9110, 13: the first precondition that decides, or null when the file is to be sent. */
-function decidePrecondition({ headers }: FastifyRequest, tag: string): 304 | 412 | null {
-  const ifMatch = headers['if-match'];
-  if (ifMatch !== undefined && !namesTag(ifMatch, tag, { weak: false })) return 412;
-  const ifNoneMatch = headers['if-none-match'];
-  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag, { weak: true }) ? 304 : null;
-}
-
-/** A range is only good for the bytes it was asked of. */
-function rangeOf({ headers }: FastifyRequest, tag: string, sizeBytes: number) {
-  const ifRange = headers['if-range'];
-  return ifRange !== undefined && ifRange !== tag ? null : readRange(headers.range, sizeBytes);
-}
-
-/** `GET|HEAD /files/<workspace>/<file>/<name>?expires&signature`: stored bytes, whole or a range of them (RFC 9110). */
+/** `GET|HEAD /files/<workspace>/<file>/<name>?expires&signature[&download=1]`: stored bytes, whole or a range of them (RFC 9110). */
 export function serveFiles(app: FastifyInstance, services: FileServices): void {
-  app.route<FileRoute>({
-    method: ['GET', 'HEAD'],
-    url: PATH,
-    handler: (request, reply) => answerFile(services, request, reply),
-  });
-  app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: PATH,
-    handler: async (request, reply) =>
-      sendError(
-        reply.header('allow', 'GET, HEAD'),
-        'method_not_allowed',
-        `${request.method} is not allowed here`,
-      ),
-  });
+  const files: FastifyPluginAsync = async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers(READABLE_FROM_ANYWHERE);
+    });
+    scope.route<FileRoute>({
+      method: ['GET', 'HEAD'],
+      url: PATH,
+      handler: (request, reply) => answerFile(services, request, reply),
+    });
+    scope.options(PATH, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          allow: METHODS,
+          'access-control-allow-methods': METHODS,
+          'access-control-allow-headers': 'if-match, if-none-match, if-range, range',
+          'access-control-max-age': 86_400,
+        })
+        .send(),
+    );
+    scope.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url: PATH,
+      handler: async (request, reply) =>
+        sendError(
+          reply.header('allow', METHODS),
+          'method_not_allowed',
+          `${request.method} is not allowed here`,
+        ),
+    });
+  };
+  void app.register(files);
+}
+
+/** Until when the address may be read. To who made one up nothing is there; who held a true one too long is told so. */
+function requireAddress(
+  { secrets }: FileServices,
+  address: StoredFileAddress,
+  query: FileRoute['Querystring'],
+): Date {
+  const expiresAt = readStoredUrl(address, query, secrets);
+  if (!expiresAt) throw notFound({ what: 'File', id: address.fileId });
+  if (expiresAt.getTime() <= Date.now()) {
+    throw new DomainError(
+      'not_found',
+      `This address expired at ${expiresAt.toISOString()}; read the video or job again for a fresh one`,
+    );
+  }
+  return expiresAt;
 }
 
 async function answerFile(
-  { db, storage, secret }: FileServices,
+  services: FileServices,
   request: FastifyRequest<FileRoute>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { workspaceId, fileId, filename } = request.params;
-  if (!isStoredUrlValid(request.params, request.query, secret)) throw notFound({ what: 'File', id: fileId });
-  const file = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(FileEntity, { id: fileId }));
+  const { workspaceId, fileId } = request.params;
+  const expiresAt = requireAddress(services, request.params, request.query);
+  const file = await inTransaction(services.db, { workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { id: fileId }),
+  );
   if (!file) throw notFound({ what: 'File', id: fileId });
+  const expiresSeconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
 
   // The bytes under a hash never change, so the hash is their tag.
   const tag = `"${file.sha256}"`;
-  const sizeBytes = Number(file.sizeBytes);
-  reply.header('etag', tag).header('accept-ranges', 'bytes').header('access-control-allow-origin', '*');
-  const decided = decidePrecondition(request, tag);
+  reply.headers({ etag: tag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
+  const decided = decidePrecondition(request.headers, tag);
   if (decided === 412) {
     return reply
       .code(412)
       .send({ error: { code: 'validation_error', message: 'If-Match names other bytes' } });
   }
-  reply.header('cache-control', 'private, max-age=82800, immutable');
+  reply.header('cache-control', `private, max-age=${expiresSeconds}, immutable`);
   if (decided === 304) return reply.code(304).send();
+  return sendFile(services, file, expiresSeconds, request, reply);
+}
 
-  const range = rangeOf(request, tag, sizeBytes);
+async function sendFile(
+  { storage }: FileServices,
+  file: FileEntity,
+  expiresSeconds: number,
+  request: FastifyRequest<FileRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { contentType } = file;
+  const key = fileKey(file.workspaceId, file.sha256);
+  const isShown = isShownSafely(contentType);
+  const kind = isShown && request.query.download !== '1' ? 'inline' : 'attachment';
+  const disposition = contentDisposition(kind, request.params.filename);
+  // What could carry a script is only ever handed out with headers that a bucket does not send.
+  if (isShown && request.method === 'GET') {
+    const as = { contentType, contentDisposition: disposition, expiresSeconds };
+    const elsewhere = await storage.addressOf(key, as);
+    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302);
+  }
+  reply.headers({ 'content-type': contentType, 'content-disposition': disposition });
+  if (!isShown) reply.header('content-security-policy', "default-src 'none'; sandbox");
+  return sendBytes(storage, file, request, reply);
+}
+
+async function sendBytes(
+  storage: Storage,
+  { id, workspaceId, sha256, ...file }: FileEntity,
+  request: FastifyRequest<FileRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sizeBytes = Number(file.sizeBytes);
+  const range = rangeOf(request.headers, `"${sha256}"`, sizeBytes);
   if (range === 'unsatisfiable') {
-    reply.removeHeader('cache-control').header('content-range', `bytes */${sizeBytes}`);
+    reply.removeHeader('cache-control').removeHeader('content-disposition');
     const message = `Range must lie within the ${sizeBytes} bytes of the file`;
-    return reply.code(416).send({ error: { code: 'validation_error', message } });
+    return reply
+      .code(416)
+      .type('application/json')
+      .header('content-range', `bytes */${sizeBytes}`)
+      .send({ error: { code: 'validation_error', message } });
   }
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`);
-  reply.headers({
-    'content-type': file.contentType,
-    'content-length': end - start + 1,
-    'content-disposition': contentDisposition(
-      request.query.download === '1' ? 'attachment' : 'inline',
-      filename,
-    ),
-    'x-content-type-options': 'nosniff',
-  });
-  if (request.method === 'HEAD' || sizeBytes === 0)
-    return reply.send(request.method === 'HEAD' ? undefined : '');
-  return reply.send(await storage.read(fileKey(workspaceId, file.sha256), { start, end }));
+  reply.header('content-length', end - start + 1);
+  if (request.method === 'HEAD') return reply.send();
+  if (sizeBytes === 0) return reply.send('');
+  try {
+    return reply.send(await storage.read(fileKey(workspaceId, sha256), { start, end }));
+  } catch (err) {
+    if (!(err instanceof BlobMissing)) throw err;
+    request.log.error({ workspaceId, fileId: id, sha256 }, 'a file that is recorded is not stored');
+    for (const name of ['cache-control', 'content-length', 'content-disposition', 'content-range', 'etag'])
+      reply.removeHeader(name);
+    throw notFound({ what: 'File', id });
+  }
 }

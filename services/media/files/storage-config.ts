@@ -9,6 +9,12 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 export const StorageRootEnv = z.object({
   /** Files, and folders to work in. On a disk every media process must see the same folder; with a bucket each may have its own. */
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Room on the disk that is left for databases and logs: with less, uploads and work are refused. */
+  STORAGE_RESERVE_BYTES: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(GIGABYTE / 2),
   /** Absent: Amazon's. */
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z.string().min(3).optional(),

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
-/** Bytes of the files kept for each video, in the order of the ids; the render cache is not counted. */
+/** Bytes of the files kept for each video, in the order of the ids: equal content once, the render cache not at all. */
 export async function sumStoredBytes(
   db: DataSource,
   workspaceId: string | null,
@@ -9,7 +9,9 @@ export async function sumStoredBytes(
 ): Promise<number[]> {
   const rows: Array<{ video_id: string; bytes: number }> = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(
-      `select video_id, sum(size_bytes)::float8 as bytes from file where video_id = any($1) group by video_id`,
+      `select video_id, sum(size_bytes)::float8 as bytes
+       from (select distinct video_id, sha256, size_bytes from file where video_id = any($1)) content
+       group by video_id`,
       [videoIds],
     ),
   );
@@ -17,12 +19,12 @@ export async function sumStoredBytes(
   return videoIds.map((id) => byVideo.get(id) ?? 0);
 }
 
-/** Bytes of the files kept for all videos of the workspace. */
+/** Bytes of the files kept for all videos of the workspace; what several share is stored, and counted, once. */
 export async function sumWorkspaceBytes(db: DataSource, workspaceId: string | null): Promise<number> {
   const [{ bytes }]: [{ bytes: number }] = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(
-      `select coalesce(sum(size_bytes), 0)::float8 as bytes from file
-       where workspace_id = $1 and video_id is not null`,
+      `select coalesce(sum(size_bytes), 0)::float8 as bytes
+       from (select distinct sha256, size_bytes from file where workspace_id = $1 and video_id is not null) content`,
       [workspaceId],
     ),
   );

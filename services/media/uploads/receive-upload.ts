@@ -10,10 +10,12 @@ import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { nameFullStorage } from '../files/storage-full.js';
 import { requireWithinLimits, type SourceLimits } from '../ingest/source-limits.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { withoutHangingUp } from './without-hanging-up.js';
 
 export interface UploadDeps {
   readonly db: DataSource;
@@ -71,17 +73,20 @@ export async function receiveUpload(
   { workspaceId }: WorkspaceCaller,
   { body, filename, signal }: { body: Readable; filename: string; signal: AbortSignal },
 ): Promise<string> {
+  await storage.requireRoom();
   const scratchName = `upload-${randomText(16)}`;
   const path = join(await storage.makeScratch(scratchName), 'source');
   try {
     const { stream, sha256 } = meter(limits.maxBytes);
-    await pipeline(body, stream, createWriteStream(path), { signal });
+    await pipeline(withoutHangingUp(body), stream, storage.watchRoom(), createWriteStream(path), { signal });
     const probe = await probeUpload(path, limits, signal);
     const file = { workspaceId, path, sha256: sha256(), filename, contentType: contentTypeOf(probe), probe };
     await prepareFile(storage, file);
     return await inTransaction(db, { workspaceId }, (tx) =>
       keepFile(tx, storage, { ...file, purpose: 'source', videoId: null }),
     );
+  } catch (err) {
+    throw nameFullStorage(err);
   } finally {
     await storage.removeScratch(scratchName);
   }

@@ -1,14 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
+import { BlobMissing } from '../files/storage.js';
+import { nameFullStorage, StorageFull } from '../files/storage-full.js';
 import { forgetWork } from './lease-work.js';
-import { gaveUp, reportFailure } from './report-failure.js';
+import { fileGone, gaveUp, reportFailure } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
-const reasonOf = (err: unknown, { kind }: WorkEntity): WorkError =>
-  err instanceof WorkFailed
-    ? { code: err.code, message: err.message, step: err.step, retryable: false }
-    : gaveUp(kind);
+function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
+  const full = nameFullStorage(err);
+  if (full instanceof StorageFull) return { code: full.code, message: full.message, step, retryable: true };
+  if (err instanceof BlobMissing) return { ...fileGone, step };
+  if (err instanceof WorkFailed)
+    return { code: err.code, message: err.message, step: err.step, retryable: false };
+  return gaveUp(step);
+}
 
 /** Ends a job's work for good: its other pieces are forgotten, the failure is reported once. */
 export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<void> {

@@ -10,6 +10,12 @@ export const videoGone: WorkError = {
   retryable: false,
 };
 
+export const fileGone: Omit<WorkError, 'step'> = {
+  code: 'not_found',
+  message: 'A stored file that this needs is not there any more',
+  retryable: false,
+};
+
 export const gaveUp = (step: string): WorkError => ({
   code: 'internal_error',
   message: 'The work failed on our side, several times; trying again later may help',

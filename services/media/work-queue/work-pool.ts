@@ -8,7 +8,8 @@ import { errorMessage } from '../../platform/errors.js';
 import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
 import type { Transport } from '../../platform/messaging/transport.js';
-import type { Storage } from '../files/storage.js';
+import { BlobMissing, type Storage } from '../files/storage.js';
+import { isStorageFull } from '../files/storage-full.js';
 import { failJob } from './fail-job.js';
 import { exportProgress, type JobProgress, readPieces } from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
@@ -118,6 +119,7 @@ export class WorkPool {
     try {
       // Attempts that ended without a word took their worker with them.
       if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
+      await storage.requireRoom();
       const scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
       const done = await handlers[kind]({ work, signal, scratch, log, report });
@@ -145,13 +147,15 @@ export class WorkPool {
   async #failed(work: WorkEntity, err: unknown, signal: AbortSignal, log: Logger): Promise<void> {
     const { workspaceId, attempt } = work;
     await inTransaction(this.options.db, { workspaceId }, async (tx) => {
-      if (signal.aborted) {
+      if (signal.aborted && !isStorageFull(signal.reason)) {
         log.info('stopped; given back if it still was ours');
         return giveBackWork(tx, work, { delayMs: 0, counts: false });
       }
-      const permanent = err instanceof WorkFailed;
-      log.warn({ err, permanent }, 'a piece of work failed');
-      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, err);
+      // Trying again would fill the disk again: whoever asked is told, and asks again once there is room.
+      const full = [signal.reason, err].find(isStorageFull);
+      const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
+      log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
+      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, full ?? err);
       return giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
     });
   }
@@ -172,6 +176,7 @@ export class WorkPool {
         if (stopped) return;
         if (progress) await this.#tell(work, progress, startedAt);
         else lost.abort();
+        await this.#stopWhenFull(lost);
       } catch (err) {
         log.warn({ err: errorMessage(err) }, 'the lease could not be renewed; trying again');
       }
@@ -184,6 +189,13 @@ export class WorkPool {
         clearTimeout(timer);
       },
     };
+  }
+
+  async #stopWhenFull(lost: AbortController): Promise<void> {
+    await this.options.storage.requireRoomToGoOn().catch((err) => {
+      if (!isStorageFull(err)) throw err;
+      lost.abort(err);
+    });
   }
 
   /** Null when the lease is lost. */

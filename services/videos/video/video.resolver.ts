@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { notFound } from '../../platform/errors.js';
@@ -7,6 +7,7 @@ import type { VideosContext } from '../context.js';
 import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
+import { findSourcesInUse } from './find-sources-in-use.js';
 import { listVideos } from './list-videos.js';
 import { setVideoLock } from './set-video-lock.js';
 import { toVideo, toVideoConnection } from './to-video.js';
@@ -65,6 +66,12 @@ export class VideoResolver {
     requireAccess(ctx.caller, ACCESS['Video.subtitles']);
     if (video.status === 'draft') return null;
     return ctx.load.subtitles.load(video.id);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], { description: 'For media: which of the files are sources of videos.' })
+  sourcesInUse(@Arg('fileIds', () => [ID]) fileIds: string[], @Ctx() ctx: VideosContext): Promise<string[]> {
+    return findSourcesInUse(ctx, fileIds);
   }
 
   @Mutation(() => Video, { description: 'Makes a video of an upload.' })

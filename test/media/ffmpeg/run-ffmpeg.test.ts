@@ -7,6 +7,7 @@ import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import type { FfmpegProgress } from '../../../services/media/ffmpeg/progress.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { makeSmallDisk } from '../../setup/small-disk.js';
 
 const lavfi = (graph: string, ...options: string[]) => ({
   path: graph,
@@ -36,6 +37,24 @@ describe('runFfmpeg', () => {
     expect(existsSync(path)).to.equal(true);
     expect(steps.at(-1)?.frame).to.equal(50);
     expect(steps.at(-1)?.outTimeSeconds).to.be.closeTo(2, 0.1);
+  });
+
+  it('fails when the end of a file could not be written', async () => {
+    const disk = await makeSmallDisk(64 * 1024);
+    try {
+      const failure = await failureOf(
+        runFfmpeg({
+          inputs: [lavfi('testsrc2=s=320x240:r=25:d=2')],
+          outputs: [{ path: join(disk.folder, 'cut-off.mp4'), options: ['-c:v', 'libx264', '-crf', '20'] }],
+          signal: never,
+        }),
+      );
+
+      expect(failure).to.be.instanceOf(FfmpegFailed);
+      expect((failure as FfmpegFailed).stderrTail).to.match(/No space left on device/);
+    } finally {
+      await disk.remove();
+    }
   });
 
   it('hands out every byte of a stdout output', async () => {

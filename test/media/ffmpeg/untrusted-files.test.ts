@@ -111,7 +111,7 @@ describe('a file that names other files or addresses', () => {
           });
 
           it('is no source that can be uploaded, unless it is a video besides', async () => {
-            const storage = makeDiskStorage(join(dir, 'data'));
+            const storage = makeDiskStorage(join(dir, 'data'), 0);
             const uploading = receiveUpload(
               { db, storage, limits: { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 } },
               { ...aCaller(), workspaceId: 'ws_test' },

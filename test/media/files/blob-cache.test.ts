@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { BlobCache } from '../../../services/media/files/blob-cache.js';
 import { segmentKeyOf } from '../../../services/media/files/blob-key.js';
+import { isStorageFull } from '../../../services/media/files/storage-full.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { makeSmallDisk } from '../../setup/small-disk.js';
 
 const TEN_BYTES = '0123456789';
 
@@ -84,6 +86,21 @@ describe('the local cache', () => {
     expect(await cached()).to.deep.equal([]);
     const path = await cache.borrow(keyOf('a'), await aScratch(), bring);
     expect(await readFile(path, 'utf8')).to.equal(TEN_BYTES);
+  });
+
+  it('leaves nothing of what there is no room for', async () => {
+    const disk = await makeSmallDisk(256 * 1024);
+    try {
+      const small = new BlobCache(join(disk.folder, 'cache'), 1024 ** 2);
+      const tooMuch = (path: string) => writeFile(path, Buffer.alloc(1024 ** 2));
+
+      const failure = await failureOf(small.borrow(keyOf('a'), disk.folder, tooMuch));
+
+      expect(isStorageFull(failure)).to.equal(true);
+      expect(await readdir(join(disk.folder, 'cache/segments/ws_1'))).to.deep.equal([]);
+    } finally {
+      await disk.remove();
+    }
   });
 
   it('removes what nobody has used for long', async () => {

@@ -54,7 +54,7 @@ describe('the work pool', () => {
     const pool = new WorkPool({
       ...{ db, transport, concurrency, leaseMs, log: silentLog },
       databaseUrl: database.urls.media,
-      storage: makeDiskStorage(dataDir),
+      storage: makeDiskStorage(dataDir, 0),
       handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
     });
     pools.push(pool);

@@ -1,0 +1,67 @@
+import { inTransaction } from '../../platform/database.js';
+import { pieceName } from '../export/piece-cache.js';
+import { FileEntity } from '../files/file.entity.js';
+import { holdContent } from '../files/keep-file.js';
+import { SegmentEntity } from '../files/segment.entity.js';
+import type { StoredBlob } from '../files/storage.js';
+import type { BlobsByName } from './compare-files.js';
+import { noteOrphan } from './note-orphan.js';
+import type { SweepContext } from './sweep-context.js';
+
+const isOld = ({ graceMs }: SweepContext, { storedAt }: StoredBlob): boolean =>
+  Date.now() - storedAt.getTime() >= graceMs;
+
+/** Rendered pieces: a record without its bytes is forgotten, for the piece is rendered anew when it is needed. */
+export async function compareSegments(
+  ctx: SweepContext,
+  workspaceId: string,
+  stored: BlobsByName,
+): Promise<void> {
+  const segments = await inTransaction(ctx.db, { workspaceId }, (tx) => tx.find(SegmentEntity));
+  const recorded = new Map(segments.map((segment) => [pieceName(segment.videoId, segment.key), segment]));
+  for (const blob of stored.values())
+    if (!recorded.has(blob.key.name) && isOld(ctx, blob)) await removePiece(ctx, blob);
+
+  for (const [name, { videoId, key }] of recorded) {
+    if (stored.has(name)) continue;
+    await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+      await holdContent(tx, workspaceId, name);
+      if ((await ctx.storage.sizeOf({ kind: 'segments', workspaceId, name })) !== null) return;
+      await tx.delete(SegmentEntity, { videoId, key });
+      ctx.log.warn({ workspaceId, videoId, key }, 'a rendered piece is gone; it will be rendered again');
+    });
+  }
+}
+
+async function removePiece(ctx: SweepContext, blob: StoredBlob): Promise<void> {
+  const { workspaceId, name } = blob.key;
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await holdContent(tx, workspaceId, name);
+    // Rendered again since the list was made.
+    const [{ kept }]: [{ kept: boolean }] = await tx.query(
+      `select exists (select 1 from segment where video_id || '.' || key || '.mp4' = $1) as kept`,
+      [name],
+    );
+    if (kept) return;
+    await ctx.storage.remove(blob.key);
+    noteOrphan(ctx, blob);
+  });
+}
+
+/** Sources that were made cuttable go with the source they were made of. */
+export async function comparePrepared(
+  ctx: SweepContext,
+  workspaceId: string,
+  stored: BlobsByName,
+): Promise<void> {
+  const files = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.find(FileEntity, { select: { workspaceId: true, id: true }, where: { purpose: 'source' } }),
+  );
+  const sources = new Set(files.map(({ id }) => id));
+  for (const blob of stored.values()) {
+    const fileId = blob.key.name.split('.')[0] ?? '';
+    if (sources.has(fileId) || !isOld(ctx, blob)) continue;
+    await ctx.storage.remove(blob.key);
+    noteOrphan(ctx, blob);
+  }
+}

@@ -1,0 +1,65 @@
+import { type FindOptionsWhere, In, IsNull } from 'typeorm';
+import { serviceClaims } from '../../platform/caller.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import type { FileEntity } from '../files/file.entity.js';
+import { removeFiles } from '../files/remove-files.js';
+import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
+
+interface DueFiles {
+  readonly workspace_id: string;
+  readonly ids: string[];
+  readonly bytes: number;
+}
+
+const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds: $ids) }`;
+
+const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
+  inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `select workspace_id, array_agg(id) as ids, sum(size_bytes)::float8 as bytes
+       from file where ${condition} < now() - $1 * interval '1 millisecond' group by workspace_id`,
+      [ageMs],
+    ),
+  );
+
+async function remove(
+  ctx: SweepContext,
+  { workspace_id, ids, bytes }: DueFiles,
+  what: string,
+  still: FindOptionsWhere<FileEntity> = {},
+): Promise<void> {
+  await removeFiles(ctx.db, ctx.storage, workspace_id, { id: In(ids), ...still });
+  ctx.metrics.removed.inc({ what }, ids.length);
+  ctx.metrics.removedBytes.inc({ what }, bytes);
+  ctx.log.info(
+    { workspaceId: workspace_id, fileIds: ids, what },
+    'files removed that are not needed any more',
+  );
+}
+
+/** Exports in whose place a later one has been for long enough. */
+export async function removeReplacedExports(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, 'superseded_at', ctx.replacedKeptMs))
+    await remove(ctx, due, 'replaced');
+}
+
+/** Sources that became no video. Videos is asked: that it uses one may be told late, and must not cost anybody a video. */
+export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
+  const condition = `purpose = 'source' and video_id is null and created_at`;
+  for (const due of await findDue(ctx, condition, ctx.graceMs)) {
+    const { sourcesInUse } = await ctx.videos.call<{ sourcesInUse: string[] }>({
+      document: SOURCES_IN_USE,
+      variables: { ids: due.ids },
+      as: serviceClaims(due.workspace_id),
+      requestId: makeId('swp'),
+    });
+    const ids = due.ids.filter((id) => !sourcesInUse.includes(id));
+    if (ids.length < due.ids.length)
+      ctx.log.warn(
+        { workspaceId: due.workspace_id, sourcesInUse },
+        'videos whose creation media was not told of',
+      );
+    if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { videoId: IsNull() });
+  }
+}

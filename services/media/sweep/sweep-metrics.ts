@@ -1,0 +1,37 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface SweepMetrics {
+  readonly sweeps: Counter<'outcome'>;
+  readonly removed: Counter<'what'>;
+  readonly removedBytes: Counter<'what'>;
+  readonly missing: Gauge;
+}
+
+export function makeSweepMetrics(registry: Registry): SweepMetrics {
+  const registers = [registry];
+  return {
+    sweeps: new Counter({
+      name: 'media_sweeps_total',
+      help: 'Comparisons of what is stored with what is recorded.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    removed: new Counter({
+      name: 'media_swept_total',
+      help: 'Stored things removed: orphans (no record), unclaimed (became no video), replaced (a later export is there).',
+      labelNames: ['what'],
+      registers,
+    }),
+    removedBytes: new Counter({
+      name: 'media_swept_bytes_total',
+      help: 'Bytes of what was removed.',
+      labelNames: ['what'],
+      registers,
+    }),
+    missing: new Gauge({
+      name: 'media_files_missing',
+      help: 'Files whose record is there and whose bytes are gone or damaged.',
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { SweepContext } from './sweep-context.js';
+import { sweepStorage } from './sweep-storage.js';
+
+/** Sweeps unless another instance does so now. The lock goes with the connection, so that a process may die over it. */
+export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
+  const connection = ctx.db.createQueryRunner();
+  try {
+    const [{ locked }]: [{ locked: boolean }] = await connection.query(
+      `select pg_try_advisory_lock(hashtextextended('media storage sweep', 2)) as locked`,
+    );
+    if (!locked) return 'elsewhere';
+    try {
+      await sweepStorage(ctx);
+    } finally {
+      await connection.query(`select pg_advisory_unlock(hashtextextended('media storage sweep', 2))`);
+    }
+    return 'done';
+  } finally {
+    await connection.release();
+  }
+}
+
+/** Sweeps again and again, never twice at a time. What fails is tried again the next time. */
+export function keepSweeping(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const sweep = async () => {
+    try {
+      ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
+    } catch (err) {
+      ctx.metrics.sweeps.inc({ outcome: 'failed' });
+      ctx.log.error({ err }, 'the storage could not be swept');
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= sweep().finally(() => {
+      running = undefined;
+    });
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { In } from 'typeorm';
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { VideoEntity } from './video.entity.js';
+
+/** Which of the files a video of the workspace was made of. */
+export async function findSourcesInUse(
+  { db, caller }: VideosContext,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  requireService(caller, 'media');
+  const videos = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.find(VideoEntity, {
+      select: { workspaceId: true, id: true, sourceFileId: true },
+      where: { sourceFileId: In([...fileIds]) },
+    }),
+  );
+  return videos.map(({ sourceFileId }) => sourceFileId);
+}

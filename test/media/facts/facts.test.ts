@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../../schemas/messages/define-message.js';
+import { videoExported } from '../../../schemas/messages/videos.js';
+import { factRoutes } from '../../../services/media/facts/facts.consumer.js';
+import { FileEntity } from '../../../services/media/files/file.entity.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import type { Received } from '../../../services/platform/messaging/consumer.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { STORAGES, type TestStorage } from '../../setup/storages.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+
+describe('what media does about facts of videos', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let opened: TestStorage;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    opened = await STORAGES.disk();
+  });
+  after(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  const aFile = (id: string, minute: number) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      tx.query(
+        `insert into file (workspace_id, id, sha256, size_bytes, content_type, filename, purpose, video_id, created_at)
+         values ('ws_test', $1, $2, 1, 'video/mp4', 'f.mp4', 'export', 'vid_1', '2026-01-01'::timestamptz + $3 * interval '1 minute')`,
+        [id, 'a'.repeat(64), minute],
+      ),
+    );
+  const deliver = (exportFileId: string, srtFileId: string) => {
+    const payload = {
+      ...{ jobId: 'export_1', videoId: 'vid_1', exportFileId, srtFileId, durationSeconds: 1 },
+      ...{ videoFilename: 'f.mp4', srtFilename: 'f.srt', renderedSegments: 1, reusedSegments: 0 },
+    };
+    const received: Received = {
+      ...{ messageId: `msg_${exportFileId}`, requestId: 'req_test', attempt: 1, log: silentLog },
+      ...{ ...WORKSPACE, signal: new AbortController().signal },
+    };
+    const route = factRoutes({ db, storage: opened.storage }).find(({ name }) => name === videoExported.name);
+    return route?.run({ payload } as Envelope, received);
+  };
+
+  it('notes when an export takes the place of earlier ones, once', async () => {
+    await aFile('fil_1', 1);
+    await aFile('fil_2', 2);
+    await aFile('fil_3', 2);
+    const replacedAt = async () => {
+      const files = await inTransaction(db, WORKSPACE, (tx) => tx.find(FileEntity, { order: { id: 'asc' } }));
+      return files.map(({ supersededAt }) => supersededAt?.getTime() ?? null);
+    };
+
+    expect(await deliver('fil_2', 'fil_3')).to.deep.equal({ outcome: 'ack' });
+    const [first, ...newest] = await replacedAt();
+    await deliver('fil_2', 'fil_3');
+
+    expect(first).to.be.a('number');
+    expect(newest).to.deep.equal([null, null]);
+    expect(await replacedAt()).to.deep.equal([first, null, null]);
+  });
+});

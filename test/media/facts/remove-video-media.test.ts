@@ -1,0 +1,77 @@
+import { openAsBlob } from 'node:fs';
+import { expect } from 'chai';
+import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
+import { sumStoredBytes, sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { clip } from '../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
+import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
+
+const { workspaceId } = WORKSPACE;
+
+for (const [backend, open] of Object.entries(STORAGES)) {
+  describe(`removeVideoMedia, ${backend}`, function () {
+    this.timeout(120_000);
+    let opened: TestStorage;
+    let media: MediaAtWork;
+
+    before(async () => {
+      opened = await open();
+      media = await startMediaAtWork(opened.storage);
+    });
+    after(async () => {
+      await media.stop();
+      await opened.close();
+    });
+
+    const aSource = async (videoId: string, path: string): Promise<string> => {
+      const answer = await media.upload(await openAsBlob(path));
+      const { fileId } = (await answer.json()) as { fileId: string };
+      await media.claim(fileId, videoId);
+      return fileId;
+    };
+
+    it('leaves nothing of a video, and everything of another with the same source', async () => {
+      // Has to be prepared before it can be cut.
+      const path = await clip('transportStream');
+      const other = await aSource('vid_other', path);
+      const othersOwn = await listStored(opened.storage);
+      const [bytesOfOne] = await sumStoredBytes(media.db, workspaceId, ['vid_other']);
+      const source = await aSource('vid_1', path);
+      expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
+      // Stored once, counted once; each video is said to have it.
+      expect(await sumWorkspaceBytes(media.db, workspaceId)).to.equal(bytesOfOne);
+      expect(await sumStoredBytes(media.db, workspaceId, ['vid_1', 'vid_other'])).to.deep.equal([
+        bytesOfOne,
+        bytesOfOne,
+      ]);
+
+      expect((await media.analyze('vid_1', source)).name).to.equal('media.analysis-finished.v1');
+      for (const words of ['First words', 'Other words']) {
+        const exported = await media.export('vid_1', source, words);
+        expect(exported.name, JSON.stringify(exported.payload)).to.equal('media.render-finished.v1');
+      }
+      const full = await listStored(opened.storage);
+      expect(new Set(full.map((stored) => stored.split('/')[0]))).to.have.property('size', 3);
+      expect(full.length).to.be.greaterThan(othersOwn.length + 6);
+
+      await removeVideoMedia(media.db, opened.storage, workspaceId, {
+        videoId: 'vid_1',
+        sourceFileId: source,
+      });
+
+      expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
+      expect(await sumWorkspaceBytes(media.db, workspaceId)).to.equal(bytesOfOne);
+      await removeVideoMedia(media.db, opened.storage, workspaceId, {
+        videoId: 'vid_other',
+        sourceFileId: other,
+      });
+      expect(await listStored(opened.storage)).to.deep.equal([]);
+      const rows = await inTransaction(media.db, WORKSPACE, (tx) =>
+        tx.query(`select (select count(*) from file)::int as files, (select count(*) from segment)::int as segments,
+          (select count(*) from analysis)::int as analyses`),
+      );
+      expect(rows).to.deep.equal([{ files: 0, segments: 0, analyses: 0 }]);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { createReadStream, openAsBlob } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
+import type { WorkKind } from '../../../services/media/work-queue/work.entity.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { clip } from '../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
+import { narratedClip } from '../../setup/narrated-clip.js';
+import { makeSmallDisk, type SmallDisk } from '../../setup/small-disk.js';
+import { listStored } from '../../setup/storages.js';
+
+const MEGABYTE = 1024 * 1024;
+const FULL = 'The service’s storage is full; try again once there is room';
+
+describe('a disk that is full', function () {
+  this.timeout(120_000);
+  let disk: SmallDisk;
+  let media: MediaAtWork;
+  let clipPath: string;
+
+  before(async () => {
+    clipPath = await narratedClip();
+    disk = await makeSmallDisk(40 * MEGABYTE);
+    media = await startMediaAtWork(makeDiskStorage(disk.folder, 0));
+  });
+  after(async () => {
+    await media?.stop();
+    await disk?.remove();
+  });
+  afterEach(async () => {
+    media.before = {};
+    await disk.clear();
+  });
+
+  const scratchLeft = () => readdir(join(disk.folder, 'media/scratch'));
+  /** Everything stored has a record of its size: nothing is half there. */
+  const expectNothingHalf = async () => {
+    expect(await scratchLeft()).to.deep.equal([]);
+    const recorded = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`select sha256 as name, size_bytes::int as size from file
+        union select video_id || '.' || key || '.mp4', size_bytes::int from segment`),
+    );
+    const sizes = new Map(recorded.map(({ name, size }: { name: string; size: number }) => [name, size]));
+    for (const kind of ['files', 'segments'] as const)
+      for await (const { key, sizeBytes } of media.storage.list(kind))
+        expect(sizeBytes, key.name).to.equal(sizes.get(key.name));
+  };
+  const aSource = async (videoId: string, path = clipPath): Promise<string> => {
+    const answer = await media.upload(await openAsBlob(path));
+    const { fileId } = (await answer.json()) as { fileId: string };
+    await media.claim(fileId, videoId);
+    return fileId;
+  };
+
+  for (const how of ['of known size', 'as a stream']) {
+    it(`refuses an upload ${how} with the contract’s answer, and takes the next once there is room`, async () => {
+      const { size } = await stat(clipPath);
+      await disk.fill(Math.floor(size / 2));
+      const before = await listStored(media.storage);
+
+      const refused = await media.upload(
+        how === 'as a stream' ? createReadStream(clipPath) : await openAsBlob(clipPath),
+      );
+
+      expect(refused.status).to.equal(503);
+      expect(await refused.json()).to.deep.equal({ error: { code: 'unavailable', message: FULL } });
+      expect(refused.headers.get('retry-after')).to.match(/^\d+$/);
+      expect(await listStored(media.storage)).to.deep.equal(before);
+      expect(await scratchLeft()).to.deep.equal([]);
+      await disk.clear();
+      expect((await media.upload(await openAsBlob(clipPath))).status).to.equal(201);
+    });
+  }
+
+  it('fails an analysis with the reason, and succeeds once there is room', async () => {
+    const source = await aSource('vid_1');
+    await disk.fill(100_000);
+
+    const { name, payload } = await media.analyze('vid_1', source);
+
+    expect(name).to.equal('media.work-failed.v1');
+    expect(payload.error).to.deep.equal({
+      ...{ code: 'unavailable', message: FULL, step: 'analysis', retryable: true },
+    });
+    await expectNothingHalf();
+    await disk.clear();
+    expect((await media.analyze('vid_1', source)).name).to.equal('media.analysis-finished.v1');
+  });
+
+  for (const kind of ['segment', 'sound', 'join'] as const satisfies WorkKind[]) {
+    it(`fails an export whose ${kind} finds no room, and succeeds once there is`, async () => {
+      const videoId = `vid_${kind}`;
+      const source = await aSource(videoId, await clip('plain'));
+      media.before = { [kind]: () => disk.fill(8192) };
+
+      const { name, payload } = await media.export(videoId, source, `Words for the ${kind}`);
+
+      expect(name).to.equal('media.work-failed.v1');
+      expect(payload.error).to.deep.equal({
+        ...{ code: 'unavailable', message: FULL, step: kind, retryable: true },
+      });
+      await disk.clear();
+      media.before = {};
+      const again = await media.export(videoId, source, `Words for the ${kind}`);
+      expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+      await expectNothingHalf();
+    });
+  }
+
+  it('is told from one that has room, and work is stopped before the last of it is used', async () => {
+    const careful = makeDiskStorage(disk.folder, 10 * MEGABYTE);
+    expect(await careful.check()).to.match(/^ok: on the disk; \d/);
+    await careful.requireRoom();
+
+    await disk.fill(8 * MEGABYTE);
+
+    expect(await careful.check()).to.match(/^full: on the disk; 0\.0 GB free, less than/);
+    expect(await careful.requireRoom().catch(({ message }) => message)).to.equal(FULL);
+    await careful.requireRoomToGoOn();
+    await disk.fill(4 * MEGABYTE);
+    expect(await careful.requireRoomToGoOn().catch(({ message }) => message)).to.equal(FULL);
+  });
+});

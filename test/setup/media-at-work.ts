@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { DataSource } from 'typeorm';
+import type { WorkError } from '../../schemas/messages/media.js';
+import type { RenderRequest } from '../../schemas/messages/render-request.js';
+import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
+import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { joinExport } from '../../services/media/export/join-export.js';
+import { planExport } from '../../services/media/export/plan-export.js';
+import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
+import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
+import type { Storage } from '../../services/media/files/storage.js';
+import { readFontsId } from '../../services/media/render/caption-fonts.js';
+import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
+import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
+import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
+import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
+import { readConfig } from '../../services/platform/config.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeHttpServer } from '../../services/platform/http-server.js';
+import { openTransport } from '../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../services/platform/messaging/transport.js';
+import { aCaller, silentLog } from './calls.js';
+import { makeTestDatabase, type TestDatabase } from './database.js';
+import { queuedMessages } from './queued-messages.js';
+import { waitUntil } from './wait-until.js';
+
+export const WORKSPACE = { workspaceId: 'ws_test' };
+
+/** How a job's work ended: the fact that tells of it. */
+export interface WorkEnd {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>> & { readonly error?: WorkError };
+}
+
+/** The media service and a worker in this process, on a database of their own and the storage that is given. */
+export interface MediaAtWork {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly app: FastifyInstance;
+  readonly baseUrl: string;
+  /** Makes the work of a kind behave as in a test's story before it is really done. */
+  before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
+  upload(bytes: Blob | NodeJS.ReadableStream): Promise<Response>;
+  /** Gives an upload to a video. */
+  claim(fileId: string, videoId: string): Promise<void>;
+  analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
+  export(videoId: string, sourceFileId: string, words: string): Promise<WorkEnd>;
+  stop(): Promise<void>;
+}
+
+export async function startMediaAtWork(storage: Storage): Promise<MediaAtWork> {
+  const database: TestDatabase = await makeTestDatabase();
+  const db = await database.open('media');
+  const transport: Transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: 'edge', alg: 'EdDSA' };
+  const sign = makeCallerSigner(key);
+  const { d: _private, ...publicKey } = key;
+  const verify = makeCallerVerifier({ keys: [publicKey] });
+
+  const app = makeHttpServer({ log: silentLog });
+  const limits = { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
+  await serveUploads(app, { db, storage, limits, verify });
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
+  const handlers = {
+    analysis: (run) => analyzeWork({ db, storage, hearing, concurrency: 1 }, run),
+    plan: (run) => planExport(rendering, run),
+    segment: (run) => renderSegmentPiece(rendering, run),
+    sound: (run) => renderSoundPiece(rendering, run),
+    join: (run) => joinExport(rendering, run),
+  } as WorkHandlers;
+  const told = Object.fromEntries(
+    Object.entries(handlers).map(([kind, handle]) => [
+      kind,
+      async (run: Parameters<typeof handle>[0]) => {
+        await media.before[kind as keyof WorkHandlers]?.();
+        return handle(run);
+      },
+    ]),
+  ) as unknown as WorkHandlers;
+  const pool = new WorkPool({
+    ...{ db, transport, storage, log: silentLog, concurrency: 2, leaseMs: 10_000, handlers: told },
+    databaseUrl: database.urls.media,
+  });
+
+  let jobNumber = 0;
+  async function work(videoId: string, piece: (jobId: string) => NewWork): Promise<WorkEnd> {
+    const jobId = `job_${++jobNumber}`;
+    await inTransaction(db, WORKSPACE, (tx) =>
+      queueWork(tx, { ...WORKSPACE, jobId, videoId, requestId: 'req_test' }, [piece(jobId)]),
+    );
+    return waitUntil(`${jobId} ends`, async () => {
+      const messages = (await queuedMessages(db)) as unknown as WorkEnd[];
+      return messages.find(({ payload }) => payload.jobId === jobId);
+    });
+  }
+
+  const media: MediaAtWork = {
+    ...{ db, storage, app, baseUrl, before: {} },
+    upload: async (body) =>
+      fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await sign(aCaller(WORKSPACE))}`,
+          'content-type': 'application/octet-stream',
+        },
+        body: body as never,
+        duplex: 'half',
+      } as RequestInit),
+    claim: (id, videoId) =>
+      inTransaction(db, WORKSPACE, async (tx) => {
+        await tx.query('update file set video_id = $2 where id = $1', [id, videoId]);
+      }),
+    analyze: (videoId, sourceFileId) =>
+      work(videoId, (jobId) => ({
+        kind: 'analysis',
+        payload: { jobId, videoId, sourceFileId, forceRefresh: true },
+      })),
+    export: (videoId, sourceFileId, text) => {
+      const request: RenderRequest = {
+        ...{ version: 1, videoId, sourceFileId, basename: 'talk', language: 'en' },
+        ...{ captions: true, aiGeneratedAudio: false, cues: [{ startTime: 1, endTime: 3, text }] },
+      };
+      return work(videoId, () => ({ kind: 'plan', payload: { planId: 'pln_1', request } }));
+    },
+    async stop() {
+      await pool.stop();
+      await app.close();
+      await transport.close();
+      await database.drop();
+    },
+  };
+  return media;
+}

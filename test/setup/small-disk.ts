@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A file system of a few megabytes that really ends. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes all room but so much. */
+  fill(leaveBytes: number): Promise<void>;
+  /** Gives back what `fill` took. */
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const PAGE = Buffer.alloc(4096);
+
+/** Mounted in memory, which takes root; what runs as somebody else says so. */
+export async function makeSmallDisk(sizeBytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder]);
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    async fill(leaveBytes) {
+      const file = await open(filler, 'a');
+      try {
+        const { bavail, bsize } = await statfs(folder);
+        for (let left = bavail * bsize - leaveBytes; left > 0; left -= PAGE.length) await file.write(PAGE);
+      } finally {
+        await file.close();
+      }
+    },
+    clear: () => rm(filler, { force: true }),
+    async remove() {
+      await run('umount', [folder]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
