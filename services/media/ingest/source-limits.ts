@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+import { NotAVideo } from '../probe/not-a-video.js';
+import type { SourceProbe } from '../probe/source-probe.js';
+
+/** What a source may be at most. */
+export interface SourceLimits {
+  readonly maxBytes: number;
+  readonly maxSeconds: number;
+  /** Width times height, as stored. */
+  readonly maxPixels: number;
+  /** Pictures, sound, subtitles and data counted together. */
+  readonly maxStreams: number;
+}
+
+const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
+
+const inGigabytes = (bytes: number): string =>
+  bytes < 1024 ** 3 ? `${rounded(bytes / 1024 ** 2)} MB` : `${rounded(bytes / 1024 ** 3)} GB`;
+
+const inHours = (seconds: number): string =>
+  seconds < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
+
+/** Before anything reads the file: its size is known at once. */
+export async function requireWithinBytes(path: string, { maxBytes }: SourceLimits): Promise<void> {
+  const { size } = await stat(path);
+  if (size === 0) throw new NotAVideo('The file is empty');
+  if (size > maxBytes)
+    throw new NotAVideo(`The file must be at most ${inGigabytes(maxBytes)}; it is ${inGigabytes(size)}`);
+}
+
+/** Refuses what is longer, larger or made of more streams than is taken here; the message names the limit and the value. */
+export function requireWithinLimits(probe: SourceProbe, limits: SourceLimits): void {
+  const { durationSeconds, video } = probe;
+  if (durationSeconds > limits.maxSeconds)
+    throw new NotAVideo(
+      `The video must be at most ${inHours(limits.maxSeconds)} long; it is ${inHours(durationSeconds)}`,
+    );
+  const { codedWidth: width, codedHeight: height } = video;
+  if (width * height > limits.maxPixels)
+    throw new NotAVideo(
+      `The picture must be at most ${limits.maxPixels} pixels (width times height); it is ${width}x${height}, ${width * height} pixels`,
+    );
+}
