@@ -2,11 +2,13 @@ import type { Route } from '../route.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { subtitleRoutes } from './subtitles.js';
+import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
+  ...uploadRoutes,
   ...videoRoutes,
   ...operationRoutes,
   ...subtitleRoutes,

@@ -2,7 +2,8 @@
 
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
-  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl exportedVideoUrl exportedSrtUrl
+  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl
+  hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
 
 export interface VideoAnswer extends Readonly<Record<string, unknown>> {
@@ -13,7 +14,7 @@ export interface VideoAnswer extends Readonly<Record<string, unknown>> {
   readonly backup: string;
 }
 
-const OPTIONAL_ADDRESSES = ['videoUrl', 'thumbnailUrl', 'exportedVideoUrl', 'exportedSrtUrl'];
+const OPTIONAL_ADDRESSES = ['videoUrl', 'thumbnailUrl', 'hoverStrip', 'exportedVideoUrl', 'exportedSrtUrl'];
 
 /** Enums in lower case; addresses that do not exist are absent. */
 export function videoBody({ status, approval, kb, backup, ...video }: VideoAnswer): Record<string, unknown> {

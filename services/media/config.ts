@@ -1,7 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
+import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import type { SourceLimits } from './ingest/source-limits.js';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -10,9 +12,7 @@ const StorageRoot = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
 });
 
-const MediaEnv = SubgraphEnv.extend({
-  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
-  ...StorageRoot.shape,
+const SourceLimitsEnv = z.object({
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -24,6 +24,24 @@ const MediaEnv = SubgraphEnv.extend({
     .number()
     .positive()
     .default(4 * 3600),
+  /** Largest picture taken, width times height; 8K and a little. */
+  SOURCE_MAX_PIXELS: z.coerce.number().int().positive().default(40_000_000),
+  /** Most tracks taken, of whatever kind. */
+  SOURCE_MAX_STREAMS: z.coerce.number().int().positive().default(64),
+});
+
+/** What a source may be at most, as the ingest wants it said. */
+export const readSourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
+  maxBytes: config.UPLOAD_MAX_BYTES,
+  maxSeconds: config.SOURCE_MAX_SECONDS,
+  maxPixels: config.SOURCE_MAX_PIXELS,
+  maxStreams: config.SOURCE_MAX_STREAMS,
+});
+
+const MediaEnv = SubgraphEnv.extend({
+  ...StorageEnv.shape,
+  ...StorageRoot.shape,
+  ...SourceLimitsEnv.shape,
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
@@ -35,6 +53,8 @@ function defaultConcurrency(): number {
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRoot.shape,
   ...HearEnv.shape,
+  ...SourceLimitsEnv.shape,
+  ...OutboundEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
   VIDEOS_URL: z.url(),

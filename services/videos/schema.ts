@@ -1,5 +1,6 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
+import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { SubtitleEntity } from './script/subtitle.entity.js';
 import { VideoEntity } from './video/video.entity.js';
@@ -7,5 +8,5 @@ import { VideoEntity } from './video/video.entity.js';
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
   entities: [VideoEntity, SubtitleEntity, RenderPlanEntity],
-  migrations: [CreateVideo1763700000000],
+  migrations: [CreateVideo1763700000000, AddIngest1763900200000],
 };

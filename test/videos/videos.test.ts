@@ -41,6 +41,9 @@ const planIdOf = (calls: readonly SubgraphCall[]): string => {
   return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
 };
 
+const commandOf = ({ variables }: SubgraphCall): string =>
+  (variables?.input as { command: string } | undefined)?.command ?? 'none';
+
 describe('videos', () => {
   let database: TestDatabase;
   let db: DataSource;
@@ -66,11 +69,13 @@ describe('videos', () => {
       requestId: 'req_test',
       log: silentLog,
       makeStoredUrl: testStoredUrl,
+      isAddressPermitted: () => false,
       load,
     };
     return context satisfies VideosContext;
   };
-  const aVideo = (caller = aCaller()) => createVideo(as(caller), { fileId: aFile(), name: 'A film' });
+  const aVideo = async (caller = aCaller()) =>
+    (await createVideo(as(caller), { fileId: aFile(), name: 'A film' })).video;
   const anAnalyzedVideo = async () => {
     const { id } = await aVideo();
     await analyzed(id);
@@ -86,7 +91,7 @@ describe('videos', () => {
 
   describe('createVideo', () => {
     it('makes a draft of an upload and announces it', async () => {
-      const video = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
+      const { video } = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
 
       expect(video.id).to.match(/^vid_/);
       expect(video).to.include({
@@ -96,7 +101,10 @@ describe('videos', () => {
         videoContext: 'Shows it',
       });
       const [message] = await queuedMessages(db);
-      expect(message?.payload).to.deep.equal({ videoId: video.id, sourceFileId: 'fil_once' });
+      expect(message?.payload).to.deep.equal({
+        ...{ videoId: video.id, sourceFileId: 'fil_once', filename: UPLOAD.filename },
+        source: { kind: 'file', fileId: 'fil_once' },
+      });
     });
 
     it('refuses an upload that is not there, a project that is not there, a name that is too long', async () => {
@@ -112,7 +120,7 @@ describe('videos', () => {
       );
       expect(refused.message).to.equal('body.name must be at most 200 characters');
       const fits = await createVideo(as(aCaller()), { fileId: aFile(), name: '🎬'.repeat(200) });
-      expect(fits.status).to.equal('draft');
+      expect(fits.video.status).to.equal('draft');
     });
 
     it('makes one video of an upload', async () => {
@@ -215,7 +223,11 @@ describe('videos', () => {
       const started = await analyzeVideo(ctx, id, { videoContext: 'A cat', language: 'en' });
 
       expect(started).to.include({ started: true });
-      expect(ctx.jobs.calls[0]?.variables).to.deep.equal({
+      expect(ctx.jobs.calls.map(commandOf)).to.deep.equal([
+        'media.ingest-source.v1',
+        'media.analyze-video.v1',
+      ]);
+      expect(ctx.jobs.calls[1]?.variables).to.deep.equal({
         input: {
           ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
           payload: { videoId: id, sourceFileId, language: 'en', forceRefresh: false },

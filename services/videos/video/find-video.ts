@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { notFound } from '../../platform/errors.js';
-import { videoLocked } from '../errors.js';
+import { sourceUnusable, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** Another workspace's video reads like a missing one. */
@@ -20,4 +20,9 @@ export async function requireUnlockedVideo(tx: EntityManager, id: string): Promi
   if (!video) throw notFound({ what: 'Video', id });
   if (video.locked) throw videoLocked({ videoId: id });
   return video;
+}
+
+/** A source may still be on its way; but one that could not be taken in is none. */
+export function requireSource({ id, error }: VideoEntity): void {
+  if (error) throw sourceUnusable({ videoId: id, reason: error.message });
 }

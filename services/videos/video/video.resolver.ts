@@ -11,6 +11,7 @@ import { toVideo } from './to-video.js';
 import {
   DeletedVideo,
   Subtitle,
+  UploadedVideo,
   UploadVideoInput,
   Video,
   VideoConnection,
@@ -77,12 +78,13 @@ export class VideoResolver {
     return ctx.load.subtitles.load(video.id);
   }
 
-  @Mutation(() => Video, { description: 'Makes a video of an upload.' })
+  @Mutation(() => UploadedVideo, { description: 'Makes a video, and has its source taken in.' })
   async uploadVideo(
     @Arg('input', () => UploadVideoInput) input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
-  ): Promise<Video> {
-    return toVideo(await createVideo(ctx, input), ctx.makeStoredUrl);
+  ): Promise<UploadedVideo> {
+    const { video, job, upload } = await createVideo(ctx, input);
+    return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
   }
 
   @Mutation(() => DeletedVideo, {
