@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 
 /** Bytes written in one go: few enough to hold in memory, many enough that the disk is not asked too often. */
 const BATCH_BYTES = 1024 * 1024;
+/** What comes slowly is written all the same, so that it is there when the connection breaks. */
+const BATCH_MS = 250;
 /** What is written is sent to the disk while the rest is still coming, so that little is left to wait for at the end. */
 const SYNC_EVERY_BYTES = 64 * 1024 * 1024;
 
@@ -72,6 +74,7 @@ class BatchWriter {
   #writing: Promise<void> = Promise.resolve();
   #syncing: Promise<void> = Promise.resolve();
   #unsyncedBytes = 0;
+  #flushedAt = Date.now();
   /** With what is still on its way to the disk. */
   sizeBytes: number;
   writtenBytes: number;
@@ -89,7 +92,7 @@ class BatchWriter {
     this.#batch.push(chunk);
     this.#batchBytes += chunk.length;
     this.sizeBytes += chunk.length;
-    if (this.#batchBytes >= BATCH_BYTES) await this.#flush();
+    if (this.#batchBytes >= BATCH_BYTES || Date.now() - this.#flushedAt >= BATCH_MS) await this.#flush();
   }
 
   async finish(): Promise<void> {
@@ -114,6 +117,7 @@ class BatchWriter {
     const batch = this.#batch;
     this.#batch = [];
     this.#batchBytes = 0;
+    this.#flushedAt = Date.now();
     await this.#writing;
     if (batch.length === 0) return;
     this.#writing = this.#write(batch);
