@@ -5,7 +5,7 @@ import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
-import { readSourceLimits, type WorkerConfig } from './config.js';
+import { sourceLimits, type WorkerConfig } from './config.js';
 import { describeHearEngines } from './engines/hear/choose-hear-engine.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
@@ -33,6 +33,12 @@ async function checkHearing(config: WorkerConfig): Promise<string> {
   return `ok: ${told}`;
 }
 
+/** Without zscale everything but HDR sources is taken. */
+async function checkFfmpeg(): Promise<string> {
+  const { version, canToneMap } = await readFfmpegBuild();
+  return `ok: ${version}${canToneMap ? '' : '; built without zscale: HDR sources cannot be prepared'}`;
+}
+
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
   const storage = makeDiskStorage(config.DATA_DIR);
@@ -43,7 +49,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     schema: mediaSchema,
     checks: {
       storage: () => storage.check(),
-      ffmpeg: () => readFfmpegBuild().then(({ version }) => `ok: ${version}`),
+      ffmpeg: checkFfmpeg,
       hearing: () => checkHearing(config),
     },
   });
@@ -60,7 +66,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     fontsId: await readFontsId(),
   };
   const incoming = makeIncoming(config.DATA_DIR);
-  const ingesting: IngestServices = { db, storage, incoming, limits: readSourceLimits(config) };
+  const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
   const pooled = {
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,

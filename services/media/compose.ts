@@ -4,7 +4,7 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
-import { type MediaConfig, readSourceLimits } from './config.js';
+import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { serveFiles } from './files/serve-files.js';
@@ -50,7 +50,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   const secret = config.STORAGE_SIGNING_SECRET;
   serveFiles(app, { db, storage, secret });
-  const limits = readSourceLimits(config);
+  const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(availableParallelism()) });
   await servePushes(app, { ...kept, limits, secret, tellReceived: makeTellReceived(transport, log) });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);

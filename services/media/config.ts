@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { MAX_PIXELS } from './ffmpeg/limits.js';
 import type { SourceLimits } from './ingest/source-limits.js';
 
 const GIGABYTE = 1024 ** 3;
@@ -24,14 +25,19 @@ const SourceLimitsEnv = z.object({
     .number()
     .positive()
     .default(4 * 3600),
-  /** Largest picture taken, width times height; 8K and a little. */
-  SOURCE_MAX_PIXELS: z.coerce.number().int().positive().default(40_000_000),
-  /** Most tracks taken, of whatever kind. */
-  SOURCE_MAX_STREAMS: z.coerce.number().int().positive().default(64),
+  /** Largest picture taken, width times height: 8K. */
+  SOURCE_MAX_PIXELS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(MAX_PIXELS)
+    .default(7680 * 4320),
+  /** Most streams in a source: pictures, sound, subtitles and data together. */
+  SOURCE_MAX_STREAMS: z.coerce.number().int().positive().default(32),
 });
 
-/** What a source may be at most, as the ingest wants it said. */
-export const readSourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
+/** What a source may be at most, as configured. */
+export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
   maxBytes: config.UPLOAD_MAX_BYTES,
   maxSeconds: config.SOURCE_MAX_SECONDS,
   maxPixels: config.SOURCE_MAX_PIXELS,
@@ -52,6 +58,7 @@ function defaultConcurrency(): number {
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRoot.shape,
+  ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
   ...SourceLimitsEnv.shape,
   ...OutboundEnv.shape,

@@ -71,6 +71,11 @@ const vp9 = [
 export const clips = {
   plain: { extension: 'mp4', seconds: 12, codec: x264, sound: aac },
   short: { extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+  fastStart: {
+    ...{ extension: 'mp4', seconds: 11, codec: x264, sound: aac },
+    container: ['-movflags', '+faststart'],
+  },
+  flv: { extension: 'flv', seconds: 11, codec: x264, sound: { codec: ['-c:a', 'aac', '-ar', '44100'] } },
   silent: { extension: 'mp4', seconds: 11, fps: '25', codec: x264 },
   variableRate: {
     ...{ extension: 'mp4', seconds: 12, codec: x264, sound: aac },

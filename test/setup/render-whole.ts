@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
@@ -16,8 +15,7 @@ const sha256 = 'a'.repeat(64);
 export async function planRender(path: string, dir: string, captions: Captions | null = null) {
   const options = { signal: never };
   const prepared = await prepareSource(path, await probeSource(path, options), dir, options);
-  const { canToneMap } = await readFfmpegBuild();
-  const plan = makeRenderPlan({ sha256, probe: prepared.probe, captions, canToneMap });
+  const plan = makeRenderPlan({ sha256, probe: prepared.probe, captions });
   const segments = cutSegments(await readKeyframes(prepared.path, prepared.probe, options), plan.output);
   return { prepared, plan, segments };
 }

@@ -49,7 +49,7 @@ export async function planExport(
   const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
 
   const { sha256, probe, cut } = source;
-  const plan = makeRenderPlan({ sha256, probe, captions: captionsOf(request), canToneMap: build.canToneMap });
+  const plan = makeRenderPlan({ sha256, probe, captions: captionsOf(request) });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const segments = cutSegments(await readKeyframes(source.path, probe, { signal }), plan.output).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),

@@ -20,9 +20,11 @@ export interface CuttableSource {
 interface KeptPreparation {
   readonly name: string;
   readonly probe: SourceProbe;
+  readonly version: number;
 }
 
-const PREPARATION_VERSION = 1;
+/** Raised when preparing makes something else of a source: what was prepared before is made again. */
+const PREPARATION_VERSION = 2;
 
 const preparationNote = (fileId: string): string => `${fileId}.json`;
 
@@ -63,7 +65,7 @@ export async function requireCuttableSource(
     .update(`${sha256}:prepared:${PREPARATION_VERSION}`)
     .digest('hex');
   const kept = await readKept(await storage.cachePath(workspaceId, 'prepared', preparationNote(id)));
-  if (kept) {
+  if (kept?.version === PREPARATION_VERSION) {
     const keptPath = await storage.cachePath(workspaceId, 'prepared', kept.name);
     return {
       cut: { prepared: kept.name },
@@ -96,7 +98,10 @@ export async function keepPrepared(
 ): Promise<void> {
   const name = preparedName(fileId, path);
   const note = join(scratch, 'note.json');
-  await writeFile(note, JSON.stringify({ name, probe } satisfies KeptPreparation));
+  await writeFile(
+    note,
+    JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies KeptPreparation),
+  );
   await rename(path, await storage.cachePath(workspaceId, 'prepared', name));
   // Last, and by renaming: whoever finds the note finds the file.
   await rename(note, await storage.cachePath(workspaceId, 'prepared', preparationNote(fileId)));

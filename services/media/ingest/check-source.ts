@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { requireWholeFile } from '../probe/find-missing-end.js';
+import { NotAVideo } from '../probe/not-a-video.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { whyUndecodable } from '../probe/why-unreadable.js';
+import { chooseStill } from './choose-still.js';
+import { isDamageAtEnd } from './damage-at-end.js';
+import { type Look, lookThrough } from './look-through.js';
+import { compressStrip, takeThumbnail } from './make-stills.js';
 import { requireWithinBytes, requireWithinLimits, type SourceLimits } from './source-limits.js';
 import { layOutStrip, type StripLayout } from './strip-layout.js';
 
@@ -11,6 +17,8 @@ export interface IngestedSource {
   readonly probe: SourceProbe;
   /** Null: the source can be cut as it is. Else the file to cut, in the scratch folder. */
   readonly prepared: { readonly path: string; readonly probe: SourceProbe } | null;
+  /** Pictures that were broken or missing; the prepared file holds the one before in their place. */
+  readonly damagedFrames: number;
   readonly thumbnailPath: string;
   readonly strip: StripLayout & { readonly path: string };
 }
@@ -26,43 +34,61 @@ export interface CheckOptions {
   report(progress: { fraction: number; message: string }): void;
 }
 
+/**
+ * A scratch that a player skips over is left in. From a tenth on it is no longer the video that was recorded, and sending it
+ * again is likelier to help than captions on what is left.
+ */
+const MOST_DAMAGED = 0.1;
+
+/** Where each step begins; preparing, where it encodes, takes longer than looking. */
+const STEPS = {
+  reading: { from: 0, to: 0.05, message: 'Reading the file' },
+  looking: { from: 0.05, to: 0.45, message: 'Looking at every picture' },
+  preparing: { from: 0.45, to: 0.97, message: 'Preparing the video for cutting' },
+  stills: { from: 0.97, to: 1, message: 'Taking stills' },
+};
+
 /** Looks at a source from end to end before anything is made of it. Rejects with NotAVideo, whose message tells a person why. */
 export async function checkSource(path: string, options: CheckOptions): Promise<IngestedSource> {
-  const { scratch, signal, limits, report } = options;
+  const { scratch, signal, limits } = options;
+  const at = (step: keyof typeof STEPS) => (fraction: number) => {
+    const { from, to, message } = STEPS[step];
+    options.report({ fraction: from + (to - from) * fraction, message });
+  };
   await requireWithinBytes(path, limits);
-  report({ fraction: 0, message: 'Reading the file' });
+  at('reading')(0);
   const probe = options.probe ?? (await probeSource(path, { signal }));
   requireWithinLimits(probe, limits);
+  await requireWholeFile(path, probe);
 
-  const strip = { ...layOutStrip(probe), path: join(scratch, 'strip.jpg') };
+  at('looking')(0);
+  const layout = layOutStrip(probe);
+  const look = await lookThrough(path, probe, layout, { scratch, signal, onProgress: at('looking') });
+  await requireMostlyWhole(path, probe, look);
+
+  at('preparing')(0);
+  const { damagedFrames } = look;
+  const isHarmless = damagedFrames > 0 && (await isDamageAtEnd(path, probe, damagedFrames, signal));
+  const cuttable = await prepareSource(path, probe, scratch, {
+    ...{ signal, onProgress: at('preparing') },
+    damagedFrames: isHarmless ? 0 : damagedFrames,
+  });
+
+  at('stills')(0);
+  const strip = { ...layout, path: join(scratch, 'strip.jpg') };
+  await compressStrip(look.spritePath, strip.path, signal);
   const thumbnailPath = join(scratch, 'thumbnail.jpg');
-  const { tiles, columns, rows, tileWidth, tileHeight, intervalSeconds } = strip;
-  const jpeg = ['-frames:v', '1', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-f', 'image2', '-update', '1'];
-  const shift = (probe.startTime - probe.originSeconds).toFixed(6);
-  await runFfmpeg({
-    inputs: [{ path, options: ['-itsoffset', shift] }],
-    filterGraph: [
-      `[0:${probe.videoStreamIndex}]split[a][b]`,
-      `[a]setpts=PTS-${intervalSeconds / 2}/TB,fps=fps=1/${intervalSeconds}:start_time=0:round=up,tpad=stop=${tiles}:stop_mode=clone,trim=end_frame=${tiles},scale=${tileWidth}:${tileHeight},setsar=1,tile=${columns}x${rows}[strip]`,
-      `[b]select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)',scale=w='min(1280,iw*sar)':h=-2,setsar=1,thumbnail=n=24[thumbnail]`,
-    ].join(';'),
-    outputs: [
-      { path: strip.path, options: ['-map', '[strip]', '-q:v', '5', ...jpeg] },
-      { path: thumbnailPath, options: ['-map', '[thumbnail]', '-q:v', '3', ...jpeg] },
-    ],
-    signal,
-    onProgress: ({ outTimeSeconds }) =>
-      report({
-        fraction: Math.min(0.5, (0.5 * outTimeSeconds) / probe.durationSeconds),
-        message: 'Looking at the pictures',
-      }),
-  });
+  const still = chooseStill(look.stills);
+  await takeThumbnail(cuttable, still?.timeSeconds ?? 0, thumbnailPath, signal);
+  at('stills')(1);
+  const prepared = cuttable.action === 'as-is' ? null : { path: cuttable.path, probe: cuttable.probe };
+  return { probe, prepared, damagedFrames, thumbnailPath, strip };
+}
 
-  const message = 'Preparing the video for cutting';
-  const { action, ...prepared } = await prepareSource(path, probe, scratch, {
-    signal,
-    onProgress: (fraction) => report({ fraction: 0.5 + 0.5 * fraction, message }),
-  });
-  report({ fraction: 1, message });
-  return { probe, prepared: action === 'as-is' ? null : prepared, thumbnailPath, strip };
+async function requireMostlyWhole(path: string, { video }: SourceProbe, look: Look): Promise<void> {
+  if (look.decodedFrames === 0) throw new NotAVideo(await whyUndecodable(path, video.codec));
+  if (look.damagedFrames <= MOST_DAMAGED * video.frameCount) return;
+  throw new NotAVideo(
+    `The video is damaged: ${look.damagedFrames} of its ${video.frameCount} pictures cannot be shown. Upload it again`,
+  );
 }

@@ -14,18 +14,25 @@ export interface SourceLimits {
 
 const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
 
-const inGigabytes = (bytes: number): string =>
-  bytes < 1024 ** 3 ? `${rounded(bytes / 1024 ** 2)} MB` : `${rounded(bytes / 1024 ** 3)} GB`;
+const inBytes = (bytes: number): string =>
+  bytes < 1024 ** 2
+    ? `${rounded(bytes / 1024)} KB`
+    : bytes < 1024 ** 3
+      ? `${rounded(bytes / 1024 ** 2)} MB`
+      : `${rounded(bytes / 1024 ** 3)} GB`;
 
-const inHours = (seconds: number): string =>
-  seconds < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
+/** Both in the unit of the limit. */
+function inTime(seconds: number, most: number): string {
+  if (most < 120) return `${rounded(seconds)} seconds`;
+  return most < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
+}
 
 /** Before anything reads the file: its size is known at once. */
 export async function requireWithinBytes(path: string, { maxBytes }: SourceLimits): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new NotAVideo('The file is empty');
   if (size > maxBytes)
-    throw new NotAVideo(`The file must be at most ${inGigabytes(maxBytes)}; it is ${inGigabytes(size)}`);
+    throw new NotAVideo(`The file must be at most ${inBytes(maxBytes)}; it is ${inBytes(size)}`);
 }
 
 /** Refuses what is longer, larger or made of more streams than is taken here; the message names the limit and the value. */
@@ -33,11 +40,15 @@ export function requireWithinLimits(probe: SourceProbe, limits: SourceLimits): v
   const { durationSeconds, video } = probe;
   if (durationSeconds > limits.maxSeconds)
     throw new NotAVideo(
-      `The video must be at most ${inHours(limits.maxSeconds)} long; it is ${inHours(durationSeconds)}`,
+      `The video must be at most ${inTime(limits.maxSeconds, limits.maxSeconds)} long; it is ${inTime(durationSeconds, limits.maxSeconds)}`,
     );
   const { codedWidth: width, codedHeight: height } = video;
   if (width * height > limits.maxPixels)
     throw new NotAVideo(
       `The picture must be at most ${limits.maxPixels} pixels (width times height); it is ${width}x${height}, ${width * height} pixels`,
+    );
+  if (probe.streamCount > limits.maxStreams)
+    throw new NotAVideo(
+      `The file must hold at most ${limits.maxStreams} streams (pictures, sound, subtitles); it holds ${probe.streamCount}`,
     );
 }

@@ -18,17 +18,20 @@ const MOV_CODECS = [
   'mjpeg',
   'prores',
   'png',
-  'qtrle',
   'dnxhd',
 ];
+const MATROSKA_CODECS = [...MOV_CODECS, 'ffv1'];
 const TS_CODECS = ['h264', 'hevc', 'mpeg2video', 'mpeg4'];
 
 /** Says whether frames can be cut out of a source exactly as it is, after a change of container, or only after encoding it anew. */
-export async function choosePreparation(path: string, probe: SourceProbe): Promise<Preparation> {
-  const { codec, longestGopSeconds, hasMissingTimestamps } = probe.video;
-  if (hasMissingTimestamps) return { action: 'reencode', reason: 'frames without a time stamp' };
-  if (longestGopSeconds > LONGEST_GOP_SECONDS)
-    return { action: 'reencode', reason: `${Math.round(longestGopSeconds)} s without a keyframe` };
+export async function choosePreparation(
+  path: string,
+  probe: SourceProbe,
+  { damagedFrames = 0 }: { damagedFrames?: number } = {},
+): Promise<Preparation> {
+  const reason = pictureReason(probe, damagedFrames);
+  if (reason) return { action: 'reencode', reason };
+  const { codec } = probe.video;
 
   if (probe.formatNames.includes('mpegts'))
     return TS_CODECS.includes(codec)
@@ -37,6 +40,7 @@ export async function choosePreparation(path: string, probe: SourceProbe): Promi
   if (probe.formatNames.includes('flv') && codec === 'h264')
     return { action: 'remux', reason: 'FLV has no index to seek by' };
   if (probe.formatNames.includes('matroska')) {
+    if (!MATROSKA_CODECS.includes(codec)) return { action: 'reencode', reason: `unusual codec ${codec}` };
     const isIndexed = probe.headerDurationSeconds !== null && (await hasMatroskaCues(path));
     return isIndexed ? { action: 'as-is' } : { action: 'remux', reason: 'no seek index' };
   }
@@ -47,4 +51,21 @@ export async function choosePreparation(path: string, probe: SourceProbe): Promi
   }
   // AVI keeps no presentation times, program streams and the rest no dependable index.
   return { action: 'reencode', reason: `container ${probe.formatNames.join(',')}` };
+}
+
+/**
+ * What a picture must not be when it is cut: each is settled once, here, and nothing made of the source later has to know it.
+ * What costs nothing at a cut stays as it is: 10 bit, 4:4:4, odd sizes, pixels that are not square.
+ */
+function pictureReason({ video }: SourceProbe, damagedFrames: number): string | null {
+  if (video.hasMissingTimestamps) return 'frames without a time stamp';
+  if (damagedFrames > 0) return `${damagedFrames} damaged frames`;
+  if (video.longestGopSeconds > LONGEST_GOP_SECONDS)
+    return `${Math.round(video.longestGopSeconds)} s without a keyframe`;
+  if (video.isVfr) return 'a variable rate';
+  if (video.rotation !== 0 || video.isMirrored) return 'a picture to be turned or mirrored';
+  if (video.isHdr) return `high dynamic range (${video.colorTransfer})`;
+  if (video.isInterlaced) return 'half pictures';
+  if (video.hasAlpha) return 'a transparent picture';
+  return null;
 }

@@ -21,7 +21,9 @@ export type FfprobeStream = {
   extradata_hash?: string;
   disposition?: Record<string, number>;
   tags?: Record<string, string>;
-  side_data_list?: { side_data_type?: string; rotation?: number }[];
+  nb_frames?: string;
+  codec_tag_string?: string;
+  side_data_list?: { side_data_type?: string; rotation?: number; displaymatrix?: string }[];
 };
 
 export type FfprobeAnswer = {

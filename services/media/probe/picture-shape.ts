@@ -1,4 +1,5 @@
 import type { FfprobeStream } from './ffprobe-answer.js';
+import { readTurn } from './picture-turn.js';
 import type { Rational, VideoProbe } from './source-probe.js';
 
 type PictureShape = Pick<
@@ -9,6 +10,7 @@ type PictureShape = Pick<
   | 'codedWidth'
   | 'codedHeight'
   | 'rotation'
+  | 'isMirrored'
   | 'sar'
   | 'pixFmt'
   | 'bitDepth'
@@ -43,12 +45,10 @@ export function describePicture(stream: FfprobeStream): PictureShape {
   const pixFmt = stream.pix_fmt ?? 'unknown';
   // WebM keeps alpha beside the picture; only libvpx's own decoders give it back.
   const hasSideAlpha = (stream.tags?.alpha_mode ?? stream.tags?.ALPHA_MODE) === '1';
-  const turned = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const coded = {
     codedWidth: stream.width!,
     codedHeight: stream.height!,
-    // ffprobe counts counter-clockwise; only quarter turns are applied, as ffmpeg and browsers do.
-    rotation: (((Math.round(-turned / 90) * 90) % 360) + 360) % 360,
+    ...readTurn(stream),
     sar: parseRational(stream.sample_aspect_ratio) ?? { num: 1, den: 1 },
   };
   const { width, height } = displaySize(coded);

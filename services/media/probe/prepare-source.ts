@@ -1,11 +1,11 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { choosePreparation } from './choose-preparation.js';
+import { convertSource } from './convert-source.js';
+import { normalizeSource } from './normalize-source.js';
 import { NotAVideo } from './not-a-video.js';
 import { probeSource } from './probe-source.js';
-import { deinterlaceFilters, flattenFilters } from './settle-picture.js';
 import type { SourceProbe } from './source-probe.js';
 
 export type PreparedSource = {
@@ -14,10 +14,12 @@ export type PreparedSource = {
   action: 'as-is' | 'remuxed' | 'reencoded';
 };
 
-type Options = { signal: AbortSignal; onProgress?: (fraction: number) => void };
-
-/** Sound that an mp4 may hold as it is; anything else is kept without loss as FLAC. */
-const MP4_SOUND = ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'];
+type Options = {
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+  /** Pictures that were found to be missing or broken. */
+  damagedFrames?: number;
+};
 
 /** Makes sure that frames can be cut out of the source exactly, if need be from a new file in `outDir`. */
 export async function prepareSource(
@@ -26,13 +28,14 @@ export async function prepareSource(
   outDir: string,
   options: Options,
 ): Promise<PreparedSource> {
-  const preparation = await choosePreparation(path, probe);
+  const preparation = await choosePreparation(path, probe, options);
   if (preparation.action === 'as-is') return { path, probe, action: 'as-is' };
   if (preparation.action === 'remux') {
     const remuxed = await remux(path, probe, outDir, options);
     if (remuxed) return remuxed;
   }
-  return reencode(path, probe, outDir, options);
+  const outPath = await normalizeSource(path, probe, outDir, options);
+  return { path: outPath, probe: await probeSource(outPath, options), action: 'reencoded' };
 }
 
 /** Copies the streams into a container with an index; null when the result lost frames or cannot be cut either. */
@@ -44,8 +47,13 @@ async function remux(
 ): Promise<PreparedSource | null> {
   const extension = probe.formatNames.includes('mpegts') || probe.formatNames.includes('mov') ? 'mp4' : 'mkv';
   const outPath = join(outDir, `prepared.${extension}`);
+  const timescale = extension === 'mp4' ? ['-video_track_timescale', '90000'] : [];
   try {
-    await convert(path, probe, outPath, ['-c:v', 'copy'], options);
+    await convertSource(path, probe, outPath, {
+      ...options,
+      inputOptions: [],
+      videoOptions: ['-c:v', 'copy', ...timescale],
+    });
     const remade = await probeSource(outPath, options);
     // A recording cut off the air starts with a few frames that no keyframe precedes; those are gone now.
     const isWhole =
@@ -58,65 +66,4 @@ async function remux(
   }
   await rm(outPath, { force: true });
   return null;
-}
-
-/** Encodes near-losslessly with a keyframe every second; rotation and alpha are settled here, the frames' times stay. */
-async function reencode(
-  path: string,
-  probe: SourceProbe,
-  outDir: string,
-  options: Options,
-): Promise<PreparedSource> {
-  const { video } = probe;
-  const outPath = join(outDir, 'prepared.mp4');
-  const pixFmt = video.bitDepth > 8 ? 'yuv420p10le' : 'yuv420p';
-  const filters = [...deinterlaceFilters(video), ...flattenFilters(video)]
-    .map((filter) => `${filter},`)
-    .join('');
-  await convert(
-    path,
-    probe,
-    outPath,
-    [
-      ...['-vf', `${filters}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=${pixFmt}`],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-fps_mode', 'passthrough'],
-      ...['-force_key_frames', 'expr:gte(t,n_forced)', '-bf', '0'],
-    ],
-    options,
-  );
-  return { path: outPath, probe: await probeSource(outPath, options), action: 'reencoded' };
-}
-
-async function convert(path: string, probe: SourceProbe, outPath: string, video: string[], options: Options) {
-  const sound = probe.audio
-    ? [
-        ...['-map', `0:${probe.audio.streamIndex}`, '-c:a'],
-        outPath.endsWith('.mkv') || MP4_SOUND.includes(probe.audio.codec) ? 'copy' : 'flac',
-      ]
-    : ['-an'];
-  const container = outPath.endsWith('.mkv')
-    ? ['-f', 'matroska']
-    : ['-f', 'mp4', '-strict', '-2', '-video_track_timescale', '90000'];
-  const partPath = `${outPath}.part`;
-  const decoder = probe.video.decoder ? ['-c:v', probe.video.decoder] : [];
-  try {
-    await runFfmpeg({
-      inputs: [{ path, options: ['-fflags', '+genpts', ...decoder] }],
-      outputs: [
-        {
-          path: partPath,
-          options: [
-            ...['-map', `0:${probe.videoStreamIndex}`, ...video, ...sound],
-            ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096', ...container],
-          ],
-        },
-      ],
-      signal: options.signal,
-      onProgress: ({ outTimeSeconds }) =>
-        options.onProgress?.(Math.min(1, outTimeSeconds / probe.durationSeconds)),
-    });
-    await rename(partPath, outPath);
-  } finally {
-    await rm(partPath, { force: true });
-  }
 }

@@ -5,8 +5,11 @@ import type { FfprobeAnswer, FfprobeStream } from './ffprobe-answer.js';
 import { frameTiming } from './frame-timing.js';
 import { NotAVideo } from './not-a-video.js';
 import { describePicture, parseRational } from './picture-shape.js';
+import { thinKeyframes } from './read-keyframes.js';
+import { recognizeOtherFile } from './recognize-file.js';
 import { type PacketScan, scanPackets } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
+import { whyUndecodable, whyUnreadable } from './why-unreadable.js';
 
 /** A video that starts this little after its sound starts with it (encoder priming), and a sound this little longer ends with it. */
 const SAME_START_SECONDS = 0.1;
@@ -16,6 +19,8 @@ const PICTURE_FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe'];
 
 /** Reads a file once from end to end and decodes its first frame. Rejects with NotAVideo when there is no picture to show. */
 export async function probeSource(path: string, { signal }: { signal: AbortSignal }): Promise<SourceProbe> {
+  const other = await recognizeOtherFile(path);
+  if (other) throw new NotAVideo(`The file is ${other}`);
   const answer = await readHeader(path, signal);
   const formatNames = answer.format?.format_name?.split(',') ?? [];
   const video = pickVideoStream(answer.streams ?? [], formatNames);
@@ -24,6 +29,7 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
   const scans = await scanPackets(path, signal);
   const scan = scans.get(video.index);
   if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without pictures');
+  if (scan.times.length === 0) throw new NotAVideo('The video does not say when its pictures are shown');
   const nominalFps = parseRational(video.r_frame_rate);
   const timing = frameTiming(scan, nominalFps && nominalFps.num / nominalFps.den);
   if (scan.packetCount === 1 && (formatNames.includes('gif') || timing.endTime - scan.startTime < 0.2))
@@ -43,6 +49,8 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
     originSeconds,
     startTime,
     videoStreamIndex: video.index,
+    streamCount: answer.streams?.length ?? 1,
+    keyframeSeconds: thinKeyframes(scan, originSeconds),
     video: {
       ...describePicture(video),
       nominalFps,
@@ -50,6 +58,8 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
       typicalFps: timing.typicalFps,
       isVfr: timing.isVfr,
       frameCount: scan.packetCount,
+      indexedFrames: Number(video.nb_frames) || null,
+      hiddenFrames: scan.hiddenCount,
       longestGopSeconds: timing.longestGopSeconds,
       hasMissingTimestamps: scan.missingTimestamps > 0,
       startTime: scan.startTime,
@@ -65,7 +75,7 @@ async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAns
     return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new NotAVideo('The file is not a video in a format that is supported, or it is damaged', { cause });
+    throw new NotAVideo(await whyUnreadable(path), { cause });
   }
 }
 
@@ -80,8 +90,14 @@ function pickVideoStream(streams: FfprobeStream[], formatNames: string[]): Ffpro
   if (moving.length === 0) throw new NotAVideo('The file contains no video');
   const known = moving.filter((stream) => stream.codec_name && stream.width && stream.height);
   const chosen = known.find((stream) => stream.disposition?.default) ?? known[0];
-  if (!chosen) throw new NotAVideo('The video track is in an unknown format, or it is damaged');
-  return chosen;
+  if (chosen) return chosen;
+  const tag = moving[0]?.codec_tag_string;
+  const named = tag && /^\w{4}$/.test(tag) ? ` (${tag})` : '';
+  throw new NotAVideo(
+    moving[0]?.codec_name
+      ? 'The video has a picture without a size; it may be damaged'
+      : `The video is in a format that is not supported${named}`,
+  );
 }
 
 async function requireDecodableFrame(path: string, video: FfprobeStream, signal: AbortSignal): Promise<void> {
@@ -100,9 +116,9 @@ async function requireDecodableFrame(path: string, video: FfprobeStream, signal:
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new NotAVideo(`The video cannot be decoded (${video.codec_name})`, { cause });
+    throw new NotAVideo(await whyUndecodable(path, video.codec_name!), { cause });
   }
-  if (frames === 0) throw new NotAVideo(`The video cannot be decoded (${video.codec_name})`);
+  if (frames === 0) throw new NotAVideo(await whyUndecodable(path, video.codec_name!));
 }
 
 function pickAudio(streams: FfprobeStream[], scans: Map<number, PacketScan>): SourceProbe['audio'] {
@@ -112,7 +128,7 @@ function pickAudio(streams: FfprobeStream[], scans: Map<number, PacketScan>): So
       stream.codec_name &&
       Number(stream.sample_rate) > 0 &&
       Number(stream.channels) > 0 &&
-      (scans.get(stream.index)?.times.length ?? 0) > 0,
+      (scans.get(stream.index)?.packetCount ?? 0) > 0,
   );
   const chosen = usable.find((stream) => stream.disposition?.default) ?? usable[0];
   if (!chosen) return null;

@@ -12,6 +12,8 @@ const VideoProbe = z.object({
   codedHeight: z.number().int().positive(),
   /** Degrees clockwise that a player turns the coded picture: 0, 90, 180 or 270. */
   rotation: z.number().int(),
+  /** Whether a player mirrors the coded picture, left to right, before it turns it. */
+  isMirrored: z.boolean().default(false),
   sar: Rational,
   /** What the container claims; with a variable rate it is a guess. */
   nominalFps: Rational.nullable(),
@@ -21,6 +23,10 @@ const VideoProbe = z.object({
   typicalFps: z.number().positive(),
   isVfr: z.boolean(),
   frameCount: z.number().int().positive(),
+  /** What the container's own index says, hidden frames included; null when it has none. */
+  indexedFrames: z.number().int().nullable().default(null),
+  /** Frames that an edit list hides. */
+  hiddenFrames: z.number().int().default(0),
   pixFmt: z.string(),
   bitDepth: z.number().int(),
   hasAlpha: z.boolean(),
@@ -64,6 +70,13 @@ export const SourceProbe = z.object({
   /** What ffmpeg takes for the start when it seeks. */
   startTime: z.number(),
   videoStreamIndex: z.number().int(),
+  /** Pictures, sound, subtitles and data together. */
+  streamCount: z.number().int().default(1),
+  /**
+   * Where decoding can start, in seconds after the origin, thinned to one a second: enough to cut by, and at most 120 kB of text
+   * for four hours. Absent in what was probed before this was kept.
+   */
+  keyframeSeconds: z.array(z.number()).optional(),
   video: VideoProbe,
   audio: AudioProbe.nullable(),
 });

@@ -7,6 +7,11 @@ export function videoTimescale({ fpsNum, fpsDen }: Output): number {
   return (90_000 * fpsDen) % fpsNum === 0 ? 90_000 : fpsNum * Math.ceil(24_000 / fpsNum);
 }
 
+/** What the pictures are, said to the player. */
+export const colourTags = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv'.split(
+  ' ',
+);
+
 /** The encoder options of h264-high-1. One thread: the bits depend on the number of threads. */
 export function encoderOptions(output: Output): string[] {
   const fps = output.fpsNum / output.fpsDen;
@@ -15,7 +20,7 @@ export function encoderOptions(output: Output): string[] {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-threads', '1', '-x264-params'],
     `keyint=${keyint}:min-keyint=${Math.max(1, Math.floor(fps / 2))}:open-gop=0:stitchable=1`,
-    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    ...colourTags,
     ...['-video_track_timescale', String(videoTimescale(output)), '-f', 'mp4'],
   ];
 }

@@ -1,16 +1,16 @@
 import { displaySize } from '../probe/picture-shape.js';
-import { flattenFilters } from '../probe/settle-picture.js';
 import type { VideoProbe } from '../probe/source-probe.js';
 import type { RenderPlan } from './render-plan.js';
 
-/** Turns a decoded picture (already upright: ffmpeg does that itself) into the export's: square pixels, its size, 8-bit BT.709. */
-export function pictureFilters(video: VideoProbe, output: RenderPlan['output']): string[] {
+type Size = Pick<RenderPlan['output'], 'width' | 'height'>;
+
+/** Turns an upright, opaque picture of ordinary range into the export's: square pixels, its size, 8-bit BT.709. */
+export function pictureFilters(video: VideoProbe, output: Size): string[] {
   const shown = displaySize(video);
   const isShrunk = shown.width - output.width > 1 || shown.height - output.height > 1;
   const isGrown = shown.width < output.width || shown.height < output.height;
   const size = isShrunk || isGrown ? output : shown;
   return [
-    ...flattenFilters(video),
     // Also evens out a size that changes in the middle of a recording.
     `scale=${size.width}:${size.height}`,
     'setsar=1',
@@ -18,28 +18,13 @@ export function pictureFilters(video: VideoProbe, output: RenderPlan['output']):
     ...(size.width !== output.width || size.height !== output.height
       ? [`crop=${output.width}:${output.height}:0:0`]
       : []),
-    ...colourFilters(video, output.toneMap),
+    ...colourFilters(video),
     'format=yuv420p',
   ];
 }
 
-function colourFilters(video: VideoProbe, toneMap: boolean): string[] {
-  if (toneMap) {
-    // Said in full: zscale refuses a picture of which one of the four is not marked.
-    const marks = [
-      `color_trc=${video.colorTransfer}`,
-      `colorspace=${video.colorSpace ?? 'bt2020nc'}`,
-      `color_primaries=${video.colorPrimaries ?? 'bt2020'}`,
-      `range=${video.colorRange === 'pc' ? 'pc' : 'tv'}`,
-    ];
-    return [
-      `setparams=${marks.join(':')}`,
-      'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709',
-      'tonemap=tonemap=hable:desat=0',
-      'zscale=t=bt709:m=bt709:r=tv',
-    ];
-  }
-  const isRgb = video.hasAlpha || /^(rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8)/.test(video.pixFmt);
+function colourFilters(video: VideoProbe): string[] {
+  const isRgb = /^(rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8)/.test(video.pixFmt);
   const isFullRange = video.colorRange === 'pc' || video.pixFmt.startsWith('yuvj');
   const matrix = sourceMatrix(video);
   if (!isRgb && !isFullRange && matrix === 'bt709') return [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displaySize } from '../probe/picture-shape.js';
-import { SourceProbe } from '../probe/source-probe.js';
+import { SourceProbe, type VideoProbe } from '../probe/source-probe.js';
 import { outputRate } from './output-rate.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -30,7 +30,8 @@ export const RenderPlan = z.object({
   source: z.object({
     /** Of the file that is really cut: the prepared one, where there is one. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    probe: SourceProbe,
+    /** Where it can be cut is settled with the plan. */
+    probe: SourceProbe.omit({ keyframeSeconds: true }),
   }),
   output: z.object({
     width: z.number().int().min(2).multipleOf(2),
@@ -40,8 +41,6 @@ export const RenderPlan = z.object({
     totalFrames: z.number().int().positive(),
     /** One name for a fixed set of encoder options; a change of them is a new name. */
     encoderProfile: z.literal('h264-high-1'),
-    /** Whether the machines that render can tone-map; decided once, so that all segments look alike. */
-    toneMap: z.boolean(),
   }),
   captions: Captions.nullable(),
   /** Without sound the export has no audio track. */
@@ -66,29 +65,28 @@ export type PlanInput = {
   sha256: string;
   probe: SourceProbe;
   captions: Captions | null;
-  canToneMap: boolean;
 };
 
-export function makeRenderPlan({ sha256, probe, captions, canToneMap }: PlanInput): RenderPlan {
+export function makeRenderPlan({ sha256, probe, captions }: PlanInput): RenderPlan {
   const { num, den } = outputRate(probe.video);
   return RenderPlan.parse({
     version: 1,
     source: { sha256, probe },
     output: {
-      ...outputSize(probe),
+      ...outputSize(probe.video),
       fpsNum: num,
       fpsDen: den,
       totalFrames: Math.max(1, Math.round((probe.durationSeconds * num) / den)),
       encoderProfile: 'h264-high-1',
-      toneMap: probe.video.isHdr && canToneMap,
     },
     captions,
     audio: probe.audio && { streamIndex: probe.audio.streamIndex },
   });
 }
 
-function outputSize(probe: SourceProbe): { width: number; height: number } {
-  const { width, height } = displaySize(probe.video);
+/** The export's picture: the source's as shown, even, and within what players take. */
+export function outputSize(video: VideoProbe): { width: number; height: number } {
+  const { width, height } = displaySize(video);
   const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height), SHORTEST_CAP / Math.min(width, height));
   const even = (side: number) => Math.max(SMALLEST_SIDE, 2 * Math.floor(Math.round(side * shrink) / 2));
   return { width: even(width), height: even(height) };

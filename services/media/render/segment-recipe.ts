@@ -1,4 +1,3 @@
-import { deinterlaceFilters } from '../probe/settle-picture.js';
 import { captionsAss } from './captions-ass.js';
 import type { Segment } from './cut-segments.js';
 import { encoderOptions } from './encoder-profile.js';
@@ -42,11 +41,9 @@ export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe
     inputOptions: [
       ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),
       ...['-copyts', '-reinit_filter', '0', '-threads', '1'],
-      ...(probe.video.decoder ? ['-c:v', probe.video.decoder] : []),
     ],
     videoStreamIndex: probe.videoStreamIndex,
     filters: [
-      ...deinterlaceFilters(probe.video),
       // Frames keep the source's own times until here: cut anywhere, each lands on the same place of one fixed grid.
       `settb=1/${fpsNum * 1000}`,
       `setpts=PTS-(${(probe.originSeconds - BORDER_SECONDS).toFixed(6)})/TB`,

@@ -7,18 +7,19 @@ import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import { keepFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { requireWithinLimits, type SourceLimits } from '../ingest/source-limits.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { Slots } from './slots.js';
-import { tooLarge, type UploadLimits } from './upload-limits.js';
+import { tooLarge } from './upload-limits.js';
 import { writeSource } from './write-source.js';
 
 export interface UploadDeps {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly limits: UploadLimits;
+  readonly limits: SourceLimits;
   /** However many uploads end at once, so many of them are looked at at once. */
   readonly probing: Slots;
 }
@@ -27,27 +28,19 @@ export interface UploadDeps {
 const FORM_BYTES = 2 * 1024 * 1024;
 
 /** Refuses at once what is announced to be too large. */
-export function requireAnnouncedSize(announced: string | string[] | undefined, limits: UploadLimits): void {
+export function requireAnnouncedSize(announced: string | string[] | undefined, limits: SourceLimits): void {
   if (Number(announced) > limits.maxBytes + FORM_BYTES) throw tooLarge(limits);
 }
 
-async function probeUpload(
-  path: string,
-  { maxSeconds }: UploadLimits,
-  signal: AbortSignal,
-): Promise<SourceProbe> {
-  let probe: SourceProbe;
+async function probeUpload(path: string, limits: SourceLimits, signal: AbortSignal): Promise<SourceProbe> {
   try {
-    probe = await probeSource(path, { signal });
+    const probe = await probeSource(path, { signal });
+    requireWithinLimits(probe, limits);
+    return probe;
   } catch (cause) {
     if (!(cause instanceof NotAVideo)) throw cause;
     throw new DomainError('validation_error', `file: ${cause.message}`, { field: 'file', cause });
   }
-  if (probe.durationSeconds > maxSeconds) {
-    const message = `file must be at most ${maxSeconds / 3600} hours long; it is ${(probe.durationSeconds / 3600).toFixed(1)}`;
-    throw new DomainError('validation_error', message, { field: 'file' });
-  }
-  return probe;
 }
 
 /** Takes in a source: streamed to disk, never whole in memory; kept only when it is a video. Returns the upload's id. */

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { frameTiming } from '../../../services/media/probe/frame-timing.js';
 
 const scanOf = (times: number[]) => ({
-  ...{ times, startTime: times[0] ?? 0, endTime: (times.at(-1) ?? 0) + 1 / 30 },
-  ...{ keyframeTimes: [times[0] ?? 0], packetCount: times.length, missingTimestamps: 0, streamIndex: 0 },
+  ...{ times: Float64Array.from(times), endTime: (times.at(-1) ?? 0) + 1 / 30 },
+  ...{ keyframeTimes: Float64Array.of(times[0] ?? 0) },
 });
 const frames = (count: number, fps: number) => Array.from({ length: count }, (_, i) => i / fps);
 
@@ -28,5 +28,14 @@ describe('frameTiming', () => {
     expect(frameTiming(scanOf(times), 1000).typicalFps).to.be.closeTo(18, 0.01);
     expect(frameTiming(scanOf(times), 36).typicalFps).to.be.closeTo(18, 0.01);
     expect(frameTiming(scanOf(times), null).typicalFps).to.be.closeTo(18, 0.01);
+  });
+
+  it('copes with hours of nothing but keyframes', () => {
+    const times = Float64Array.from(frames(4 * 3600 * 60, 60));
+
+    const timing = frameTiming({ times, keyframeTimes: times, endTime: 4 * 3600 }, 60);
+
+    expect(timing.typicalFps).to.be.closeTo(60, 0.001);
+    expect(timing.longestGopSeconds).to.be.closeTo(1 / 60, 0.001);
   });
 });

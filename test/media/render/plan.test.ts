@@ -201,7 +201,6 @@ describe('segmentKey', () => {
         sha256: base.plan.source.sha256,
         probe,
         captions: null,
-        canToneMap: true,
       });
       return [output.width, output.height];
     };

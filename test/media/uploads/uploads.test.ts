@@ -73,14 +73,10 @@ describe('uploads', () => {
   };
   type Created = Awaited<ReturnType<typeof anUpload>>;
   const push = (upload: Created, body: Buffer | Readable, options: Partial<Push> = {}) =>
-    pushBytes(
-      { db, incoming, limits: { maxBytes: 5000, maxSeconds: 1 }, tellReceived: () => undefined },
-      upload,
-      {
-        ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
-        body: body instanceof Readable ? body : Readable.from([body]),
-      },
-    );
+    pushBytes({ db, incoming, limits: { maxBytes: 5000 }, tellReceived: () => undefined }, upload, {
+      ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
+      body: body instanceof Readable ? body : Readable.from([body]),
+    });
   const read = (upload: Created) =>
     inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(UploadEntity, { id: upload.id }));
   const workOf = (upload: Created) =>

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import type { SourceProbe } from '../probe/source-probe.js';
+import { jpegOptions, stillFilters } from './still-filters.js';
+import { fitInto } from './strip-layout.js';
+
+const THUMBNAIL = { width: 1280, height: 1280 };
+const THUMBNAIL_QUALITY = 3;
+const MOST_STRIP_BYTES = 1_000_000;
+/** Tried in turn until the strip is small enough; few need the second. */
+const STRIP_QUALITIES = [4, 8, 14, 22, 31];
+
+/** Writes the picture that is shown at a time, large. The source must be one that can be sought in. */
+export async function takeThumbnail(
+  { path, probe }: { path: string; probe: SourceProbe },
+  timeSeconds: number,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { video, originSeconds, startTime } = probe;
+  const frameSeconds = 1 / video.typicalFps;
+  const latest = video.lastFrameTime - originSeconds - frameSeconds;
+  const from = Math.max(0, Math.min(timeSeconds, latest)) + originSeconds - startTime;
+  const take = (seek: string[]) =>
+    runFfmpeg({
+      inputs: [{ path, options: [...seek, '-reinit_filter', '0'] }],
+      filterGraph: `[0:${probe.videoStreamIndex}]${stillFilters(video, fitInto(THUMBNAIL, video)).join(',')}[still]`,
+      outputs: [{ path: outPath, options: ['-map', '[still]', ...jpegOptions(THUMBNAIL_QUALITY)] }],
+      signal,
+    });
+  await take(['-ss', from.toFixed(6)]);
+  // A picture that is held to the end of a long sound may start long before.
+  if (!existsSync(outPath)) await take([]);
+}
+
+/** Makes the strip a JPEG of at most a megabyte. */
+export async function compressStrip(spritePath: string, outPath: string, signal: AbortSignal): Promise<void> {
+  for (const quality of STRIP_QUALITIES) {
+    await runFfmpeg({
+      inputs: [{ path: spritePath }],
+      outputs: [
+        {
+          path: outPath,
+          options: [
+            '-vf',
+            'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p',
+            ...jpegOptions(quality),
+          ],
+        },
+      ],
+      signal,
+    });
+    if ((await stat(outPath)).size <= MOST_STRIP_BYTES) break;
+  }
+  await rm(spritePath);
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { colourTags, videoTimescale } from '../render/encoder-profile.js';
+import { outputRate } from '../render/output-rate.js';
+import { pictureFilters } from '../render/picture-filters.js';
+import { outputSize } from '../render/render-plan.js';
+import { convertSource } from './convert-source.js';
+import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-picture.js';
+import type { SourceProbe } from './source-probe.js';
+
+type Options = { signal: AbortSignal; onProgress?: (fraction: number) => void };
+
+/** Rounds times that lie on the border between two frames always to the same side. */
+const BORDER_SECONDS = 0.0001;
+
+/**
+ * Encodes a source anew, near-losslessly, as what every cut, still and tool can rely on: a constant rate on the export's own
+ * grid from second 0, upright, opaque, whole pictures with square pixels in BT.709, and a keyframe every second.
+ */
+export async function normalizeSource(
+  path: string,
+  probe: SourceProbe,
+  outDir: string,
+  { signal, onProgress }: Options,
+): Promise<string> {
+  const { video } = probe;
+  const outPath = join(outDir, 'prepared.mp4');
+  const { num, den } = outputRate(video);
+  const output = { fpsNum: num, fpsDen: den };
+  const settled = settledVideo(video);
+  const filters = [
+    ...deinterlaceFilters(video),
+    ...evenTimes(probe, output),
+    ...flattenFilters(video),
+    ...toneMapFilters(video),
+    ...pictureFilters(settled, outputSize(settled)),
+  ];
+  await convertSource(path, probe, outPath, {
+    inputOptions: [
+      ...['-reinit_filter', '0', ...(video.decoder ? ['-c:v', video.decoder] : [])],
+      // Picture and sound on our timeline from here on.
+      ...['-itsoffset', (probe.startTime - probe.originSeconds).toFixed(6)],
+    ],
+    videoOptions: [
+      ...['-vf', filters.join(',')],
+      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '14', '-bf', '0', ...colourTags],
+      ...['-force_key_frames', 'expr:gte(t,n_forced)', '-video_track_timescale', `${videoTimescale(output)}`],
+    ],
+    signal,
+    onProgress,
+  });
+  return outPath;
+}
+
+/** The export's grid, filled where the source has holes, and exactly as long as the picture is shown. */
+function evenTimes(
+  { video, originSeconds }: SourceProbe,
+  { fpsNum, fpsDen }: { fpsNum: number; fpsDen: number },
+) {
+  const ticks = `settb=1/${fpsNum * 1000}`;
+  const grid = `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
+  // Times that had to be made up are right but for where they begin.
+  if (video.hasMissingTimestamps) return [ticks, 'setpts=PTS-STARTPTS', grid];
+  const total = Math.max(1, Math.round(((video.endTime - originSeconds) * fpsNum) / fpsDen));
+  return [
+    ...[ticks, `setpts=PTS+${BORDER_SECONDS}/TB`, `${grid}:eof_action=pass`],
+    ...[`tpad=stop=${total}:stop_mode=clone`, `trim=end_frame=${total}`],
+  ];
+}

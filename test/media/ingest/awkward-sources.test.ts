@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { probeSource } from '../../../services/media/probe/probe-source.js';
+import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
+import { renderWhole } from '../../setup/render-whole.js';
+import { cellColours, check, cutOff, make, scribble, turned } from './gate.js';
+
+const never = new AbortController().signal;
+const lavfi = { formats: 'lavfi', options: ['-f', 'lavfi'] };
+const counted = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'];
+
+/** Stored right, low; and how a player turns it: the filters that turn it back. */
+const turns: [string, number[], [number, number], string][] = [
+  ['mirrored', [-1, 0, 0, 1], [320, 180], 'hflip'],
+  ['upside down', [-1, 0, 0, -1], [320, 180], 'hflip,vflip'],
+  ['turned right', [0, 1, -1, 0], [180, 320], 'transpose=cclock'],
+  ['turned left', [0, -1, 1, 0], [180, 320], 'transpose=clock'],
+  ['turned left and mirrored', [0, 1, 1, 0], [180, 320], 'transpose=cclock_flip'],
+  ['turned right and mirrored', [0, -1, -1, 0], [180, 320], 'transpose=clock_flip'],
+];
+
+describe('a source that passed the gate', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'awkward-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  /** Through the gate, then cut into segments and joined. What the gate prepared needs no preparing. */
+  const exported = async (path: string) => {
+    const ingested = await check(path, dir);
+    const { prepared, plan, segments, outPath } = await renderWhole(ingested.prepared?.path ?? path, dir);
+    expect(prepared.action).to.equal('as-is');
+    return { ...ingested, plan, segments, outPath };
+  };
+
+  for (const [name, matrix, [width, height], back] of turns)
+    it(`is upright when it was ${name}`, async () => {
+      const path = await turned(await clip('silent'), join(dir, 'turned.mp4'), matrix);
+
+      const { prepared, plan, segments, outPath } = await exported(path);
+
+      expect(prepared?.probe.video).to.include({ width, height, rotation: 0, isMirrored: false });
+      expect([plan.output.width, plan.output.height, segments.length]).to.deep.equal([width, height, 2]);
+      expect(await shownNumbers(outPath, back)).to.deep.equal(counted(0, 275));
+    });
+
+  it('keeps the times of a variable rate on an even grid, and sound with picture', async () => {
+    const path = await clip('variableRate');
+
+    const { probe, prepared, outPath } = await exported(path);
+
+    expect(prepared?.probe.video).to.include({ isVfr: false, frameCount: 360, longestGopSeconds: 1 });
+    expect(prepared?.probe.audio?.startTime).to.be.closeTo(
+      (probe.audio?.startTime ?? 9) - probe.originSeconds,
+      0.002,
+    );
+    const shown = await shownNumbers(outPath);
+    const source = await shownNumbers(path);
+    const latestBefore = (frame: number) => source.findLast((number) => number <= frame);
+    expect(shown).to.deep.equal(counted(0, 360).map(latestBefore));
+  });
+
+  it('starts at zero when it began late, sound still where it was', async () => {
+    const path = await make(
+      [{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }],
+      join(dir, 'late.ts'),
+      [...['-c', 'copy', '-muxdelay', '0']],
+    );
+
+    const { probe, prepared, outPath } = await exported(path);
+
+    expect(probe.startTime).to.be.greaterThan(7);
+    const lag = (of: typeof probe) => of.video.startTime - of.audio!.startTime;
+    expect(lag(prepared!.probe)).to.be.closeTo(lag(probe), 0.01);
+    const shown = await shownNumbers(outPath);
+    const second = shown.indexOf(1);
+    // A second and a half of sound, and the encoder's 21 ms before it.
+    expect(second).to.be.within(46, 48);
+    expect(shown.slice(0, second)).to.deep.equal(counted(0, second).map(() => 0));
+    expect(shown.slice(second, second + 299)).to.deep.equal(counted(1, 300));
+  });
+
+  it('counts every frame of an AVI from the first', async () => {
+    const { prepared, outPath } = await exported(await clip('avi'));
+
+    expect(prepared?.probe.video).to.include({ hasMissingTimestamps: false, isVfr: false });
+    expect((await shownNumbers(outPath)).slice(0, 330)).to.deep.equal(counted(0, 330));
+  });
+
+  it('is whole pictures when it was half ones', async () => {
+    const { probe, prepared, outPath } = await exported(await clip('interlaced'));
+
+    expect([probe.video.isInterlaced, prepared?.probe.video.isInterlaced]).to.deep.equal([true, false]);
+    expect(await shownNumbers(outPath)).to.deep.equal(counted(0, 275));
+  });
+
+  it('can be cut everywhere when it was scratched at a keyframe', async () => {
+    const rare = await makeClip('rareKeys', {
+      ...{ extension: 'mp4', seconds: 24, container: ['-movflags', '+faststart'] },
+      codec: [...x264, '-g', '360', '-sc_threshold', '0'],
+    });
+    const path = await scribble(rare, join(dir, 'scratched.mp4'), 0.5, 0.52);
+
+    const { damagedFrames, plan, outPath } = await exported(path);
+
+    expect(damagedFrames).to.be.greaterThan(0);
+    expect((await shownNumbers(outPath)).length).to.equal(plan.output.totalFrames);
+    expect(plan.output.totalFrames).to.equal(720);
+  });
+
+  it('is rendered to its end when the recording broke off', async () => {
+    const path = await cutOff(await clip('transportStream'), join(dir, 'cut.ts'), 0.7);
+
+    const { plan, outPath } = await exported(path);
+
+    const shown = await shownNumbers(outPath);
+    expect(shown.length).to.equal(plan.output.totalFrames);
+    expect(shown.slice(0, 190)).to.deep.equal(counted(0, 190));
+  });
+
+  it('is not encoded anew for the half picture a recording stopped in', async () => {
+    const whole = await make([{ path: 'testsrc2=s=320x180:r=25:d=12', ...lavfi }], join(dir, 'whole.ts'), [
+      ...x264,
+      ...['-sc_threshold', '0'],
+    ]);
+    const path = await cutOff(whole, join(dir, 'stopped.ts'), 0.7);
+
+    const { damagedFrames, prepared, plan, outPath } = await exported(path);
+
+    expect(damagedFrames).to.be.within(1, 2);
+    // Its keyframes are still its own.
+    expect(prepared?.probe.video.longestGopSeconds).to.be.closeTo(2, 0.01);
+    expect((await probeSource(outPath, { signal: never })).video.frameCount).to.equal(
+      plan.output.totalFrames,
+    );
+  });
+
+  for (const transfer of ['smpte2084', 'arib-std-b67'])
+    it(`looks like an ordinary picture when it was HDR (${transfer})`, async () => {
+      const toHdr = `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${transfer}:m=bt2020nc:p=bt2020:r=tv:npl=203`;
+      const bars = 'smptehdbars=s=320x180:r=25:d=2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+      const tags = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc -color_range tv`;
+      const path = await make(
+        [{ path: `${bars},${toHdr},format=yuv420p10le`, ...lavfi }],
+        join(dir, 'hdr.mp4'),
+        [...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=1', ...tags.split(' ')]],
+      );
+
+      const { prepared, thumbnailPath, outPath } = await exported(path);
+
+      expect(prepared?.probe.video).to.include({ isHdr: false, pixFmt: 'yuv420p', colorTransfer: 'bt709' });
+      const wanted = await cellColours(
+        await make([{ path: bars, ...lavfi }], join(dir, 'bars.png'), [
+          ...['-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'],
+        ]),
+        7,
+        1,
+      );
+      const frame = await make([{ path: outPath }], join(dir, 'out.png'), [
+        ...['-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'],
+      ]);
+      for (const picture of [frame, thumbnailPath])
+        for (const [at, cell] of (await cellColours(picture, 7, 1)).entries())
+          for (const [channel, level] of cell.entries())
+            expect(level, `${transfer} bar ${at} channel ${channel}`).to.be.closeTo(
+              wanted[at]![channel]!,
+              24,
+            );
+    });
+
+  it('shows the film, not the cover, and the first of several sounds', async () => {
+    const path = await make(
+      [
+        { path: 'color=red:s=64x64:d=0.04', ...lavfi },
+        { path: await clip('plain') },
+        { path: 'sine=d=3', ...lavfi },
+      ],
+      join(dir, 'cover.mp4'),
+      [
+        ...['-map', '0', '-map', '1', '-map', '2', '-c:v:0', 'mjpeg', '-pix_fmt:v:0', 'yuvj420p'],
+        ...[
+          '-c:v:1',
+          'copy',
+          '-c:a',
+          'aac',
+          '-disposition:v:0',
+          'attached_pic',
+          '-disposition:a:0',
+          'default',
+        ],
+      ],
+    );
+
+    const { probe, outPath } = await exported(path);
+
+    expect(probe).to.include({ streamCount: 4 });
+    expect((await probeSource(outPath, { signal: never })).audio?.endTime).to.be.closeTo(12, 0.1);
+    expect(await shownNumbers(outPath)).to.deep.equal(counted(0, 360));
+  });
+});
