@@ -175,7 +175,7 @@ function openApiOf(route: Route): object {
     description: [description, describeAccess(access)].filter(Boolean).join('\n\n'),
     tags,
     security: [{ bearer: scopesOf(access) }],
-    ...(receive ? { consumes: ['multipart/form-data'] } : {}),
+    ...(receive ? { consumes: ['multipart/form-data', 'application/json'] } : {}),
     ...(schema.params ? { params: schema.params } : {}),
     ...(schema.query ? { querystring: schema.query } : {}),
     ...((form ?? schema.body) ? { body: form ?? schema.body } : {}),

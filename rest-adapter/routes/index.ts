@@ -3,11 +3,13 @@ import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { projectRoutes } from './projects.js';
 import { subtitleRoutes } from './subtitles.js';
+import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
+  ...uploadRoutes,
   ...videoRoutes,
   ...operationRoutes,
   ...subtitleRoutes,

@@ -72,6 +72,20 @@ export const VideoBody = Type.Object(
     aiGeneratedVoiceover: Type.Boolean(),
     videoUrl: Type.Optional(Type.String()),
     thumbnailUrl: Type.Optional(Type.String()),
+    hoverStrip: Type.Optional(
+      Type.Object(
+        {
+          url: Type.String(),
+          columns: Type.Integer(),
+          rows: Type.Integer(),
+          tiles: Type.Integer(),
+          tileWidth: Type.Integer(),
+          tileHeight: Type.Integer(),
+          intervalSeconds: Type.Number(),
+        },
+        { description: 'Stills in one picture, row by row, one for every intervalSeconds.' },
+      ),
+    ),
     exportedVideoUrl: Type.Optional(Type.String()),
     exportedSrtUrl: Type.Optional(Type.String()),
     exportedVoiceoverUrl: Type.Optional(Type.String()),

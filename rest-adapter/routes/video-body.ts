@@ -2,7 +2,8 @@
 
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
-  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl exportedVideoUrl exportedSrtUrl exportedVoiceoverUrl
+  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl
+  hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedVoiceoverUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
 
 export interface VideoAnswer extends Readonly<Record<string, unknown>> {
@@ -16,6 +17,7 @@ export interface VideoAnswer extends Readonly<Record<string, unknown>> {
 const OPTIONAL_ADDRESSES = [
   'videoUrl',
   'thumbnailUrl',
+  'hoverStrip',
   'exportedVideoUrl',
   'exportedSrtUrl',
   'exportedVoiceoverUrl',

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
-import { receiveVideoFile, UploadForm, UploadParts } from '../upload/receive-video-file.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
   ContextText,
@@ -104,21 +103,6 @@ const getVideo = route<{ video: VideoAnswer }, typeof IdParams>({
   respond: ({ video }) => ({ status: 200, body: videoBody(video) }),
 });
 
-const uploadVideo = route<{ uploadVideo: VideoAnswer }, undefined, undefined, typeof UploadParts>({
-  method: 'POST',
-  path: '/v1/videos/upload',
-  summary: 'Upload a video',
-  description:
-    'multipart/form-data with the video in the part `file`; the other fields are parts of their own.',
-  tags: ['Videos'],
-  schema: { body: UploadParts, responses: { 201: VideoBody, ...errorResponses(400, 403, 404, 413, 415) } },
-  receive: receiveVideoFile,
-  form: UploadForm,
-  document: `mutation UploadVideo($input: UploadVideoInput!) { uploadVideo(input: $input) { ${VIDEO_FIELDS} } }`,
-  variables: ({ body }) => ({ input: body }),
-  respond: ({ uploadVideo: video }) => ({ status: 201, body: videoBody(video) }),
-});
-
 const UpdateBody = Type.Object(
   {
     name: Type.Optional(NameText),
@@ -197,7 +181,6 @@ const deleteVideo = route<{ deleteVideo: { id: string } }, typeof IdParams>({
 export const videoRoutes: readonly Route[] = [
   listVideos,
   getVideo,
-  uploadVideo,
   updateVideo,
   deleteVideo,
   lockVideo,

@@ -1,41 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { Multipart as MultipartPart, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { request as httpRequest } from 'undici';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { DomainError, isErrorCode } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors.js';
 import type { Received, ReceiverDeps } from '../route.js';
-import { NameText } from '../routes/schemas.js';
-import { makePartReader } from '../validation.js';
-
-const Fields = Type.Object(
-  {
-    name: Type.Optional(NameText),
-    videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
-    projectId: Type.Optional(Type.String({ minLength: 1 })),
-    aiGeneratedAudio: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-
-/** The form as a client sends it. */
-export const UploadForm = Type.Object(
-  {
-    file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The video.' }),
-    ...Fields.properties,
-  },
-  { additionalProperties: false },
-);
-
-/** The parts of an upload as the operation takes them: the file by the id media gave it. */
-export const UploadParts = Type.Object(
-  { ...Fields.properties, fileId: Type.String() },
-  { additionalProperties: false },
-);
-type UploadParts = Static<typeof UploadParts>;
-
-const readFields = makePartReader('body', Fields);
+import { connectMedia } from './media-connection.js';
+import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
@@ -52,54 +21,6 @@ const malformed = (cause?: unknown) =>
     field: 'body',
     cause,
   });
-
-interface MediaConnection {
-  send(file: Readable, filename: string): Promise<string>;
-  discard(fileId: string): Promise<void>;
-}
-
-/** Media's upload address, in the caller's name. */
-function connectMedia(request: FastifyRequest, claims: CallerClaims, deps: ReceiverDeps): MediaConnection {
-  const url = (path: string) => new URL(path, deps.mediaUrl).href;
-  const headers = async () => ({
-    authorization: `Bearer ${await deps.sign(claims)}`,
-    'x-request-id': request.id,
-    // What is announced to be too large is refused before it is sent.
-    'x-announced-bytes': request.headers['content-length'] ?? '',
-  });
-  return {
-    async send(file, filename) {
-      const { statusCode, body } = await httpRequest(
-        url(`/uploads?filename=${encodeURIComponent(filename)}`),
-        {
-          method: 'POST',
-          headers: { ...(await headers()), 'content-type': 'application/octet-stream' },
-          body: file,
-          // A probe reads the whole file once before it answers.
-          headersTimeout: 600_000,
-        },
-      ).catch((cause) => {
-        // The part broke off: what came is not what was meant.
-        if (file.errored) throw malformed(cause);
-        throw new DomainError('unavailable', 'The upload could not be stored; try again', { cause });
-      });
-      const answer = (await body.json()) as { fileId?: string; error?: { code: string; message: string } };
-      if (statusCode === 201 && answer.fileId) return answer.fileId;
-      const { code, message } = answer.error ?? {
-        code: 'internal_error',
-        message: 'The upload could not be stored',
-      };
-      throw new DomainError(isErrorCode(code) ? code : 'internal_error', message);
-    },
-    async discard(fileId) {
-      const { body } = await httpRequest(url(`/uploads/${fileId}`), {
-        method: 'DELETE',
-        headers: await headers(),
-      });
-      await body.dump();
-    },
-  };
-}
 
 const PARSED_WITHIN_MS = 5000;
 
@@ -133,7 +54,7 @@ function readField(fields: Record<string, unknown>, { fieldname, value }: Multip
   if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file: a part with a filename');
   if (!fieldname) throw malformed();
   fields[fieldname] = fieldValue(fieldname, String(value));
-  readFields(fields);
+  readUploadFields(fields);
 }
 
 export function openParts(request: FastifyRequest): Parts {
@@ -150,12 +71,6 @@ export async function receiveVideoFile(
   claims: CallerClaims,
   deps: ReceiverDeps,
 ): Promise<Received<UploadParts>> {
-  if (!request.isMultipart()) {
-    throw new DomainError(
-      'unsupported_media_type',
-      'The body must be multipart/form-data with the video in the part file',
-    );
-  }
   const media = connectMedia(request, claims, deps);
   const fields: Record<string, unknown> = {};
   let fileId: string | undefined;
@@ -176,10 +91,11 @@ export async function receiveVideoFile(
       if (part.fieldname !== 'file')
         throw invalid(`body.${part.fieldname}`, `body.${part.fieldname} is not a known field`);
       if (fileId) throw invalid('body.file', 'body.file must be given once');
-      fileId = await media.send(part.file, part.filename ?? '');
+      requireOneWay(fields, { hasFile: true });
+      fileId = await media.send(part.file, part.filename ?? '', malformed);
     }
-    if (!fileId) throw invalid('body.file', 'body.file is required: the part with the video');
-    return { body: { ...(fields as Omit<UploadParts, 'fileId'>), fileId }, discard };
+    requireOneWay(fields, { hasFile: fileId !== undefined });
+    return { body: { ...fields, ...(fileId ? { fileId } : {}) }, discard };
   } catch (err) {
     await discard();
     throw err;

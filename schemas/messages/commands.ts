@@ -1,7 +1,12 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, renderVideo } from './media.js';
+import { analyzeVideo, cancelWork, ingestSource, renderVideo } from './media.js';
 
-const COMMANDS: readonly MessageDefinition[] = [analyzeVideo, renderVideo, cancelWork] as MessageDefinition[];
+const COMMANDS: readonly MessageDefinition[] = [
+  ingestSource,
+  analyzeVideo,
+  renderVideo,
+  cancelWork,
+] as MessageDefinition[];
 
 /** The command of that name, for those that queue commands they do not know themselves; null when there is none. */
 export const findCommand = (name: string): MessageDefinition | null =>

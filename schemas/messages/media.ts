@@ -13,12 +13,43 @@ export const WorkError = z.object({
 });
 export type WorkError = z.infer<typeof WorkError>;
 
+/** Stills from all over a video in one picture: row by row, one every `intervalSeconds`. */
+export const HoverStrip = z.object({
+  columns: z.number().int().positive(),
+  rows: z.number().int().positive(),
+  /** Used; the rest of the last row stays black. */
+  tiles: z.number().int().positive(),
+  tileWidth: z.number().int().positive(),
+  tileHeight: z.number().int().positive(),
+  intervalSeconds: z.number().positive(),
+});
+export type HoverStrip = z.infer<typeof HoverStrip>;
+
+/** Where the bytes of a new video's source are, or come from. */
+export const SourceOrigin = z.discriminatedUnion('kind', [
+  /** Received and found to be a video. */
+  z.object({ kind: z.literal('file'), fileId: z.string() }),
+  /** To be sent by the client, or sent already. */
+  z.object({ kind: z.literal('upload'), uploadId: z.string() }),
+  /** To be fetched. */
+  z.object({ kind: z.literal('link'), url: z.string() }),
+]);
+export type SourceOrigin = z.infer<typeof SourceOrigin>;
+
+/** Get hold of a source, look whether it can be used, and make it ready for all that follows. */
+export const ingestSource = defineMessage(
+  'command',
+  'media.ingest-source.v1',
+  JobOfVideo.extend({ source: SourceOrigin, filename: z.string() }),
+);
+
 /** Hear and look at a source: words, cues, scenes, thumbnail. */
 export const analyzeVideo = defineMessage(
   'command',
   'media.analyze-video.v1',
   JobOfVideo.extend({
-    sourceFileId: z.string(),
+    /** Absent: asked for before there was one; it is the video's. */
+    sourceFileId: z.string().optional(),
     /** BCP 47; absent: detect. */
     language: z.string().optional(),
     /** Do it again although an analysis of this source with these settings is kept. */
@@ -35,6 +66,20 @@ export const renderVideo = defineMessage(
 
 /** Stop what is being done for a job and forget it. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', z.object({ jobId: z.string() }));
+
+/** A source is kept and can be worked on. */
+export const sourceIngested = defineMessage(
+  'fact',
+  'media.source-ingested.v1',
+  JobOfVideo.extend({
+    sourceFileId: z.string(),
+    durationSeconds: z.number(),
+    width: z.number().int(),
+    height: z.number().int(),
+    thumbnailFileId: z.string(),
+    hoverStrip: HoverStrip.extend({ fileId: z.string() }),
+  }),
+);
 
 /** The result is read from media under `analysisId`. */
 export const analysisFinished = defineMessage(
@@ -59,7 +104,7 @@ export const renderFinished = defineMessage(
 export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
-  JobOfVideo.extend({ kind: z.enum(['analysis', 'export']), error: WorkError }),
+  JobOfVideo.extend({ kind: z.enum(['ingest', 'analysis', 'export']), error: WorkError }),
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

@@ -1,19 +1,38 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
-import { WorkError } from './media.js';
+import { SourceOrigin, WorkError } from './media.js';
 
 const JobOfVideo = z.object({ jobId: z.string(), videoId: z.string() });
 
+/** There is a video; its source has yet to be taken in. */
 export const videoCreated = defineMessage(
   'fact',
   'videos.video-created.v1',
-  z.object({ videoId: z.string(), sourceFileId: z.string() }),
+  z.object({
+    videoId: z.string(),
+    /** Null while the source is still to come. */
+    sourceFileId: z.string().nullable(),
+    /** Absent in facts from before sources were taken in by a job. */
+    source: SourceOrigin.optional(),
+    filename: z.string().optional(),
+  }),
 );
 
 export const videoDeleted = defineMessage(
   'fact',
   'videos.video-deleted.v1',
-  z.object({ videoId: z.string(), sourceFileId: z.string() }),
+  z.object({ videoId: z.string(), sourceFileId: z.string().nullable() }),
+);
+
+/** A video's source is there, and its length known. */
+export const sourceReady = defineMessage(
+  'fact',
+  'videos.source-ready.v1',
+  JobOfVideo.extend({
+    durationSeconds: z.number(),
+    width: z.number().int(),
+    height: z.number().int(),
+  }),
 );
 
 /** An analysis can be read on the video. */

@@ -1,6 +1,10 @@
 import { benchEdge } from './edge.js';
+import { benchIngest } from './ingest.js';
 
-const BENCHES: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = { edge: benchEdge };
+const BENCHES: Readonly<Record<string, (say: (line: string) => void) => Promise<void>>> = {
+  edge: benchEdge,
+  ingest: benchIngest,
+};
 
 const bench = BENCHES[process.argv[2] ?? ''];
 if (bench) await bench((line) => process.stdout.write(`${line}\n`));

@@ -13,3 +13,8 @@ export const minutesExhausted = defineError<{
     `are left this month${held}; the allowance resets at ${resetsAt}`
   );
 });
+
+export const sourceUnusable = defineError<{ reason: string }>(
+  'validation_error',
+  ({ reason }) => `The video has no source to work on: ${reason}`,
+);

@@ -1,10 +1,11 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeOutbound } from '../platform/outbound/outbound.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
-import type { WorkerConfig } from './config.js';
+import { sourceLimits, type WorkerConfig } from './config.js';
 import { describeHearEngines } from './engines/hear/choose-hear-engine.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
@@ -13,9 +14,15 @@ import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js'
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { openStorage } from './files/open-storage.js';
+import type { FetchServices } from './ingest/fetch-source.js';
+import { fetchWork } from './ingest/fetch-work.js';
+import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { makeIncoming } from './uploads/incoming.js';
 import { WorkPool } from './work-queue/work-pool.js';
+
+const FETCHES_AT_ONCE = 8;
 
 /** Which engines can hear; without one the process is not ready to analyze speech, and says what to install. */
 async function checkHearing(config: WorkerConfig): Promise<string> {
@@ -61,21 +68,44 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
+  const incoming = makeIncoming(config.DATA_DIR, storage);
+  const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
+  const pooled = {
+    ...{ db, transport, storage, log },
+    databaseUrl: config.DATABASE_URL,
+    leaseMs: config.WORK_LEASE_MS,
+  };
   await lifecycle.start(
     'work',
     () =>
       new WorkPool({
-        ...{ db, transport, storage, log },
-        databaseUrl: config.DATABASE_URL,
+        ...pooled,
         concurrency: config.MEDIA_CONCURRENCY,
-        leaseMs: config.WORK_LEASE_MS,
         handlers: {
+          ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
           plan: (run) => planExport(exporting, run),
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),
           join: (run) => joinExport(exporting, run),
         },
+      }),
+    (pool) => pool.stop(),
+  );
+  const outbound = await lifecycle.start(
+    'outbound',
+    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
+    (opened) => opened.close(),
+  );
+  const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
+  // Waiting for other people's servers takes no processor: it must not keep anybody from rendering.
+  await lifecycle.start(
+    'fetching',
+    () =>
+      new WorkPool({
+        ...pooled,
+        concurrency: FETCHES_AT_ONCE,
+        handlers: { fetch: (run) => fetchWork(fetching, run) },
       }),
     (pool) => pool.stop(),
   );

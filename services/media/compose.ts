@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import DataLoader from 'dataloader';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
@@ -15,7 +16,15 @@ import { mediaSchema } from './schema.js';
 import { buildMediaSubgraph } from './subgraph.js';
 import { makeSweepMetrics } from './sweep/sweep-metrics.js';
 import { keepSweeping } from './sweep/sweep-schedule.js';
+import { makeIncoming } from './uploads/incoming.js';
+import { servePushes } from './uploads/serve-pushes.js';
 import { serveUploads } from './uploads/serve-uploads.js';
+import { makeSlots } from './uploads/slots.js';
+import { sweepUploads } from './uploads/sweep-uploads.js';
+import { makeUploadAddressSigner } from './uploads/upload-address.js';
+import { makeTellReceived } from './uploads/upload-progress.js';
+
+const SWEEP_EVERY_MS = 30_000;
 
 const secretsOf = ({ STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS }: MediaConfig): string[] =>
   [STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
@@ -34,9 +43,10 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     checks: { storage: () => storage.check(), sandbox: async () => `ok: ${confinement.description}` },
   });
   reportConfinement(confinement, log);
+  const kept = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };
   await lifecycle.start(
     'facts',
-    () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes({ db, storage }), log),
+    () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes(kept), log),
     (consumer) => consumer.stop(),
   );
   const videos = await lifecycle.start(
@@ -57,8 +67,22 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       ),
     (sweeping) => sweeping.stop(),
   );
+  await lifecycle.start(
+    'sweep of uploads',
+    () => {
+      const sweep = () =>
+        void sweepUploads(kept).catch((err) => log.warn({ err }, 'unfinished uploads were not removed'));
+      sweep();
+      return setInterval(sweep, SWEEP_EVERY_MS);
+    },
+    (timer) => clearInterval(timer),
+  );
+  const secret = config.STORAGE_SIGNING_SECRET;
   serveFiles(app, { db, storage, secrets: secretsOf(config) });
-  await serveUploads(app, { db, storage, limits: sourceLimits(config), verify });
+  const limits = sourceLimits(config);
+  await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(availableParallelism()) });
+  await servePushes(app, { ...kept, limits, secret, tellReceived: makeTellReceived(transport, log) });
+  const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -67,6 +91,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     makeContext: (request) => ({
       ...request,
       db,
+      makeUploadAddress,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
+import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { HearEnv } from './engines/hear/hear-config.js';
 import { FfmpegEnv, MAX_PIXELS } from './ffmpeg/limits.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
@@ -40,7 +41,7 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
 });
 
 const MediaEnv = SubgraphEnv.extend({
-  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  ...StorageEnv.shape,
   /** The one before, while addresses that were signed with it live on. */
   STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
   ...StorageRootEnv.shape,
@@ -67,6 +68,8 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
+  ...SourceLimitsEnv.shape,
+  ...OutboundEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
   VIDEOS_URL: z.url(),

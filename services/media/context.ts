@@ -1,9 +1,11 @@
 import type DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { MakeUploadAddress } from './uploads/upload-address.js';
 
 export interface MediaContext extends RequestContext {
   readonly db: DataSource;
+  readonly makeUploadAddress: MakeUploadAddress;
   /** Bytes stored for videos of the caller's workspace, by video id. */
   readonly storedBytes: DataLoader<string, number>;
 }

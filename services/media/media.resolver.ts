@@ -1,4 +1,4 @@
-import { Arg, Ctx, Directive, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess, requireService } from '../platform/access.js';
 import { inTransaction } from '../platform/database.js';
@@ -6,7 +6,8 @@ import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
 import { sumWorkspaceBytes } from './files/sum-stored-bytes.js';
-import { Analysis, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import { Analysis, CreatedUpload, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import { createUpload } from './uploads/create-upload.js';
 
 @Resolver(() => MediaVideo)
 export class MediaVideoResolver {
@@ -30,6 +31,17 @@ export class InternalMediaResolver {
     if (!file?.probe || file.videoId) return null;
     const { durationSeconds, video } = file.probe;
     return { id, filename: file.filename, durationSeconds, width: video.width, height: video.height };
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => CreatedUpload, { description: 'For videos: an address that a source can be sent to.' })
+  createUpload(
+    @Arg('videoId', () => ID) videoId: string,
+    @Arg('filename', () => String) filename: string,
+    @Arg('contentType', () => String) contentType: string,
+    @Ctx() ctx: MediaContext,
+  ): Promise<CreatedUpload> {
+    return createUpload(ctx, { videoId, filename, contentType });
   }
 
   @Directive('@inaccessible')

@@ -1,3 +1,4 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'What is stored for a video.' })
@@ -41,4 +42,14 @@ export class Analysis {
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
   @Field(() => Int) sceneCount!: number;
   @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'Where a client may send a source.' })
+export class CreatedUpload {
+  @Field(() => ID) id!: string;
+  @Field(() => String) url!: string;
+  @Field(() => String) method!: string;
+  @Field(() => GraphQLJSONObject, { description: 'By name; to be sent along.' }) headers!: object;
+  @Field(() => Date) expiresAt!: Date;
 }

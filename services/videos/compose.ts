@@ -1,5 +1,6 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
@@ -28,6 +29,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     jobs: await client('jobs', config.JOBS_URL),
     media: await client('media', config.MEDIA_URL),
     makeStoredUrl: makeStoredUrlSigner(config),
+    isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };
   await lifecycle.start(
     'facts',

@@ -10,6 +10,8 @@ export interface VideosServices {
   readonly jobs: SubgraphClient;
   readonly media: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
+  /** Whether an address given as a number may be fetched from. */
+  readonly isAddressPermitted: (address: string) => boolean;
 }
 
 export interface VideosContext extends RequestContext, VideosServices {

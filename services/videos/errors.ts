@@ -10,6 +10,11 @@ export const videoNotAnalyzed = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,
 );
 
+export const sourceUnusable = defineError<{ videoId: string; reason: string }>(
+  'validation_error',
+  ({ videoId, reason }) => `Video ${videoId} has no source to work on: ${reason}`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,

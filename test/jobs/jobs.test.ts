@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
+import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
+import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs, requireJob } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
@@ -57,8 +59,14 @@ describe('jobs', () => {
     command: 'media.render-video.v1',
     payload: { videoId, planId: 'pln_1' },
   });
-  const open = (request: ReturnType<typeof anAnalysis> | ReturnType<typeof anExport>) =>
-    openJob(as(aCaller({ issuer: 'videos' })), request);
+  const anIngest = () => ({
+    kind: 'ingest' as const,
+    type: 'ingest',
+    videoId,
+    command: 'media.ingest-source.v1',
+    payload: { videoId, source: { kind: 'link', url: 'https://example.com/a.mp4' }, filename: 'a.mp4' },
+  });
+  const open = (request: OpenJob) => openJob(as(aCaller({ issuer: 'videos' })), request);
   const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>
     inTransaction(db, origin, (tx) => settleJob(tx, jobId, settlement, origin));
   const read = async (jobId: string) => (await findJobs(db, 'ws_test', [jobId]))[0];
@@ -120,6 +128,112 @@ describe('jobs', () => {
       const request = { ...anExport(), command: 'media.sing.v1' };
 
       expect(await refusalOf(open(request))).to.equal('validation_error');
+    });
+  });
+
+  describe('a job that takes a source in', () => {
+    const noVideo = {
+      code: 'validation_error',
+      message: 'There is no video in it',
+      step: 'ingest',
+      retryable: false,
+    };
+    const deliver = async (name: string, payload: object, messageId = `${name} ${videoId}`) => {
+      const route = factRoutes(db).find((candidate) => candidate.name === name);
+      const received = {
+        ...origin,
+        messageId,
+        attempt: 1,
+        signal: AbortSignal.timeout(60_000),
+        log: silentLog,
+      };
+      const createdAt = new Date().toISOString();
+      await route?.run({ id: messageId, name, ...origin, createdAt, payload }, received);
+    };
+    const jobsOfVideo = async () => {
+      const rows: Array<{ id: string }> = await inTransaction(db, origin, (tx) =>
+        tx.query('select id from job where video_id = $1 order by created_at', [videoId]),
+      );
+      return Promise.all(rows.map(({ id }) => read(id)));
+    };
+
+    it('is there once for a video, however often it is asked for, also when it has ended', async () => {
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open(anIngest())));
+      const [first] = opened;
+      await settle(first!.job.id, { status: 'completed', result: {} });
+      const late = await open(anIngest());
+
+      expect(opened.filter(({ started }) => started)).to.have.length(1);
+      expect(late).to.deep.include({ started: false });
+      expect(late.job.id).to.equal(first!.job.id);
+    });
+
+    it('is opened by the fact that there is a video, if nobody else did it, and costs nothing', async () => {
+      const created = { videoId, sourceFileId: null, source: anIngest().payload.source, filename: 'a.mp4' };
+
+      await deliver('videos.video-created.v1', created);
+      await deliver('videos.video-created.v1', created);
+      await deliver('videos.video-created.v1', created, 'sent anew');
+
+      const jobs = await jobsOfVideo();
+      expect(jobs).to.have.length(1);
+      expect(jobs[0]).to.include({ type: 'ingest', status: 'pending', units: 0 });
+      expect(await queuedNames(db)).to.deep.equal(['media.ingest-source.v1']);
+    });
+
+    it('is not opened for a video from before there were such jobs', async () => {
+      await deliver('videos.video-created.v1', { videoId, sourceFileId: 'fil_1' });
+
+      expect(await jobsOfVideo()).to.deep.equal([]);
+    });
+
+    it('lets what waits for it go on, once it can be paid for', async () => {
+      const ingest = await open(anIngest());
+      const analysis = await open(anAnalysis());
+      const ready = { jobId: ingest.job.id, videoId, durationSeconds: 61, width: 640, height: 360 };
+      await db.query('delete from outbox');
+
+      await deliver('videos.source-ready.v1', ready);
+      await deliver('videos.source-ready.v1', ready);
+
+      expect(await queuedNames(db)).to.deep.equal(['jobs.job-settled.v1', 'media.analyze-video.v1']);
+      const settled = await read(ingest.job.id);
+      expect(settled?.status).to.equal('completed');
+      expect(settled?.result).to.deep.equal({ videoId, durationSeconds: 61, width: 640, height: 360 });
+      const entries = await inTransaction(db, origin, (tx) =>
+        tx.query('select entry, minutes from ledger_entry where job_id = $1', [analysis.job.id]),
+      );
+      expect(entries).to.deep.equal([{ entry: 'reserved', minutes: 2 }]);
+    });
+
+    it('fails what waits for it with its reason, and sends none of it on its way', async () => {
+      const ingest = await open(anIngest());
+      const waiting = [await open(anAnalysis()), await open(anExport())];
+      await db.query('delete from outbox');
+
+      await deliver('videos.operation-failed.v1', { jobId: ingest.job.id, videoId, error: noVideo });
+
+      expect((await read(ingest.job.id))?.error).to.deep.equal(noVideo);
+      for (const { job } of waiting) {
+        const failed = await read(job.id);
+        expect(failed?.status).to.equal('failed');
+        expect(failed?.error).to.deep.include({ code: 'validation_error', step: 'ingest', retryable: false });
+        expect(failed?.error?.message).to.include('There is no video in it');
+      }
+      expect(new Set(await queuedNames(db))).to.deep.equal(new Set(['jobs.job-settled.v1']));
+    });
+
+    it('leaves nothing to be accepted when it has failed or was canceled', async () => {
+      const { job } = await open(anIngest());
+      await settle(job.id, { status: 'failed', error: noVideo });
+      const refused = await open(anAnalysis()).catch((err) => err);
+      videoId = `vid_canceled_${videoNumber}`;
+      const other = await open(anIngest());
+      await settle(other.job.id, { status: 'canceled' });
+
+      expect(refused).to.include({ code: 'validation_error' });
+      expect(refused.message).to.include('There is no video in it');
+      expect(await refusalOf(open(anAnalysis()))).to.equal('validation_error');
     });
   });
 

@@ -122,6 +122,7 @@ describe('GraphQL', function () {
       'openJob',
       'credential',
       'upload',
+      'createUpload',
       'analysis',
       'renderPlan',
       'countApiCalls',

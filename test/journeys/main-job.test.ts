@@ -9,7 +9,7 @@ import { NARRATION, narratedClip } from '../setup/narrated-clip.js';
 import { startPrivateRabbitmq } from '../setup/private-rabbitmq.js';
 import { type Product, startProduct } from '../setup/product.js';
 import { heardShare } from '../setup/speech.js';
-import { fileForm, settledJob, startJob, watchJob } from '../setup/video-journey.js';
+import { fileForm, ingestedVideo, settledJob, startJob, watchJob } from '../setup/video-journey.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
 type Body = any;
@@ -104,7 +104,15 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
       });
       expect(json.id).to.match(/^vid_/);
       expect(json.duration).to.be.within(15, 30);
-      expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.deep.equal(json);
+    });
+
+    it('has a look at it, and shows it', async () => {
+      const { thumbnailUrl, hoverStrip, updatedAt, ...rest } = await ingestedVideo(product, video.id);
+
+      expect({ ...rest, updatedAt: video.updatedAt }).to.deep.equal(video);
+      expect(updatedAt > video.updatedAt).to.equal(true);
+      for (const url of [thumbnailUrl, hoverStrip.url])
+        expect((await fetch(url)).headers.get('content-type')).to.equal('image/jpeg');
     });
 
     it('carries its messages as it was told', () => {
@@ -136,7 +144,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
       });
       expect(subtitleCount).to.be.greaterThan(1);
       const { json } = await product.api('GET', `/v1/videos/${video.id}`);
-      expect(Object.keys(json)).to.have.members([...VIDEO_KEYS, 'thumbnailUrl']);
+      expect(Object.keys(json)).to.have.members([...VIDEO_KEYS, 'thumbnailUrl', 'hoverStrip']);
       expect(json).to.include({ status: 'in_progress', language: 'en', exportedAt: null });
       expect((await fetch(json.thumbnailUrl)).headers.get('content-type')).to.match(/^image\//);
     });
@@ -186,7 +194,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
       exported = (await product.api('GET', `/v1/videos/${video.id}`)).json;
       expect(Object.keys(exported)).to.have.members([
         ...VIDEO_KEYS,
-        ...['thumbnailUrl', 'exportedVideoUrl', 'exportedSrtUrl'],
+        ...['thumbnailUrl', 'hoverStrip', 'exportedVideoUrl', 'exportedSrtUrl'],
       ]);
       expect(exported.status).to.equal('completed');
       expect(exported.exportedAt).to.match(INSTANT);

@@ -301,7 +301,12 @@ describe('what the service refuses', function () {
     };
 
     it('without a file', async () => {
-      expectRefusal(await upload(formOf({ name: 'x' })), 400, 'validation_error', /body\.file .*required/);
+      expectRefusal(
+        await upload(formOf({ name: 'x' })),
+        400,
+        'validation_error',
+        /one of.*part file.*videoUrl.*filename/,
+      );
     });
 
     it('that are no multipart/form-data', async () => {

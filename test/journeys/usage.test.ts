@@ -3,7 +3,14 @@ import { clip } from '../setup/clips.js';
 import { type Product, startProduct } from '../setup/product.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { fileForm, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import {
+  fileForm,
+  ingestedVideo,
+  putSubtitles,
+  settledJob,
+  startJob,
+  uploadVideo,
+} from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const USAGE = `{ usage {
@@ -60,8 +67,10 @@ describe('minutes and usage', function () {
 
   it('tells the same over GraphQL, and the bytes that the videos tell', async () => {
     const mine = await asWorkspaceOn('business');
-    await uploadVideo(mine, await clip('short'), 'one.mp4');
-    await uploadVideo(mine, await clip('short'), 'two.mp4');
+    const one = await uploadVideo(mine, await clip('short'), 'one.mp4');
+    const two = await uploadVideo(mine, await clip('short'), 'two.mp4');
+    // Their stills take room, too.
+    for (const { id } of [one, two]) await ingestedVideo(mine, id);
     const ask = async (query: string) => {
       const gateway = makeRestClient(product.urls.GATEWAY, mine.key);
       const { json } = await gateway('POST', '/graphql', { body: { query } });

@@ -12,6 +12,7 @@ import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../../services/media/files/storage.js';
 import { readFontsId } from '../../services/media/render/caption-fonts.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
+import { makeSlots } from '../../services/media/uploads/slots.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
 import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
 import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
@@ -61,7 +62,7 @@ export async function startMediaAtWork(storage: Storage): Promise<MediaAtWork> {
 
   const app = makeHttpServer({ log: silentLog });
   const limits = { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
-  await serveUploads(app, { db, storage, limits, verify });
+  await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(2) });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };

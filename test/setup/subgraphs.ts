@@ -7,6 +7,7 @@ import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import type { MediaContext } from '../../services/media/context.js';
 import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
+import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { notFound } from '../../services/platform/errors.js';
 import type { RequestContext } from '../../services/platform/serve-subgraph.js';
@@ -63,6 +64,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
       contextOf: (caller): MediaContext => ({
         ...request(caller),
         db: media,
+        makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },
@@ -75,6 +77,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         jobs: emptyService,
         media: emptyService,
         makeStoredUrl: testStoredUrl,
+        isAddressPermitted: () => false,
         load: makeVideoLoaders(videos, caller.workspaceId),
       }),
     },

@@ -20,6 +20,14 @@ export async function uploadVideo({ api }: Product, path: string, filename?: str
   return answer.json;
 }
 
+/** Waits until a video's source is taken in; the video as it is then. */
+export function ingestedVideo({ api }: Product, videoId: string): Promise<Body> {
+  return waitUntil(`the source of ${videoId} is taken in`, async () => {
+    const { json } = await api('GET', `/v1/videos/${videoId}`);
+    return json.hoverStrip && json;
+  });
+}
+
 /** Starts an analysis or export that must be taken; its job's id. */
 export async function startJob(
   { api }: Product,

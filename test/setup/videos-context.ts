@@ -23,6 +23,7 @@ export function aVideosContext(
     jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
     media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
     makeStoredUrl: testStoredUrl,
+    isAddressPermitted: () => true,
     load: makeVideoLoaders(db, caller.workspaceId),
   };
 }

@@ -43,7 +43,7 @@ describe('the lock of a video', () => {
   after(() => database.drop());
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
-  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).id;
+  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).video.id;
   const lock = (id: string) => setVideoLock(as(), 'lockVideo', id);
   const unlock = (id: string) => setVideoLock(as(), 'unlockVideo', id);
   const find = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));

@@ -28,7 +28,8 @@ describe('projects', () => {
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
   const aProject = (name = 'A project') => createProject(as(), { name });
-  const aVideo = (projectId?: string) => createVideo(as(), { fileId: `fil_${++files}`, projectId });
+  const aVideo = async (projectId?: string) =>
+    (await createVideo(as(), { fileId: `fil_${++files}`, projectId })).video;
   const messageOf = (operation: Promise<unknown>) => operation.catch((err: Error) => err.message);
   const videoOf = (id: string) =>
     inTransaction(db, origin, (tx) => tx.findOneByOrFail(VideoEntity, { workspaceId: 'ws_test', id }));

@@ -22,7 +22,7 @@ describe('updateVideo', () => {
   after(() => database.drop());
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
-  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).id;
+  const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).video.id;
   const aProject = async () => (await createProject(as(), { name: 'A project' })).id;
   const update = (id: string, input: UpdateVideo) => updateVideo(as(), id, input);
   const messageOf = (operation: Promise<unknown>) =>

@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import type { VideosContext } from '../../services/videos/context.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { applyExport } from '../../services/videos/facts/apply-export.js';
+import { applySource, failSource } from '../../services/videos/facts/apply-source.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
@@ -41,6 +43,9 @@ const planIdOf = (calls: readonly SubgraphCall[]): string => {
   return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
 };
 
+const commandOf = ({ variables }: SubgraphCall): string =>
+  (variables?.input as { command: string } | undefined)?.command ?? 'none';
+
 describe('videos', () => {
   let database: TestDatabase;
   let db: DataSource;
@@ -66,11 +71,13 @@ describe('videos', () => {
       requestId: 'req_test',
       log: silentLog,
       makeStoredUrl: testStoredUrl,
+      isAddressPermitted: () => false,
       load,
     };
     return context satisfies VideosContext;
   };
-  const aVideo = (caller = aCaller()) => createVideo(as(caller), { fileId: aFile(), name: 'A film' });
+  const aVideo = async (caller = aCaller()) =>
+    (await createVideo(as(caller), { fileId: aFile(), name: 'A film' })).video;
   const anAnalyzedVideo = async () => {
     const { id } = await aVideo();
     await analyzed(id);
@@ -86,7 +93,7 @@ describe('videos', () => {
 
   describe('createVideo', () => {
     it('makes a draft of an upload and announces it', async () => {
-      const video = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
+      const { video } = await createVideo(as(aCaller()), { fileId: 'fil_once', videoContext: 'Shows it' });
 
       expect(video.id).to.match(/^vid_/);
       expect(video).to.include({
@@ -96,7 +103,10 @@ describe('videos', () => {
         videoContext: 'Shows it',
       });
       const [message] = await queuedMessages(db);
-      expect(message?.payload).to.deep.equal({ videoId: video.id, sourceFileId: 'fil_once' });
+      expect(message?.payload).to.deep.equal({
+        ...{ videoId: video.id, sourceFileId: 'fil_once', filename: UPLOAD.filename },
+        source: { kind: 'file', fileId: 'fil_once' },
+      });
     });
 
     it('refuses an upload that is not there, a project that is not there, a name that is too long', async () => {
@@ -112,7 +122,7 @@ describe('videos', () => {
       );
       expect(refused.message).to.equal('body.name must be at most 200 characters');
       const fits = await createVideo(as(aCaller()), { fileId: aFile(), name: '🎬'.repeat(200) });
-      expect(fits.status).to.equal('draft');
+      expect(fits.video.status).to.equal('draft');
     });
 
     it('makes one video of an upload', async () => {
@@ -129,6 +139,175 @@ describe('videos', () => {
 
       expect(await refusalOf(createVideo(as(editor), { fileId: aFile() }))).to.equal('insufficient_role');
       expect(await refusalOf(createVideo(as(reader), { fileId: aFile() }))).to.equal('insufficient_scope');
+    });
+  });
+
+  describe('createVideo without its source', () => {
+    const link = { videoUrl: 'https://example.com/films/My%20film.mp4?token=x' };
+    const room = {
+      id: 'upl_1',
+      url: 'http://storage.test/files/uploads/ws_test/upl_1',
+      method: 'PUT',
+      headers: {},
+      expiresAt: 'then',
+    };
+
+    it('takes a link’s last word for a name and has it fetched', async () => {
+      const ctx = as(aCaller());
+
+      const { video, job, upload } = await createVideo(ctx, link);
+
+      expect(video).to.include({ name: 'My film', sourceFileId: null, durationSeconds: null, error: null });
+      expect({ job, upload }).to.deep.equal({ job: { id: 'export_1_a' }, upload: null });
+      const source = { kind: 'link', url: link.videoUrl };
+      expect(ctx.jobs.calls[0]?.variables?.input).to.deep.include({
+        ...{ kind: 'INGEST', type: 'ingest', videoId: video.id, command: 'media.ingest-source.v1' },
+        payload: { videoId: video.id, source, filename: 'My film.mp4' },
+      });
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.deep.equal({
+        ...{ videoId: video.id, sourceFileId: null, source, filename: 'My film.mp4' },
+      });
+    });
+
+    it('answers with the address that media made room at', async () => {
+      const ctx = as(aCaller());
+      const media = makeSubgraphDouble(() => ({ createUpload: room }));
+
+      const { video, upload } = await createVideo(
+        { ...ctx, media },
+        { filename: '../a/film.mov', contentType: 'video/quicktime' },
+      );
+
+      const { id: _, ...address } = room;
+      expect(upload).to.deep.equal(address);
+      expect(media.calls[0]?.variables).to.deep.equal({
+        videoId: video.id,
+        filename: 'film.mov',
+        contentType: 'video/quicktime',
+      });
+      expect((await read(video.id))?.sourceOrigin).to.deep.equal({ kind: 'upload', uploadId: 'upl_1' });
+    });
+
+    it('is done although jobs can’t be reached: the fact opens the job', async () => {
+      const jobs = makeSubgraphDouble(() => {
+        throw new DomainError('unavailable', 'The jobs service can’t be reached');
+      });
+
+      const { video, job } = await createVideo({ ...as(aCaller()), jobs }, link);
+
+      expect(job).to.equal(null);
+      expect(await read(video.id)).to.include({ status: 'draft' });
+      expect(await queuedNames(db)).to.deep.equal(['videos.video-created.v1']);
+    });
+
+    it('opens the ingest before an analysis, if it has to', async () => {
+      const { video } = await createVideo(as(aCaller()), link);
+      const ctx = as(aCaller());
+
+      await analyzeVideo(ctx, video.id, {});
+
+      expect(ctx.jobs.calls.map(commandOf)).to.deep.equal([
+        'media.ingest-source.v1',
+        'media.analyze-video.v1',
+      ]);
+      expect(ctx.jobs.calls[1]?.variables).to.have.nested.property('input.payload.sourceFileId', undefined);
+    });
+
+    it('refuses none, more than one way, and addresses that can’t be asked', async () => {
+      const messageOf = async (input: Parameters<typeof createVideo>[1]) =>
+        createVideo(as(aCaller()), input).then(
+          () => 'nothing',
+          (err: DomainError) => `${err.code}: ${err.message}`,
+        );
+
+      expect(await messageOf({ name: 'x' })).to.match(/^validation_error: body must say where/);
+      expect(await messageOf({ ...link, fileId: 'fil_1' })).to.match(/one way only/);
+      expect(await messageOf({ filename: 'a.mp4' })).to.match(/body\.contentType is required/);
+      expect(await messageOf({ contentType: 'video/mp4' })).to.match(/body\.filename is required/);
+      expect(await messageOf({ filename: 'a', contentType: 'video/mp4\r\nX: y' })).to.match(
+        /body\.contentType must be/,
+      );
+      expect(await messageOf({ filename: 'a', contentType: 'text/plain' })).to.match(
+        /body\.contentType must be/,
+      );
+      expect(await messageOf({ videoUrl: 'http://169.254.169.254/x' })).to.match(
+        /body\.videoUrl must be a public address/,
+      );
+      expect(await messageOf({ videoUrl: 'http://0x7f.1/x' })).to.match(
+        /body\.videoUrl must be a public address/,
+      );
+      expect(await messageOf({ videoUrl: 'gopher://example.com' })).to.match(
+        /body\.videoUrl must be an http/,
+      );
+    });
+  });
+
+  describe('applySource', () => {
+    const INGESTED = {
+      ...{ jobId: 'ingest_1_a', durationSeconds: 12.3, width: 640, height: 360 },
+      thumbnailFileId: 'fil_still',
+      hoverStrip: {
+        fileId: 'fil_strip',
+        columns: 10,
+        rows: 2,
+        tiles: 12,
+        tileWidth: 160,
+        tileHeight: 90,
+        intervalSeconds: 1,
+      },
+    };
+    const apply = (videoId: string) =>
+      inTransaction(db, origin, (tx) =>
+        applySource(tx, { ...INGESTED, videoId, sourceFileId: `fil_of_${videoId}` }, origin),
+      );
+    const ERROR = { code: 'validation_error', message: 'No video in it', step: 'ingest', retryable: false };
+    const aLink = async () =>
+      (await createVideo(as(aCaller()), { videoUrl: 'https://example.com/a.mp4' })).video;
+
+    it('puts the source on the video and reports that it is ready', async () => {
+      const { id } = await aLink();
+
+      await apply(id);
+
+      expect(await read(id)).to.include({
+        sourceFileId: `fil_of_${id}`,
+        durationSeconds: 12.3,
+        thumbnailFileId: 'fil_still',
+        sourceOrigin: null,
+      });
+      expect((await queuedMessages(db)).at(-1)).to.deep.include({
+        name: 'videos.source-ready.v1',
+        payload: { jobId: 'ingest_1_a', videoId: id, durationSeconds: 12.3, width: 640, height: 360 },
+      });
+    });
+
+    it('has what was kept for a deleted video removed', async () => {
+      await apply('vid_gone');
+
+      expect(await queuedNames(db)).to.deep.equal(['videos.video-deleted.v1', 'videos.operation-failed.v1']);
+    });
+
+    it('is not there where media failed: the video says why, and refuses what needs it', async () => {
+      const { id } = await aLink();
+      const fail = () =>
+        inTransaction(db, origin, (tx) =>
+          failSource(tx, { jobId: 'ingest_1_a', videoId: id }, ERROR, origin),
+        );
+
+      await fail();
+
+      const { code, message } = ERROR;
+      expect((await read(id))?.error).to.deep.equal({ code, message });
+      expect((await queuedMessages(db)).at(-1)).to.deep.include({
+        payload: { jobId: 'ingest_1_a', videoId: id, error: ERROR },
+      });
+      const refused = await analyzeVideo(as(aCaller()), id, {}).catch((err) => err);
+      expect(refused).to.include({ code: 'validation_error' });
+      expect(refused.message).to.include('No video in it');
+      expect(await refusalOf(exportVideo(as(aCaller()), id, {}))).to.equal('validation_error');
+      await apply(id);
+      expect((await read(id))?.error).to.equal(null);
     });
   });
 
@@ -215,7 +394,11 @@ describe('videos', () => {
       const started = await analyzeVideo(ctx, id, { videoContext: 'A cat', language: 'en' });
 
       expect(started).to.include({ started: true });
-      expect(ctx.jobs.calls[0]?.variables).to.deep.equal({
+      expect(ctx.jobs.calls.map(commandOf)).to.deep.equal([
+        'media.ingest-source.v1',
+        'media.analyze-video.v1',
+      ]);
+      expect(ctx.jobs.calls[1]?.variables).to.deep.equal({
         input: {
           ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
           payload: { videoId: id, sourceFileId, language: 'en', forceRefresh: false },

@@ -1,14 +1,19 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { ingestSource } from '../../../schemas/messages/media.js';
 import {
   operationFailed,
+  sourceReady,
   videoAnalyzed,
+  videoCreated,
   videoDeleted,
   videoExported,
 } from '../../../schemas/messages/videos.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
+import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
+import { chargeKnownLength } from '../ledger/charge-known-length.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -18,6 +23,22 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     applyOnce(db, CONSUMER, received, apply);
 
   return [
+    // Videos asks for the job itself, too; this is for when it died before it could.
+    on(videoCreated, ({ videoId, source, filename }, received) =>
+      once(received, async (tx) => {
+        if (!source) return;
+        const payload = { videoId, source, filename };
+        const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
+        await acceptJob(tx, job, { ...received, allowance: null });
+      }),
+    ),
+    on(sourceReady, ({ jobId, ...result }, received) =>
+      once(received, async (tx) => {
+        // Before the next job gets its turn: it may be one that there are no minutes for.
+        await chargeKnownLength(tx, result, received);
+        await settleJob(tx, jobId, { status: 'completed', result }, received);
+      }),
+    ),
     on(videoAnalyzed, ({ jobId, ...result }, received) =>
       once(received, (tx) => settleJob(tx, jobId, { status: 'completed', result }, received)),
     ),

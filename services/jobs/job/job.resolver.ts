@@ -1,8 +1,9 @@
 import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { JobsContext } from '../context.js';
+import type { OpenJob } from './accept-job.js';
 import { requireJob } from './find-jobs.js';
 import { Job, OpenedJob, OpenJobInput } from './job.type.js';
-import { type OpenJob, openJob } from './open-job.js';
+import { openJob } from './open-job.js';
 import { toJob } from './to-job.js';
 
 @Resolver(() => Job)

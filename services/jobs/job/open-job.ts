@@ -1,101 +1,15 @@
-import type { EntityManager } from 'typeorm';
-import { findCommand } from '../../../schemas/messages/commands.js';
-import type { JobKind } from '../../../schemas/messages/jobs.js';
 import { requireService, requireWorkspace } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
-import { randomText } from '../../platform/ids.js';
 import type { JobsContext } from '../context.js';
-import { findVideoLength } from '../ledger/charge-known-length.js';
-import { costMinutes, unitsOf } from '../ledger/cost.js';
-import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
-import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
-import { JobEntity } from './job.entity.js';
+import { acceptJob, type OpenedJob, type OpenJob } from './accept-job.js';
 
-export interface OpenJob {
-  readonly kind: JobKind;
-  readonly type: string;
-  readonly videoId: string | null;
-  readonly command: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** Null or absent: not known yet; what it costs is reserved once it is. */
-  readonly durationSeconds?: number | null;
-  /** Of a process, by name. */
-  readonly steps?: readonly string[] | null;
-}
-
-/**
- * The one place where work is accepted: the job, its command and the minutes it will cost commit together. While a job
- * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged.
- */
-export async function openJob(
-  { db, caller, requestId }: JobsContext,
-  request: OpenJob,
-): Promise<{ job: JobEntity; started: boolean }> {
+/** Accepts work that videos has decided may start, in the name of who asked for it. */
+export async function openJob({ db, caller, requestId }: JobsContext, request: OpenJob): Promise<OpenedJob> {
   requireService(caller, 'videos');
   requireWorkspace(caller);
   const { workspaceId } = caller;
-  const command = findCommand(request.command);
-  if (!command)
-    throw new DomainError('validation_error', `There is no command ${request.command}`, { field: 'command' });
-
-  const units = unitsOf(request.type, request.steps ?? []);
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
-  const id = `${request.kind}_${Date.now()}_${randomText(8).toLowerCase()}`;
-  const payload = command.payload.parse({ ...request.payload, jobId: id }) as Record<string, unknown>;
-  return inTransaction(db, { workspaceId }, async (tx) => {
-    if (request.videoId) await holdVideo(tx, workspaceId, request.videoId);
-    const inserted: unknown[] = await tx.query(
-      `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-         units, allowance)
-       values ($1, $2, $3, $4, 'pending', $5, 'queued', 'Waiting for a worker', $6, $7, $8, $9)
-       on conflict (workspace_id, video_id, type) where status in ('pending', 'processing') do nothing returning id`,
-      [
-        workspaceId,
-        id,
-        request.kind,
-        request.type,
-        request.videoId,
-        { name: command.name, payload },
-        requestId,
-        units,
-        allowance,
-      ],
-    );
-    if (inserted.length === 0) return { job: await openJobOf(tx, request), started: false };
-
-    const durationSeconds = await lengthOf(tx, workspaceId, request);
-    if (durationSeconds !== null) {
-      const minutes = costMinutes(units, durationSeconds);
-      await reserveMinutes(tx, {
-        workspaceId,
-        jobId: id,
-        attempt: 1,
-        minutes,
-        allowance: allowance ?? UNLIMITED,
-      });
-    }
-    await dispatchNextJob(tx, workspaceId, request.videoId ?? { jobId: id });
-    return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
-  });
-}
-
-/** As told with the request, or told here before it came. */
-async function lengthOf(
-  tx: EntityManager,
-  workspaceId: string,
-  { durationSeconds, videoId }: OpenJob,
-): Promise<number | null> {
-  if (durationSeconds != null || !videoId) return durationSeconds ?? null;
-  return findVideoLength(tx, workspaceId, videoId);
-}
-
-function openJobOf(tx: EntityManager, { videoId, type }: OpenJob): Promise<JobEntity> {
-  return tx
-    .createQueryBuilder(JobEntity, 'job')
-    .where(`job.videoId = :videoId and job.type = :type and job.status in ('pending', 'processing')`, {
-      videoId,
-      type,
-    })
-    .getOneOrFail();
+  return inTransaction(db, { workspaceId }, (tx) =>
+    acceptJob(tx, request, { workspaceId, requestId, allowance }),
+  );
 }

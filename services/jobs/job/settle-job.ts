@@ -5,6 +5,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { closeReservation } from '../ledger/close-reservation.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
+import { sourceMissing } from './source-missing.js';
 
 export type Settlement =
   | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
@@ -15,7 +16,8 @@ const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled
 
 /**
  * Ends a job once: the first settlement counts, later ones change nothing. In the same transaction its minutes are
- * charged or given back, the fact is queued and the video's next job sent on its way.
+ * charged or given back, the fact is queued and the video's next job sent on its way. A source that could not be taken in
+ * fails what waits for it.
  */
 export async function settleJob(
   tx: EntityManager,
@@ -27,6 +29,8 @@ export async function settleJob(
   const job = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
   if (!job) return;
   if (job.videoId) await holdVideo(tx, workspaceId, job.videoId);
+  if (job.type === 'ingest' && settlement.status !== 'completed')
+    await failWaitingJobs(tx, job, settlement, origin);
 
   const [[ended]]: [Array<{ attempt: number }>, number] = await tx.query(
     `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
@@ -48,4 +52,22 @@ export async function settleJob(
   const { kind, videoId } = job;
   await queueMessage(tx, jobSettled, { jobId, kind, videoId, status: settlement.status }, origin);
   if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
+}
+
+/** First, while the video's turn is still taken: so none of them gets it. */
+async function failWaitingJobs(
+  tx: EntityManager,
+  { workspaceId, id, videoId }: JobEntity,
+  settlement: Exclude<Settlement, { status: 'completed' }>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const error = sourceMissing(settlement.status === 'failed' ? settlement.error : null);
+  const waiting: Array<{ id: string }> = await tx.query(
+    `select id from job where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing')
+       and type <> 'ingest'
+       and exists (select from job i where i.workspace_id = $1 and i.id = $3 and i.status in ('pending', 'processing'))
+     order by created_at, id`,
+    [workspaceId, videoId, id],
+  );
+  for (const job of waiting) await settleJob(tx, job.id, { status: 'failed', error }, origin);
 }

@@ -56,7 +56,9 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const { work, signal, scratch, report } = run;
   const { workspaceId, jobId, videoId } = work;
   const command = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const source = await requireSource(db, workspaceId, command.sourceFileId, 'reading');
+  const { sourceFileId, language } = command;
+  const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
+  const source = await requireSource(db, workspaceId, which, 'reading');
 
   const result = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, source.sha256), scratch),
@@ -74,7 +76,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     settle: async (tx) => {
       const analysis = {
         ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
-        settingsKey: settingsKeyOf(command),
+        settingsKey: settingsKeyOf({ sourceFileId: source.id, language }),
         result: toKept(result, source.probe.durationSeconds),
         thumbnailFileId: thumbnail
           ? await keepFile(tx, storage, {

@@ -1,5 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { analysisFinished, analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages/media.js';
+import {
+  analysisFinished,
+  analyzeVideo,
+  cancelWork,
+  ingestSource,
+  renderVideo,
+} from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
@@ -9,6 +15,9 @@ import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { findKeptAnalysis } from '../analysis/find-analysis.js';
 import { settingsKeyOf } from '../analysis/settings-key.js';
 import type { PlanPayload } from '../export/export-work.js';
+import { findSourceId } from '../files/find-source.js';
+import { startIngest } from '../ingest/start-ingest.js';
+import { dropUploads } from '../uploads/drop-uploads.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
@@ -23,11 +32,19 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
 
   return [
     on(
+      ingestSource,
+      (command, received) => once(received, (tx) => startIngest(tx, command, received)),
+      (command, received) =>
+        once(received, (tx) => reportFailure(tx, { ...command, kind: 'ingest' }, gaveUp('ingest'), received)),
+    ),
+    on(
       analyzeVideo,
       (command, received) =>
         once(received, async (tx) => {
-          const { jobId, videoId, forceRefresh } = command;
-          const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, settingsKeyOf(command));
+          const { jobId, videoId, forceRefresh, language } = command;
+          const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? '';
+          const key = settingsKeyOf({ sourceFileId, language });
+          const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, key);
           if (kept)
             return queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: kept.id }, received);
           return queueWork(tx, { ...received, jobId, videoId }, [{ kind: 'analysis', payload: command }]);
@@ -50,7 +67,12 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
       (command, received) =>
         once(received, (tx) => reportFailure(tx, { ...command, kind: 'plan' }, gaveUp('plan'), received)),
     ),
-    on(cancelWork, ({ jobId }, received) => once(received, (tx) => forgetWork(tx, jobId))),
+    on(cancelWork, ({ jobId }, received) =>
+      once(received, async (tx) => {
+        await forgetWork(tx, jobId);
+        await dropUploads(tx, { jobId });
+      }),
+    ),
   ];
 }
 

@@ -44,7 +44,7 @@ export async function planExport(
 ): Promise<WorkDone> {
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
-  const file = await requireSource(db, workspaceId, request.sourceFileId, 'plan');
+  const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
   const onProgress = (fraction: number) => report({ fraction: fraction * 0.9 });
   const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
 

@@ -83,23 +83,32 @@ export async function requireCuttableSource(
   const prepared = await prepareSource(path, probe, scratch, { signal, onProgress });
   if (prepared.action === 'as-is')
     return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
-  const name = `${id}${extname(prepared.path)}`;
-  const note = join(scratch, 'note.json');
-  await writeFile(
-    note,
-    JSON.stringify({ name, probe: prepared.probe, version: PREPARATION_VERSION } satisfies KeptPreparation),
-  );
   return {
-    cut: { prepared: name },
+    cut: { prepared: preparedName(id, prepared.path) },
     path: prepared.path,
     probe: prepared.probe,
     sha256: preparedSha256,
-    keep: async () => {
-      await storage.put(preparedKey(workspaceId, name), prepared.path);
-      // Last: whoever finds the note finds the file.
-      await storage.put(preparedKey(workspaceId, preparationNote(id)), note);
-    },
+    keep: () => keepPrepared(storage, { workspaceId, fileId: id, scratch }, prepared),
   };
+}
+
+const preparedName = (fileId: string, path: string): string => `${fileId}${extname(path)}`;
+
+/** Moves what was prepared from a source to where every export finds it. */
+export async function keepPrepared(
+  storage: Storage,
+  { workspaceId, fileId, scratch }: { workspaceId: string; fileId: string; scratch: string },
+  { path, probe }: { path: string; probe: SourceProbe },
+): Promise<void> {
+  const name = preparedName(fileId, path);
+  const note = join(scratch, 'note.json');
+  await writeFile(
+    note,
+    JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies KeptPreparation),
+  );
+  await storage.put(preparedKey(workspaceId, name), path);
+  // Last: whoever finds the note finds the file.
+  await storage.put(preparedKey(workspaceId, preparationNote(fileId)), note);
 }
 
 /** Where the file is that a plan cuts. */

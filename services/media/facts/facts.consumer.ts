@@ -1,25 +1,25 @@
-import type { DataSource } from 'typeorm';
 import { videoCreated, videoDeleted, videoExported } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
-import type { Storage } from '../files/storage.js';
-import { removeVideoMedia } from './remove-video-media.js';
+import { type MediaKept, removeVideoMedia } from './remove-video-media.js';
 
 const CONSUMER = 'media.facts';
 
 /** What media does about what videos reports. */
-export function factRoutes({ db, storage }: { db: DataSource; storage: Storage }): MessageRoute[] {
+export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[] {
   return [
     on(videoCreated, ({ videoId, sourceFileId }, received) =>
-      applyOnce(db, CONSUMER, received, (tx) => tx.update(FileEntity, { id: sourceFileId }, { videoId })),
+      applyOnce(db, CONSUMER, received, async (tx) => {
+        if (sourceFileId) await tx.update(FileEntity, { id: sourceFileId }, { videoId });
+      }),
     ),
     on(videoExported, (exported, received) =>
       applyOnce(db, CONSUMER, received, (tx) => markReplacedExports(tx, exported)),
     ),
     on(videoDeleted, async (video, { workspaceId }) => {
-      await removeVideoMedia(db, storage, workspaceId, video);
+      await removeVideoMedia({ db, storage, incoming }, workspaceId, video);
       return ack;
     }),
   ];

@@ -1,32 +1,48 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
+import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import type { Storage } from '../files/storage.js';
+import { dropUploads } from '../uploads/drop-uploads.js';
+import type { Incoming } from '../uploads/incoming.js';
+import { UploadEntity } from '../uploads/upload.entity.js';
 import { reportFailure, videoGone } from '../work-queue/report-failure.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 
+export interface MediaKept {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly incoming: Incoming;
+}
+
 /**
- * Removes all that was stored for a video: work, analyses, render cache, prepared source, files. Every step may be done
+ * Removes all that was stored for a video: work, uploads, analyses, render cache, prepared source, files. Every step may be done
  * again, so a removal that was cut off is finished by the next delivery.
  */
 export async function removeVideoMedia(
-  db: DataSource,
-  storage: Storage,
+  { db, storage, incoming }: MediaKept,
   workspaceId: string,
-  { videoId, sourceFileId }: { videoId: string; sourceFileId: string },
+  { videoId, sourceFileId }: { videoId: string; sourceFileId: string | null },
 ): Promise<void> {
-  const segments = await inTransaction(db, { workspaceId }, async (tx) => {
+  const { segments, sources, uploads } = await inTransaction(db, { workspaceId }, async (tx) => {
     await stopWork(tx, videoId);
-    return tx.findBy(SegmentEntity, { videoId });
+    await dropUploads(tx, { videoId });
+    return {
+      segments: await tx.findBy(SegmentEntity, { videoId }),
+      sources: await tx.findBy(FileEntity, { videoId, purpose: 'source' }),
+      uploads: await tx.findBy(UploadEntity, { videoId }),
+    };
   });
+  for (const upload of uploads) await incoming.remove(upload);
   for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
-  for (const name of preparedNames(sourceFileId)) await storage.remove(preparedKey(workspaceId, name));
-  await removeFiles(db, storage, workspaceId, [{ videoId }, { id: sourceFileId }]);
+  const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
+  for (const name of sourceIds.flatMap(preparedNames)) await storage.remove(preparedKey(workspaceId, name));
+  await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
     await tx.delete(SegmentEntity, { videoId });

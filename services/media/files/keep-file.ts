@@ -7,6 +7,8 @@ import type { Storage } from './storage.js';
 
 export interface NewFile {
   readonly workspaceId: string;
+  /** Given when others had to know it beforehand. */
+  readonly id?: string;
   /** Where its bytes are now; they are moved. */
   readonly path: string;
   readonly sha256: string;
@@ -30,10 +32,9 @@ export const prepareFile = (
 
 /** Puts bytes and record in their place together: who removes an equal file meanwhile sees the record or waits. */
 export async function keepFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
-  const { workspaceId, path, sha256, probe = null, ...rest } = file;
+  const { workspaceId, id = makeId('fil'), path, sha256, probe = null, ...rest } = file;
   await holdContent(tx, workspaceId, sha256);
   const sizeBytes = await storage.put(fileKey(workspaceId, sha256), path);
-  const id = makeId('fil');
   const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
   await tx.insert(FileEntity, row);
   return id;

@@ -1,13 +1,10 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { Transform } from 'node:stream';
 import { StorageFull } from './storage-full.js';
 
 const GIGABYTE = 1024 ** 3;
 
 /** What is under way may use up this part of the reserve before it is stopped. */
 const FOR_WORK_UNDER_WAY = 0.5;
-/** A stream is looked after each time so many bytes have passed. */
-const LOOK_EVERY_BYTES = 32 * 1024 * 1024;
 
 /** How much room the local disk has, and whether that is enough. */
 export interface Room {
@@ -15,8 +12,6 @@ export interface Room {
   requireRoom(comingBytes?: number): Promise<void>;
   /** Throws `StorageFull` when what is under way has to stop so that databases and logs on the same disk can go on. */
   requireRoomToGoOn(): Promise<void>;
-  /** Passes everything on, and fails with `StorageFull` when there is no room to go on. */
-  watchRoom(): Transform;
   /** For people. */
   describeRoom(where: string): Promise<string>;
 }
@@ -35,17 +30,6 @@ export function makeRoom(folder: string, reserveBytes: number): Room {
   return {
     requireRoom: (comingBytes = 0) => requireFree(reserveBytes + comingBytes),
     requireRoomToGoOn,
-    watchRoom() {
-      let passed = 0;
-      return new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          passed += chunk.length;
-          if (passed < LOOK_EVERY_BYTES) return done(null, chunk);
-          passed = 0;
-          requireRoomToGoOn().then(() => done(null, chunk), done);
-        },
-      });
-    },
     async describeRoom(where) {
       const free = await freeBytes();
       const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
+import { dropUploads } from '../uploads/drop-uploads.js';
 import { forgetWork } from './lease-work.js';
 import { fileGone, gaveUp, reportFailure } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
@@ -12,12 +13,13 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
   if (full instanceof StorageFull) return { code: full.code, message: full.message, step, retryable: true };
   if (err instanceof BlobMissing) return { ...fileGone, step };
   if (err instanceof WorkFailed)
-    return { code: err.code, message: err.message, step: err.step, retryable: false };
+    return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
   return gaveUp(step);
 }
 
 /** Ends a job's work for good: its other pieces are forgotten, the failure is reported once. */
 export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<void> {
   if ((await forgetWork(tx, work.jobId)) === 0) return;
+  await dropUploads(tx, { jobId: work.jobId });
   await reportFailure(tx, work, reasonOf(err, work), work);
 }

@@ -1,27 +1,33 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { WORK_CHANNEL } from './queue-work.js';
-import { WorkEntity } from './work.entity.js';
+import { WorkEntity, type WorkKind } from './work.entity.js';
 
 /** A worker looks across workspaces for what to do; see the table's policy. */
 const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /**
- * Takes the oldest piece that waits, or whose worker has not renewed its lease; null when there is none. Pieces that
+ * Takes the oldest piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that
  * are nearly through a job go first: a join before another job's first segment.
  */
-export function claimWork(db: DataSource, owner: string, leaseMs: number): Promise<WorkEntity | null> {
+export function claimWork(
+  db: DataSource,
+  owner: string,
+  leaseMs: number,
+  kinds: readonly WorkKind[],
+): Promise<WorkEntity | null> {
   return inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
       `update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
          attempt = attempt + 1
        where (workspace_id, id) = (
          select workspace_id, id from work
-         where (state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now())
+         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now()))
+           and kind = any($3)
          order by (kind <> 'join'), created_at, ordinal
          for update skip locked limit 1
        ) returning workspace_id, id`,
-      [owner, leaseMs],
+      [owner, leaseMs, kinds],
     );
     if (!claimed) return null;
     return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });

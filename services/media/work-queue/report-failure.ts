@@ -30,6 +30,10 @@ export function reportFailure(
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
-  const kindOfJob = kind === 'analysis' ? 'analysis' : 'export';
-  return queueMessage(tx, workFailed, { jobId, videoId, kind: kindOfJob, error }, origin);
+  return queueMessage(tx, workFailed, { jobId, videoId, kind: kindOfJob(kind), error }, origin);
+}
+
+function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {
+  if (kind === 'fetch' || kind === 'ingest') return 'ingest';
+  return kind === 'analysis' ? 'analysis' : 'export';
 }

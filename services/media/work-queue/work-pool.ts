@@ -35,7 +35,8 @@ export interface WorkDone {
   readonly settle?: (tx: EntityManager) => Promise<void>;
 }
 
-export type WorkHandlers = Readonly<Record<WorkKind, (run: WorkRun) => Promise<WorkDone>>>;
+export type WorkHandler = (run: WorkRun) => Promise<WorkDone>;
+export type WorkHandlers = Readonly<Partial<Record<WorkKind, WorkHandler>>>;
 
 export interface WorkPoolOptions {
   readonly db: DataSource;
@@ -45,6 +46,7 @@ export interface WorkPoolOptions {
   readonly log: Logger;
   readonly concurrency: number;
   readonly leaseMs: number;
+  /** The kinds of work this pool takes; others are left to others. */
   readonly handlers: WorkHandlers;
 }
 
@@ -52,6 +54,13 @@ const POLL_MS = 1000;
 const HEARTBEAT_MS = 1000;
 const ATTEMPTS_MOST = 5;
 const RETRY_MS = [1000, 5000, 15_000, 30_000];
+
+/** What a job is at before its work says so, where one piece is the whole of it at that time. */
+const BEGUN: Readonly<Partial<Record<WorkKind, { step: string; message: string }>>> = {
+  fetch: { step: 'receiving', message: 'Fetching the file' },
+  ingest: { step: 'checking', message: 'Looking at the file' },
+  analysis: { step: 'analysis', message: 'Analyzing the video' },
+};
 
 class WorkersLost extends Error {
   override message = 'Every worker that took this work up was lost over it';
@@ -87,10 +96,11 @@ export class WorkPool {
   }
 
   async #claim(): Promise<void> {
-    const { db, leaseMs, concurrency, log } = this.options;
+    const { db, leaseMs, concurrency, log, handlers } = this.options;
+    const kinds = Object.keys(handlers) as WorkKind[];
     while (!this.#stopping.signal.aborted) {
       if (this.#running.size < concurrency) {
-        const work = await claimWork(db, this.#owner, leaseMs).catch((err) => {
+        const work = await claimWork(db, this.#owner, leaseMs, kinds).catch((err) => {
           log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
           return null;
         });
@@ -122,7 +132,8 @@ export class WorkPool {
       await storage.requireRoom();
       const scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
-      const done = await handlers[kind]({ work, signal, scratch, log, report });
+      const handle = handlers[kind] as WorkHandler;
+      const done = await handle({ work, signal, scratch, log, report });
       heart.stop();
       await this.#settle(work, done, log);
     } catch (err) {
@@ -206,12 +217,10 @@ export class WorkPool {
     const fraction = Math.min(1, Math.max(0, latest.fraction));
     return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
-      if (work.kind !== 'analysis') return exportProgress(await readPieces(tx, work.jobId));
-      return {
-        percent: fraction * 99,
-        step: latest.step ?? 'analysis',
-        message: latest.message ?? 'Analyzing the video',
-      };
+      const begun = BEGUN[work.kind];
+      if (!begun) return exportProgress(await readPieces(tx, work.jobId));
+      const { step = begun.step, message = begun.message } = latest;
+      return { percent: fraction * 99, step, message };
     });
   }
 

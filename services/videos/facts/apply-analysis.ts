@@ -46,7 +46,7 @@ export async function applyAnalysis(
   }
   video.language = language ?? video.language;
   video.durationSeconds = durationSeconds;
-  video.thumbnailFileId = analysis.thumbnailFileId;
+  video.thumbnailFileId ??= analysis.thumbnailFileId;
   if (video.status === 'draft') video.status = 'in_progress';
   video.updatedAt = new Date();
   await tx.save(video);

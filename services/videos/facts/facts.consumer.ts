@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import {
   analysisFinished,
   renderFinished,
+  sourceIngested,
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
@@ -14,6 +15,7 @@ import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
+import { applySource, failSource } from './apply-source.js';
 import { notApplied, videoGone } from './failures.js';
 
 interface JobOfVideo {
@@ -51,7 +53,15 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
       ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
     ),
-    on(workFailed, ({ jobId, videoId, error }, received) => fail({ jobId, videoId }, error, received)),
+    on(
+      sourceIngested,
+      (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
+      (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
+    ),
+    on(workFailed, ({ jobId, videoId, kind, error }, received) => {
+      if (kind !== 'ingest') return fail({ jobId, videoId }, error, received);
+      return once(received, (tx) => failSource(tx, { jobId, videoId }, error, received));
+    }),
   ];
 }
 

@@ -4,7 +4,8 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { openIngest } from '../video/open-ingest.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface AnalyzeVideo {
@@ -24,13 +25,17 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const held = await holdVideoFor(tx, 'analyzeVideo', id);
+    requireSource(held);
     held.videoContext = input.videoContext ?? held.videoContext;
     held.companyContext = input.companyContext ?? held.companyContext;
     return tx.save(held);
   });
+  const { sourceOrigin, sourceFileId } = video;
+  // Its turn comes first, also when jobs could not be told of it until now.
+  if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
   const payload = {
     videoId: id,
-    sourceFileId: video.sourceFileId,
+    sourceFileId: sourceFileId ?? undefined,
     language: input.language ?? video.subtitleLanguage ?? undefined,
     forceRefresh: input.forceRefresh ?? false,
   };

@@ -9,7 +9,7 @@ import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { SubtitleEntity } from '../script/subtitle.entity.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
@@ -27,10 +27,17 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
   const { workspaceId } = ctx.caller;
   const planId = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'exportVideo', id);
-    if (video.status === 'draft') throw videoNotAnalyzed({ videoId: id });
+    requireSource(video);
+    if (video.status === 'draft' || !video.sourceFileId) throw videoNotAnalyzed({ videoId: id });
+    const { sourceFileId } = video;
     requireLanguage(video, input.language);
     const cues = await tx.find(SubtitleEntity, { where: { videoId: id }, order: { position: 'asc' } });
-    const plan = { workspaceId, id: makeId('pln'), videoId: id, request: resolveRequest(video, cues, input) };
+    const plan = {
+      workspaceId,
+      id: makeId('pln'),
+      videoId: id,
+      request: resolveRequest({ ...video, sourceFileId }, cues, input),
+    };
     await tx.insert(RenderPlanEntity, plan);
     return plan.id;
   });
@@ -52,7 +59,7 @@ function requireLanguage(video: VideoEntity, language: string | null | undefined
 }
 
 function resolveRequest(
-  video: VideoEntity,
+  video: VideoEntity & { sourceFileId: string },
   cues: readonly SubtitleEntity[],
   { captions }: ExportVideo,
 ): RenderRequest {

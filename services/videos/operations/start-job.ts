@@ -9,7 +9,7 @@ export interface StartedJob {
   readonly message: string;
 }
 
-const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
+export const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
 export async function startJob<P extends { jobId: string; videoId: string }>(

@@ -16,5 +16,5 @@ export async function findSourcesInUse(
       where: { sourceFileId: In([...fileIds]) },
     }),
   );
-  return videos.map(({ sourceFileId }) => sourceFileId);
+  return videos.map(({ sourceFileId }) => sourceFileId).filter((id) => id !== null);
 }

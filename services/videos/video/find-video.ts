@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { notFound } from '../../platform/errors.js';
-import { videoLocked } from '../errors.js';
+import { sourceUnusable, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** The video, held until the transaction ends; null when it is gone. */
@@ -35,4 +35,9 @@ export async function holdVideoFor(
 /** For operations of which only a part goes on while the video is locked. */
 export function requireUnlocked({ id, locked }: VideoEntity): void {
   if (locked) throw videoLocked({ videoId: id });
+}
+
+/** A source may still be on its way; but one that could not be taken in is none. */
+export function requireSource({ id, error }: VideoEntity): void {
+  if (error) throw sourceUnusable({ videoId: id, reason: error.message });
 }

@@ -5,7 +5,8 @@ import type { Video, VideoConnection } from './video.type.js';
 
 /** The row as the world sees it: files by address. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
-  const { workspaceId, exportBasename, sourceFilename, durationSeconds, ...rest } = video;
+  const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
+  const { hoverStrip } = video;
   const address = (fileId: string | null, filename: string): string | null =>
     fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
   return {
@@ -14,6 +15,7 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     aiGeneratedVoiceover: video.voiceoverFileId !== null,
     videoUrl: address(video.sourceFileId, sourceFilename),
     thumbnailUrl: address(video.thumbnailFileId, 'thumbnail.jpg'),
+    hoverStrip: hoverStrip && { ...hoverStrip, url: address(hoverStrip.fileId, 'strip.jpg') as string },
     exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
     exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
     exportedVoiceoverUrl: address(video.voiceoverFileId, 'voiceover.mp3'),

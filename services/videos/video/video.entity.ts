@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 
 export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
@@ -25,13 +26,17 @@ export class VideoEntity {
   @Column('text') kb!: (typeof KB_STATES)[number];
   @Column('text') backup!: (typeof BACKUP_STATES)[number];
   @Column('text', { nullable: true }) sourceVideoId!: string | null;
-  @Column('text') sourceFileId!: string;
+  /** Null until the source is there. */
+  @Column('text', { nullable: true }) sourceFileId!: string | null;
+  /** Where it comes from, for as long as it is not taken in. */
+  @Column('jsonb', { nullable: true }) sourceOrigin!: SourceOrigin | null;
   /** What the uploaded file was called. */
   @Column('text') sourceFilename!: string;
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('integer', { nullable: true }) width!: number | null;
   @Column('integer', { nullable: true }) height!: number | null;
   @Column('text', { nullable: true }) thumbnailFileId!: string | null;
+  @Column('jsonb', { nullable: true }) hoverStrip!: (HoverStrip & { fileId: string }) | null;
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
   /** The combined narration; null until a voiceover is made. */

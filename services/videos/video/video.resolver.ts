@@ -16,6 +16,7 @@ import {
   DeletedVideo,
   Subtitle,
   UpdateVideoInput,
+  UploadedVideo,
   UploadVideoInput,
   Video,
   VideoConnection,
@@ -74,12 +75,13 @@ export class VideoResolver {
     return findSourcesInUse(ctx, fileIds);
   }
 
-  @Mutation(() => Video, { description: 'Makes a video of an upload.' })
+  @Mutation(() => UploadedVideo, { description: 'Makes a video, and has its source taken in.' })
   async uploadVideo(
     @Arg('input', () => UploadVideoInput) input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
-  ): Promise<Video> {
-    return toVideo(await createVideo(ctx, input), ctx.makeStoredUrl);
+  ): Promise<UploadedVideo> {
+    const { video, job, upload } = await createVideo(ctx, input);
+    return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
   }
 
   @Mutation(() => Video, {

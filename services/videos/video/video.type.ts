@@ -1,5 +1,7 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { StartedJobRef } from '../operations/operation.type.js';
 import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
 
 const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
@@ -33,6 +35,17 @@ export class Subtitle {
   @Field(() => String, { description: 'One or two lines.' }) text!: string;
 }
 
+@ObjectType({ description: 'Stills from all over a video in one picture, row by row: what it shows where.' })
+export class HoverStrip {
+  @Field(() => String, { description: 'Address of the picture; valid for a day.' }) url!: string;
+  @Field(() => Int, { description: 'Stills in a row.' }) columns!: number;
+  @Field(() => Int) rows!: number;
+  @Field(() => Int, { description: 'Stills in all; the rest of the last row is black.' }) tiles!: number;
+  @Field(() => Int, { description: 'Pixels.' }) tileWidth!: number;
+  @Field(() => Int, { description: 'Pixels.' }) tileHeight!: number;
+  @Field(() => Float, { description: 'One still for so many seconds.' }) intervalSeconds!: number;
+}
+
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'One package: a source, its words, and what was made of them.' })
 export class Video {
@@ -62,6 +75,8 @@ export class Video {
   videoUrl!: string | null;
   @Field(() => String, { nullable: true, description: 'Address of a still; valid for a day.' })
   thumbnailUrl!: string | null;
+  @Field(() => HoverStrip, { nullable: true, description: 'Null until the source is there.' })
+  hoverStrip!: HoverStrip | null;
   @Field(() => String, { nullable: true, description: 'Address of the newest export; valid for a day.' })
   exportedVideoUrl!: string | null;
   @Field(() => String, {
@@ -119,9 +134,26 @@ export class VideoFilterInput {
   @Field(() => ID, { nullable: true }) languageGroup?: string | null;
 }
 
-@InputType({ description: 'A video made of an upload.' })
+@InputType({
+  description:
+    'A new video, and where its source is: exactly one of videoUrl, filename with contentType, fileId.',
+})
 export class UploadVideoInput {
-  @Field(() => ID, { description: 'The upload, as the media service named it.' }) fileId!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'A public http or https address; it is fetched from there.',
+  })
+  videoUrl?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'With contentType: the file is sent to the address in the answer. 1 to 255 characters.',
+  })
+  filename?: string | null;
+  @Field(() => String, { nullable: true, description: 'Its media type: video/…' }) contentType?:
+    | string
+    | null;
+  @Field(() => ID, { nullable: true, description: 'A file that the media service has received already.' })
+  fileId?: string | null;
   @Field(() => String, { nullable: true, description: '1 to 200 characters; else the file’s name.' })
   name?: string | null;
   @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
@@ -147,6 +179,27 @@ export class UpdateVideoInput {
     description: 'Declares that its own sound is AI-generated; shows from the next export on.',
   })
   aiGeneratedAudio?: boolean | null;
+}
+
+@ObjectType({ description: 'Where to send a source, in one go or resumably (tus 1.0).' })
+export class UploadAddress {
+  @Field(() => String) url!: string;
+  @Field(() => String) method!: string;
+  @Field(() => GraphQLJSONObject, { description: 'Headers to send along, by name.' })
+  headers!: Readonly<Record<string, string>>;
+  @Field(() => Date, { description: 'What is not all there by then is removed.' }) expiresAt!: Date | string;
+}
+
+@ObjectType({ description: 'A video whose source is on its way.' })
+export class UploadedVideo {
+  @Field(() => Video) video!: Video;
+  @Field(() => StartedJobRef, {
+    nullable: true,
+    description: 'Takes the source in; null when it can only be opened in a moment.',
+  })
+  job!: StartedJobRef | null;
+  @Field(() => UploadAddress, { nullable: true, description: 'When filename and contentType were given.' })
+  upload!: UploadAddress | null;
 }
 
 @ObjectType({ description: 'What was removed.' })

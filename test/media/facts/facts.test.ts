@@ -4,6 +4,7 @@ import type { Envelope } from '../../../schemas/messages/define-message.js';
 import { videoExported } from '../../../schemas/messages/videos.js';
 import { factRoutes } from '../../../services/media/facts/facts.consumer.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
+import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { Received } from '../../../services/platform/messaging/consumer.js';
 import { silentLog } from '../../setup/calls.js';
@@ -44,7 +45,11 @@ describe('what media does about facts of videos', () => {
       ...{ messageId: `msg_${exportFileId}`, requestId: 'req_test', attempt: 1, log: silentLog },
       ...{ ...WORKSPACE, signal: new AbortController().signal },
     };
-    const route = factRoutes({ db, storage: opened.storage }).find(({ name }) => name === videoExported.name);
+    const route = factRoutes({
+      db,
+      storage: opened.storage,
+      incoming: makeIncoming(opened.dataDir, opened.storage),
+    }).find(({ name }) => name === videoExported.name);
     return route?.run({ payload } as Envelope, received);
   };
 

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { sumStoredBytes, sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
@@ -36,6 +37,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const path = await clip('transportStream');
       const other = await aSource('vid_other', path);
       const othersOwn = await listStored(opened.storage);
+      const kept = {
+        ...{ db: media.db, storage: opened.storage },
+        incoming: makeIncoming(opened.dataDir, opened.storage),
+      };
       const [bytesOfOne] = await sumStoredBytes(media.db, workspaceId, ['vid_other']);
       const source = await aSource('vid_1', path);
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
@@ -55,14 +60,14 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(new Set(full.map((stored) => stored.split('/')[0]))).to.have.property('size', 3);
       expect(full.length).to.be.greaterThan(othersOwn.length + 6);
 
-      await removeVideoMedia(media.db, opened.storage, workspaceId, {
+      await removeVideoMedia(kept, workspaceId, {
         videoId: 'vid_1',
         sourceFileId: source,
       });
 
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
       expect(await sumWorkspaceBytes(media.db, workspaceId)).to.equal(bytesOfOne);
-      await removeVideoMedia(media.db, opened.storage, workspaceId, {
+      await removeVideoMedia(kept, workspaceId, {
         videoId: 'vid_other',
         sourceFileId: other,
       });

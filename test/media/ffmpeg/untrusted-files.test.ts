@@ -12,6 +12,7 @@ import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { receiveUpload } from '../../../services/media/uploads/receive-upload.js';
+import { makeSlots } from '../../../services/media/uploads/slots.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import { aCaller } from '../../setup/calls.js';
 import { confineAs, confineAsUsual } from '../../setup/confinements.js';
@@ -113,7 +114,12 @@ describe('a file that names other files or addresses', () => {
           it('is no source that can be uploaded, unless it is a video besides', async () => {
             const storage = makeDiskStorage(join(dir, 'data'), 0);
             const uploading = receiveUpload(
-              { db, storage, limits: { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 } },
+              {
+                db,
+                storage,
+                limits: { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+                probing: makeSlots(1),
+              },
               { ...aCaller(), workspaceId: 'ws_test' },
               { body: Readable.from([make(targets, videos)]), filename, signal: never },
             );

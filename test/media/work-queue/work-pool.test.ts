@@ -106,7 +106,7 @@ describe('the work pool', () => {
   it('lets another worker have the work of one that died, and ignores the dead one’s result', async () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
-    const dead = await claimWork(db, 'a worker that will die', 300);
+    const dead = await claimWork(db, 'a worker that will die', 300, ['segment']);
     expect(dead?.attempt).to.equal(1);
 
     startPool({ segment: async ({ work }) => ({ result: { by: 'the other', attempt: work.attempt } }) });

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import type { Received, ReceiverDeps } from '../route.js';
+import { receiveVideoFile } from './receive-video-file.js';
+import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
+
+/** A form brings the video along; JSON says where it is, or that it will be sent. */
+export async function receiveSource(
+  request: FastifyRequest,
+  claims: CallerClaims,
+  deps: ReceiverDeps,
+): Promise<Received<UploadParts>> {
+  if (request.isMultipart()) return receiveVideoFile(request, claims, deps);
+  const body = readUploadFields(request.body ?? {});
+  requireOneWay(body, { hasFile: false });
+  return { body, discard: async () => undefined };
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { DomainError } from '../../services/platform/errors.js';
+import { makePartReader } from '../validation.js';
+
+const Fields = Type.Object(
+  {
+    videoUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        maxLength: 2048,
+        description: 'A public http or https address: the video is fetched from there.',
+      }),
+    ),
+    filename: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'With contentType: the answer says where to send the file.',
+      }),
+    ),
+    contentType: Type.Optional(Type.String({ pattern: '^video/', maxLength: 255 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
+    projectId: Type.Optional(Type.String({ minLength: 1 })),
+    aiGeneratedAudio: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type UploadFields = Static<typeof Fields>;
+
+/** What a client sends: the file itself in a form only. */
+export const UploadForm = Type.Object(
+  {
+    file: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        format: 'binary',
+        description: 'The video, as a part of multipart/form-data.',
+      }),
+    ),
+    ...Fields.properties,
+  },
+  { additionalProperties: false },
+);
+
+/** An upload as the operation takes it: a file by the id media gave it. */
+export const UploadParts = Type.Object(
+  { ...Fields.properties, fileId: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
+export type UploadParts = Static<typeof UploadParts>;
+
+export const readUploadFields = makePartReader('body', Fields) as (value: unknown) => UploadFields;
+
+const WAYS =
+  'the video in the part file (multipart/form-data), its address in videoUrl, or filename and contentType for an address to send it to';
+
+const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
+
+/** One of the ways to give a video, and only one. Throws `validation_error`. */
+export function requireOneWay(
+  { videoUrl, filename, contentType }: UploadFields,
+  { hasFile }: { hasFile: boolean },
+): void {
+  const asksForAddress = filename !== undefined || contentType !== undefined;
+  const ways = [hasFile, videoUrl !== undefined, asksForAddress].filter(Boolean).length;
+  if (ways > 1) throw invalid('body', `body must have one only of ${WAYS}`);
+  if (ways === 0) throw invalid('body', `body must have one of ${WAYS}`);
+  if (asksForAddress && filename === undefined)
+    throw invalid('body.filename', 'body.filename is required with contentType');
+  if (asksForAddress && contentType === undefined)
+    throw invalid('body.contentType', 'body.contentType is required with filename');
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../supervisor/ports.js';
+
+const SUPERVISOR = join(import.meta.dirname, '..', '..', 'supervisor', 'main.js');
+const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
+const READY_WITHIN_MS = 120_000;
+
+export interface BenchProduct {
+  readonly restUrl: string;
+  readonly graphqlUrl: string;
+  readonly apiKey: string;
+  /** The most memory each Node process of it has had so far, by its program. */
+  peakMemory(): ReadonlyArray<{ readonly program: string; readonly bytes: number }>;
+  stop(): Promise<void>;
+}
+
+/** The whole product as `npm start` runs it, with a folder under `parent`, which goes with it. */
+export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv = {}): Promise<BenchProduct> {
+  const dataDir = mkdtempSync(join(parent, 'bench-product-'));
+  // PostgreSQL's own user walks through.
+  chmodSync(dataDir, 0o711);
+  const ports: NodeJS.ProcessEnv = {};
+  for (const name of PORTS) ports[`${name}_PORT`] = String(await findFreePort());
+  const apiKey = 'svc_live_theKeyOfTheBench012345678901234';
+  const child = spawn(process.execPath, [SUPERVISOR], {
+    env: {
+      PATH: process.env.PATH,
+      ...ports,
+      DATA_DIR: dataDir,
+      BOOTSTRAP_API_KEY: apiKey,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const restUrl = `http://127.0.0.1:${ports.REST_PORT}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + READY_WITHIN_MS;
+  const isReady = () =>
+    fetch(`${restUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error('The product did not start');
+    }
+    await sleep(200);
+  }
+  const graphqlUrl = `http://127.0.0.1:${ports.GATEWAY_PORT}/graphql`;
+  return { restUrl, graphqlUrl, apiKey, peakMemory: () => peakMemoryOf(child.pid as number), stop };
+}
+
+const readProc = (pid: number | string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // It has ended meanwhile.
+  }
+};
+
+function peakMemoryOf(supervisorPid: number): Array<{ program: string; bytes: number }> {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const isOurs = (pid: string): boolean => {
+    const stat = readProc(pid, 'stat');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === supervisorPid;
+  };
+  return pids
+    .filter(isOurs)
+    .map((pid) => ({
+      program: /(\w+\/)?[\w-]+\.js/.exec(readProc(pid, 'cmdline').replaceAll('\0', ' '))?.[0] ?? '',
+      bytes: Number(/VmHWM:\s+(\d+) kB/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024,
+    }))
+    .filter(({ program }) => program !== '');
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import { sourceUnusable } from '../errors.js';
+
+/** Why what waits for a source fails with it. */
+export function sourceMissing(cause: WorkError | null): WorkError {
+  const reason = cause?.message ?? 'taking it in was canceled';
+  const message = sourceUnusable({ reason }).message;
+  return { code: cause?.code ?? 'conflict', message, step: 'ingest', retryable: false };
+}
+
+/** Throws `validation_error` where the video's source could not be taken in. The caller holds the video. */
+export async function refuseWithoutSource(
+  tx: EntityManager,
+  workspaceId: string,
+  videoId: string,
+): Promise<void> {
+  const [ended]: Array<{ error: WorkError | null }> = await tx.query(
+    `select error from job
+     where workspace_id = $1 and video_id = $2 and type = 'ingest' and status in ('failed', 'canceled')`,
+    [workspaceId, videoId],
+  );
+  if (ended) throw sourceUnusable({ reason: ended.error?.message ?? 'taking it in was canceled' });
+}

@@ -1,0 +1,110 @@
+import { copyFile, link } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EntityManager } from 'typeorm';
+import { sourceIngested } from '../../../schemas/messages/media.js';
+import { makeId } from '../../platform/ids.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import { keepPrepared } from '../export/prepared-source.js';
+import { FileEntity } from '../files/file.entity.js';
+import { hashFile } from '../files/hash-file.js';
+import { keepFile } from '../files/keep-file.js';
+import { contentTypeOf } from '../probe/content-type.js';
+import { NotAVideo } from '../probe/not-a-video.js';
+import type { SourceProbe } from '../probe/source-probe.js';
+import { UploadEntity } from '../uploads/upload.entity.js';
+import { forgetWork } from '../work-queue/lease-work.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
+import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import { checkSource } from './check-source.js';
+import type { IngestPayload } from './ingest-payload.js';
+import { RECEIVING_SHARE } from './ingest-progress.js';
+import { type ObtainDeps, type ObtainedSource, obtainSource } from './obtain-source.js';
+import type { SourceLimits } from './source-limits.js';
+
+export interface IngestServices extends ObtainDeps {
+  readonly limits: SourceLimits;
+}
+
+function toWorkFailed(err: unknown): never {
+  if (err instanceof NotAVideo)
+    throw new WorkFailed('validation_error', err.message, 'ingest', { cause: err });
+  throw err;
+}
+
+/** Takes a source in whose bytes are there: looks at it, makes it ready to be cut, keeps it with its stills, reports it. */
+export async function ingestWork(services: IngestServices, run: WorkRun): Promise<WorkDone> {
+  const { storage, limits } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, videoId, jobId } = work;
+  const source = await obtainSource(services, run);
+  const begun = source.kept ? 0 : RECEIVING_SHARE;
+
+  const ingested = await checkSource(source.path, {
+    ...{ scratch, signal, limits, probe: source.kept?.probe },
+    report: ({ fraction, message }) =>
+      report({ fraction: begun + (1 - begun) * fraction, step: 'checking', message }),
+  }).catch(toWorkFailed);
+  const { probe, prepared, thumbnailPath, strip } = ingested;
+  const fileId = source.kept?.fileId ?? makeId('fil');
+  const movable = source.kept ? null : await linkInto(scratch, source.path);
+  const still = { workspaceId, videoId, contentType: 'image/jpeg' };
+  const thumbnail = { ...still, path: thumbnailPath, sha256: await hashFile(thumbnailPath) };
+  const hoverStrip = { ...still, path: strip.path, sha256: await hashFile(strip.path) };
+  const { path: _, ...layout } = strip;
+
+  return {
+    settle: async (tx) => {
+      if (movable)
+        await keepUpload(tx, services, run, { fileId, path: movable, probe, sha256: source.sha256 });
+      else await tx.update(FileEntity, { workspaceId, id: fileId }, { videoId });
+      if (prepared) await keepPrepared(storage, { workspaceId, fileId, scratch }, prepared);
+      const stripFileId = await keepFile(tx, storage, {
+        ...hoverStrip,
+        filename: 'strip.jpg',
+        purpose: 'strip',
+      });
+      const ready = {
+        ...{ jobId, videoId, sourceFileId: fileId },
+        ...{ durationSeconds: probe.durationSeconds, width: probe.video.width, height: probe.video.height },
+        thumbnailFileId: await keepFile(tx, storage, {
+          ...thumbnail,
+          ...{ filename: 'thumbnail.jpg', purpose: 'thumbnail' },
+        }),
+        hoverStrip: { ...layout, fileId: stripFileId },
+      };
+      await queueMessage(tx, sourceIngested, ready, work);
+      await forgetWork(tx, jobId);
+    },
+  };
+}
+
+/** The bytes under a second name, to be moved away: the first stays until all is settled, and serves who begins again. */
+async function linkInto(scratch: string, path: string): Promise<string> {
+  const second = join(scratch, 'source');
+  await link(path, second).catch((err: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS'].includes(err.code ?? '')) throw err;
+    return copyFile(path, second);
+  });
+  return second;
+}
+
+/** An upload's bytes become a file like any other. */
+async function keepUpload(
+  tx: EntityManager,
+  { storage }: IngestServices,
+  { work: { workspaceId, videoId, payload } }: WorkRun,
+  {
+    fileId,
+    path,
+    probe,
+    sha256,
+  }: { fileId: string; path: string; probe: SourceProbe } & Pick<ObtainedSource, 'sha256'>,
+): Promise<void> {
+  const { source, filename } = payload as IngestPayload;
+  await keepFile(tx, storage, {
+    ...{ workspaceId, videoId, id: fileId, path, sha256, filename, probe },
+    ...{ contentType: contentTypeOf(probe), purpose: 'source' },
+  });
+  const id = source.kind === 'upload' ? source.uploadId : '';
+  await tx.update(UploadEntity, { workspaceId, id }, { state: 'done' });
+}

@@ -1,0 +1,35 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { IngestPayload } from '../ingest/ingest-payload.js';
+import { queueWork } from '../work-queue/queue-work.js';
+import type { UploadHold } from './hold-upload.js';
+import { UploadEntity } from './upload.entity.js';
+import type { WrittenSource } from './write-source.js';
+
+/** All bytes are there and on the disk: the job that waits for them gets its work. */
+export function completeUpload(
+  db: DataSource,
+  hold: UploadHold,
+  { sizeBytes, sha256 }: WrittenSource,
+): Promise<void> {
+  const { workspaceId, id } = hold.upload;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    if (!(await hold.isHeld(tx)))
+      throw new DomainError('locked', `Upload ${id} is sent by another request now`);
+    const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
+    await tx.update(UploadEntity, { workspaceId, id }, received);
+    const { jobId } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
+    // Without a job yet the command finds the bytes there.
+    if (jobId) await queueIngest(tx, { ...hold.upload, jobId });
+  });
+}
+
+/** Whoever comes second, the last byte or the command, queues the work. */
+export function queueIngest(tx: EntityManager, upload: UploadEntity & { jobId: string }): Promise<void> {
+  const payload: IngestPayload = {
+    source: { kind: 'upload', uploadId: upload.id },
+    filename: upload.filename,
+  };
+  return queueWork(tx, upload, [{ kind: 'ingest', payload }]);
+}

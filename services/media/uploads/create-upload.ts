@@ -1,0 +1,42 @@
+import { requireService, requireWorkspace } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import type { MediaContext } from '../context.js';
+import { UploadEntity } from './upload.entity.js';
+import { UPLOAD_LIFETIME_MS } from './upload-address.js';
+
+export interface CreateUpload {
+  readonly videoId: string;
+  readonly filename: string;
+  readonly contentType: string;
+}
+
+export interface CreatedUpload {
+  readonly id: string;
+  readonly url: string;
+  readonly method: 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAt: Date;
+}
+
+/** Makes room for bytes that a client will send, and the address to send them to. */
+export async function createUpload(
+  { db, caller, requestId, makeUploadAddress }: MediaContext,
+  { videoId, filename, contentType }: CreateUpload,
+): Promise<CreatedUpload> {
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  const id = makeId('upl');
+  // In whole seconds, as the address has it.
+  const expiresAt = new Date(Math.floor((Date.now() + UPLOAD_LIFETIME_MS) / 1000) * 1000);
+  const row = { workspaceId, id, videoId, filename, contentType, requestId, expiresAt };
+  await inTransaction(db, { workspaceId }, (tx) => tx.insert(UploadEntity, row));
+  return {
+    id,
+    url: makeUploadAddress({ workspaceId, id }, expiresAt),
+    method: 'PUT',
+    headers: { 'Content-Type': contentType },
+    expiresAt,
+  };
+}

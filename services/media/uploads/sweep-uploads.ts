@@ -1,0 +1,82 @@
+import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../platform/database.js';
+import { removeFiles } from '../files/remove-files.js';
+import type { Storage } from '../files/storage.js';
+import { reportFailure } from '../work-queue/report-failure.js';
+import type { Incoming } from './incoming.js';
+import { UploadEntity } from './upload.entity.js';
+
+export interface SweepDeps {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly incoming: Incoming;
+}
+
+/** See the policies: the sweep looks across workspaces, and acts in one at a time. */
+const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
+const AT_ONCE = 500;
+
+const notFinished: WorkError = {
+  code: 'validation_error',
+  message: 'The upload was not finished within 24 hours',
+  step: 'ingest',
+  retryable: false,
+};
+
+/** Removes uploads that nobody finished, and bytes that nobody wants any more. Any number of processes may do it at once. */
+export async function sweepUploads({ db, storage, incoming }: SweepDeps): Promise<void> {
+  await inTransaction(db, ACROSS_WORKSPACES, dropLate);
+  const leftOver = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `select workspace_id as "workspaceId", id from upload
+       where has_bytes and state in ('done', 'dropped') limit ${AT_ONCE}`,
+    ),
+  );
+  for (const upload of leftOver as Array<Pick<UploadEntity, 'workspaceId' | 'id'>>) {
+    await incoming.remove(upload);
+    // Only now: who dies in between removes them again.
+    await inTransaction(db, upload, (tx) =>
+      tx.query('update upload set has_bytes = false where workspace_id = $1 and id = $2', [
+        upload.workspaceId,
+        upload.id,
+      ]),
+    );
+  }
+  await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `delete from upload where expires_at < now() and not has_bytes and state in ('done', 'dropped')`,
+    ),
+  );
+  await removeUnclaimed(db, storage);
+}
+
+/** Whoever is sending may end what it began. What is being fetched has a worker that knows when to give up. */
+async function dropLate(tx: EntityManager): Promise<void> {
+  const late: Array<{ workspace_id: string; id: string }> = await tx.query(
+    `select workspace_id, id from upload
+     where state = 'open' and url is null and expires_at < now() and (writer is null or writer_until < now())
+     order by expires_at limit ${AT_ONCE} for update skip locked`,
+  );
+  for (const { workspace_id: workspaceId, id } of late) {
+    const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
+    await tx.update(UploadEntity, { workspaceId, id }, { state: 'dropped' });
+    const { jobId, videoId } = upload;
+    if (jobId) await reportFailure(tx, { jobId, videoId, kind: 'ingest' }, notFinished, upload);
+  }
+}
+
+/** Sources that were sent in one go with a request which then made no video of them. */
+async function removeUnclaimed(db: DataSource, storage: Storage): Promise<void> {
+  const unclaimed: Array<{ workspace_id: string; id: string }> = await inTransaction(
+    db,
+    ACROSS_WORKSPACES,
+    (tx) =>
+      tx.query(
+        `select workspace_id, id from file
+       where purpose = 'source' and video_id is null and created_at < now() - interval '24 hours' limit ${AT_ONCE}`,
+      ),
+  );
+  for (const { workspace_id: workspaceId, id } of unclaimed)
+    await removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
+}

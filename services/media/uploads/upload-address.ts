@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { UploadKey } from './incoming.js';
+
+/** Nobody keeps half an upload for longer. */
+export const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+
+export interface UploadSignature {
+  readonly expires?: string;
+  readonly signature?: string;
+}
+
+const signatureOf = ({ workspaceId, id }: UploadKey, expires: number, secret: string): string =>
+  createHmac('sha256', secret).update(['upload', workspaceId, id, expires].join('\n')).digest('base64url');
+
+export type MakeUploadAddress = (upload: UploadKey, expiresAt: Date) => string;
+
+/** An address under `STORAGE_URL` that whoever holds it may send the bytes of this upload to. */
+export function makeUploadAddressSigner(storageUrl: string, secret: string): MakeUploadAddress {
+  return (upload, expiresAt) => {
+    const expires = Math.floor(expiresAt.getTime() / 1000);
+    const path = `uploads/${upload.workspaceId}/${upload.id}`;
+    return `${storageUrl}/${path}?expires=${expires}&signature=${signatureOf(upload, expires, secret)}`;
+  };
+}
+
+/** Whether the signature is ours for exactly this upload and instant, and the instant has not passed. */
+export function isUploadAddressValid(
+  upload: UploadKey,
+  { expires: given = '', signature = '' }: UploadSignature,
+  secret: string,
+  now = new Date(),
+): boolean {
+  const expires = Number(given);
+  if (!Number.isSafeInteger(expires) || expires * 1000 < now.getTime()) return false;
+  const expected = Buffer.from(signatureOf(upload, expires, secret));
+  const presented = Buffer.from(signature);
+  return presented.length === expected.length && timingSafeEqual(presented, expected);
+}

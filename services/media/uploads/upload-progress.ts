@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { PROGRESS_TOPIC, type WorkProgress } from '../../../schemas/messages/media.js';
+import type { Transport } from '../../platform/messaging/transport.js';
+import { receivedMessage, receivedShare } from '../ingest/ingest-progress.js';
+import type { UploadEntity } from './upload.entity.js';
+
+/** Tells how much of an upload is there; called for every batch, heard once a second. */
+export type TellReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
+
+const EVERY_MS = 1000;
+
+export function makeTellReceived(transport: Transport, log: Logger): TellReceived {
+  const lastToldAt = new WeakMap<UploadEntity, number>();
+  return (upload, receivedBytes, sizeBytes) => {
+    const { workspaceId, jobId } = upload;
+    const now = Date.now();
+    if (!jobId || now - (lastToldAt.get(upload) ?? 0) < EVERY_MS) return;
+    lastToldAt.set(upload, now);
+    const body: WorkProgress = {
+      workspaceId,
+      jobId,
+      percent: 100 * receivedShare(receivedBytes, sizeBytes),
+      step: 'receiving',
+      message: receivedMessage(receivedBytes, sizeBytes),
+      etaSeconds: null,
+      at: new Date(now).toISOString(),
+    };
+    transport
+      .broadcast({ topic: PROGRESS_TOPIC, body })
+      .catch((err) => log.debug({ err }, 'progress of an upload was not told'));
+  };
+}

@@ -1,0 +1,25 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export type UploadState = 'open' | 'received' | 'done' | 'dropped';
+
+/** A source on its way: sent by the client, or fetched. How much of it is there is the size of its bytes on the disk. */
+@Entity({ name: 'upload' })
+export class UploadEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('text') filename!: string;
+  @Column('text', { nullable: true }) contentType!: string | null;
+  /** Null when the client sends the bytes. */
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('text', { nullable: true }) validator!: string | null;
+  @Column('text') state!: UploadState;
+  /** A bigint: comes as text. Null while it is not known. */
+  @Column('bigint', { nullable: true }) sizeBytes!: string | null;
+  /** Null when it was not counted while the bytes came. */
+  @Column('text', { nullable: true }) sha256!: string | null;
+  @Column('text', { nullable: true }) jobId!: string | null;
+  @Column('text') requestId!: string;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+}

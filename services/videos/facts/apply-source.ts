@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { sourceIngested, WorkError } from '../../../schemas/messages/media.js';
+import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/messages/videos.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { holdVideo } from '../video/find-video.js';
+import { videoGone } from './failures.js';
+
+/** The source is there: the video can be played, and worked on. */
+export async function applySource(
+  tx: EntityManager,
+  ingested: z.infer<typeof sourceIngested.payload>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { jobId, videoId, sourceFileId, durationSeconds, width, height } = ingested;
+  const video = await holdVideo(tx, videoId);
+  if (!video) {
+    // What was kept for it came after its removal, and has to go the same way.
+    await queueMessage(tx, videoDeleted, { videoId, sourceFileId }, origin);
+    return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+  }
+  const { thumbnailFileId, hoverStrip } = ingested;
+  Object.assign(video, { sourceFileId, durationSeconds, width, height, thumbnailFileId, hoverStrip });
+  video.sourceOrigin = null;
+  video.error = null;
+  video.updatedAt = new Date();
+  await tx.save(video);
+  await queueMessage(tx, sourceReady, { jobId, videoId, durationSeconds, width, height }, origin);
+}
+
+/** There will be no source: the video says why, and so does everything that waits for it. */
+export async function failSource(
+  tx: EntityManager,
+  { jobId, videoId }: { jobId: string; videoId: string },
+  error: WorkError,
+  origin: MessageOrigin,
+): Promise<void> {
+  const video = await holdVideo(tx, videoId);
+  if (video) {
+    video.error = { code: error.code, message: error.message };
+    video.updatedAt = new Date();
+    await tx.save(video);
+  }
+  await queueMessage(tx, operationFailed, { jobId, videoId, error }, origin);
+}

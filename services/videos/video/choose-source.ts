@@ -1,0 +1,66 @@
+import { isIP } from 'node:net';
+import { requireLength } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import type { VideosContext } from '../context.js';
+
+/** The ways in; exactly one of them is used. */
+export interface SourceInput {
+  /** An upload that media has received and found to be a video. */
+  readonly fileId?: string | null;
+  /** Where it is to be fetched. */
+  readonly videoUrl?: string | null;
+  /** With `contentType`: it will be sent to an address that is asked for with this. */
+  readonly filename?: string | null;
+  readonly contentType?: string | null;
+}
+
+export type ChosenSource =
+  | { readonly kind: 'file'; readonly fileId: string }
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'upload'; readonly filename: string; readonly contentType: string };
+
+const FILENAME_MOST = 255;
+/** Printable, since it travels as a header. */
+const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
+
+const invalid = (field: string, rule: string) =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** Which of the ways in is meant. Throws `validation_error` for none, for more than one, and for what can't be one. */
+export function chooseSource(
+  { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
+  { fileId, videoUrl, filename, contentType }: SourceInput,
+): ChosenSource {
+  const isGiven = (value: unknown) => value !== null && value !== undefined;
+  const asksForAddress = isGiven(filename) || isGiven(contentType);
+  const ways = [isGiven(fileId), isGiven(videoUrl), asksForAddress].filter(Boolean).length;
+  if (ways === 0)
+    throw invalid('body', 'must say where the video is: a part file, videoUrl, or filename with contentType');
+  if (ways > 1)
+    throw invalid('body', 'must use one way only: a part file, videoUrl, or filename with contentType');
+  if (fileId) return { kind: 'file', fileId };
+  if (!asksForAddress) return { kind: 'link', url: requireUrl(videoUrl as string, isAddressPermitted) };
+  if (!isGiven(filename)) throw invalid('body.filename', 'is required with contentType');
+  if (!isGiven(contentType)) throw invalid('body.contentType', 'is required with filename');
+  requireLength('body.filename', filename, { least: 1, most: FILENAME_MOST });
+  requireLength('body.contentType', contentType, { most: FILENAME_MOST });
+  if (!VIDEO_TYPE.test(contentType as string))
+    throw invalid('body.contentType', 'must be the media type of a video, such as video/mp4');
+  return { kind: 'upload', filename: plainName(filename as string), contentType: contentType as string };
+}
+
+/** What only DNS can tell fails the job; what the address itself says is refused at once. */
+function requireUrl(url: string, isAddressPermitted: (address: string) => boolean): string {
+  requireFetchableUrl('body.videoUrl', url);
+  const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isAddressPermitted(literal))
+    throw invalid('body.videoUrl', 'must be a public address');
+  return url;
+}
+
+/** Without folders and control characters: it is shown and served, never used as a path. */
+export function plainName(given: string): string {
+  const name = given.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
+  return Array.from(name).slice(0, FILENAME_MOST).join('') || 'video';
+}

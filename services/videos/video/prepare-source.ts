@@ -1,0 +1,89 @@
+import type { SourceOrigin } from '../../../schemas/messages/media.js';
+import type { VideosContext } from '../context.js';
+import { uploadNotFound } from '../errors.js';
+import { type ChosenSource, plainName } from './choose-source.js';
+
+/** Where a client sends a source to. */
+export interface UploadAddress {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAt: string;
+}
+
+/** What is known of a source when its video is made. */
+export interface NewSource {
+  readonly origin: SourceOrigin;
+  readonly filename: string;
+  readonly sourceFileId: string | null;
+  readonly durationSeconds: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly upload: UploadAddress | null;
+}
+
+interface ReceivedUpload {
+  readonly filename: string;
+  readonly durationSeconds: number | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+const UPLOAD = `query Upload($id: ID!) { upload(id: $id) { filename durationSeconds width height } }`;
+const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, $contentType: String!) {
+  createUpload(videoId: $videoId, filename: $filename, contentType: $contentType) { id url method headers expiresAt }
+}`;
+
+const UNKNOWN = { sourceFileId: null, durationSeconds: null, width: null, height: null, upload: null };
+
+/** Has media make room for the source, or tell what it has received. */
+export async function prepareSource(
+  ctx: VideosContext,
+  videoId: string,
+  chosen: ChosenSource,
+): Promise<NewSource> {
+  switch (chosen.kind) {
+    case 'file':
+      return findReceived(ctx, chosen.fileId);
+    case 'link':
+      return { ...UNKNOWN, origin: chosen, filename: nameInUrl(chosen.url) };
+    case 'upload':
+      return makeRoom(ctx, videoId, chosen);
+  }
+}
+
+async function findReceived({ media, caller, requestId }: VideosContext, fileId: string): Promise<NewSource> {
+  const { upload } = await media.call<{ upload: ReceivedUpload | null }>({
+    document: UPLOAD,
+    variables: { id: fileId },
+    as: caller,
+    requestId,
+  });
+  if (!upload) throw uploadNotFound({ fileId });
+  return { ...upload, origin: { kind: 'file', fileId }, sourceFileId: fileId, upload: null };
+}
+
+async function makeRoom(
+  { media, caller, requestId }: VideosContext,
+  videoId: string,
+  { filename, contentType }: Extract<ChosenSource, { kind: 'upload' }>,
+): Promise<NewSource> {
+  const { createUpload } = await media.call<{ createUpload: UploadAddress & { id: string } }>({
+    document: CREATE_UPLOAD,
+    variables: { videoId, filename, contentType },
+    as: caller,
+    requestId,
+  });
+  const { id, ...upload } = createUpload;
+  return { ...UNKNOWN, origin: { kind: 'upload', uploadId: id }, filename, upload };
+}
+
+/** The last part of the path, as a person would read it. */
+function nameInUrl(url: string): string {
+  const last = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
+  try {
+    return plainName(decodeURIComponent(last));
+  } catch {
+    return plainName(last);
+  }
+}

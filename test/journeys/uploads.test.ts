@@ -1,0 +1,505 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { clip, makeClip } from '../setup/clips.js';
+import { startCuttingProxy } from '../setup/cutting-proxy.js';
+import { type FileServer, type FileServerOptions, serveFile } from '../setup/file-server.js';
+import { type Product, startProduct } from '../setup/product.js';
+import { observeProduct, type ProductObserver } from '../setup/product-observer.js';
+import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
+type Body = any;
+
+/** Large enough to be cut off in the middle. */
+const noisyClip = (): Promise<string> =>
+  makeClip('noisy', {
+    ...{ extension: 'mp4', seconds: 5, size: '320x180', filter: 'noise=alls=40:allf=t' },
+    codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-qp', '12'],
+  });
+
+/** An AVI that has to be encoded anew, which takes long enough to kill somebody over it. */
+const slowClip = (): Promise<string> =>
+  makeClip('slow', {
+    ...{ extension: 'avi', seconds: 24, size: '640x360', filter: 'noise=alls=15:allf=t' },
+    codec: ['-c:v', 'mpeg4', '-q:v', '12', '-g', '100', '-bf', '2'],
+  });
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('the three ways in', function () {
+  this.timeout(180_000);
+  let product: Product;
+  let observer: ProductObserver;
+  const servers: FileServer[] = [];
+
+  before(async () => {
+    product = await startProduct({
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32',
+      WORK_LEASE_MS: '2000',
+      MEDIA_CONCURRENCY: '1',
+    });
+    observer = await observeProduct(product);
+  });
+  after(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await product?.stop();
+  });
+
+  const serve = async (path: string, options?: FileServerOptions): Promise<FileServer> => {
+    const server = await serveFile(path, options);
+    servers.push(server);
+    return server;
+  };
+  const post = (body: object) => product.api('POST', '/v1/videos/upload', { body });
+  const getVideo = async (id: string): Promise<Body> => (await product.api('GET', `/v1/videos/${id}`)).json;
+  const ingestOf = async (videoId: string): Promise<string> => {
+    const [job] = await product.sql<{ id: string }>(
+      `select id from jobs.job where video_id = $1 and type = 'ingest'`,
+      [videoId],
+    );
+    return job?.id as string;
+  };
+  const ingested = async (videoId: string): Promise<Body> => settledJob(product, await ingestOf(videoId));
+  const askForAddress = async (): Promise<Body> => {
+    const { status, json, text } = await post({ filename: 'my film.mp4', contentType: 'video/mp4' });
+    expect(status, text).to.equal(201);
+    return json;
+  };
+  const send = async (url: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'PUT', body: await openAsBlob(path), headers });
+  /** Its source is, byte for byte, the file; the ingest is over, once. */
+  async function expectTakenIn(videoId: string, path: string): Promise<Body> {
+    const job = await ingested(videoId);
+    expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', type: 'ingest', attempt: 1 });
+    const video = await getVideo(videoId);
+    expect(job.result).to.deep.equal({
+      ...{ videoId, durationSeconds: job.result.durationSeconds },
+      ...{ width: video.width, height: video.height },
+    });
+    expect(video.duration).to.be.closeTo(job.result.durationSeconds, 0.001);
+    expect(video.error).to.equal(null);
+    const source = await fetch(video.videoUrl);
+    expect(sha256(Buffer.from(await source.arrayBuffer()))).to.equal(sha256(await readFile(path)));
+    for (const url of [video.thumbnailUrl, video.hoverStrip.url])
+      expect((await fetch(url)).headers.get('content-type')).to.equal('image/jpeg');
+    expect(await observer.settlementsOf(job.jobId)).to.deep.equal(['completed']);
+    return video;
+  }
+  const inTheMiddleOf = (videoId: string, kind: string) =>
+    waitUntil(`${kind} of ${videoId} is in the middle`, async () => {
+      const [piece] = await product.sql<{ fraction: number }>(
+        `select fraction from media.work where video_id = $1 and kind = $2 and state = 'leased'`,
+        [videoId, kind],
+      );
+      return piece && piece.fraction > 0.01;
+    });
+  async function killWorker(): Promise<void> {
+    const pid = product.pidOf('worker');
+    product.kill('worker', 'SIGKILL');
+    await waitUntil('the worker is back', () => {
+      try {
+        return product.pidOf('worker') !== pid;
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  describe('a file in the form', () => {
+    it('is a video with a length at once, and has its stills in a moment', async () => {
+      const { id, duration, thumbnailUrl } = await uploadVideo(product, await clip('plain'));
+
+      expect(duration).to.be.closeTo(12, 0.1);
+      expect(thumbnailUrl).to.equal(undefined);
+      const { hoverStrip } = await expectTakenIn(id, await clip('plain'));
+      expect(hoverStrip).to.include({ tiles: 12, columns: 10, rows: 2, intervalSeconds: 1 });
+    });
+
+    it('is prepared for cutting when it comes, not when it is exported', async () => {
+      const { id } = await uploadVideo(product, await clip('transportStream'));
+      await expectTakenIn(id, await clip('transportStream'));
+
+      const [file] = await product.sql<{ id: string; workspace_id: string }>(
+        `select id, workspace_id from media.file where video_id = $1 and purpose = 'source'`,
+        [id],
+      );
+      const prepared = await readdir(
+        join(product.dataDir, 'media', 'prepared', file?.workspace_id as string),
+      );
+      expect(prepared).to.include.members([`${file?.id}.json`, `${file?.id}.mp4`]);
+    });
+  });
+
+  describe('an address', () => {
+    it('is fetched, while what is asked for meanwhile waits', async () => {
+      const path = await noisyClip();
+      const { url } = await serve(path, { slow: 1_500_000 });
+
+      const { status, json: video } = await post({ videoUrl: url, name: 'From afar' });
+
+      expect(status).to.equal(201);
+      expect(video).to.include({
+        name: 'From afar',
+        status: 'draft',
+        duration: null,
+        width: null,
+        error: null,
+      });
+      expect(video).to.not.have.any.keys('videoUrl', 'thumbnailUrl', 'hoverStrip', 'upload');
+      const analysisId = await startJob(product, video.id, 'analyze');
+      const ingest = await waitUntil('it says how much has come', async () => {
+        const { json } = await product.api('GET', `/v1/jobs/${await ingestOf(video.id)}`);
+        return json.progress.percent > 0 && json;
+      });
+      expect(ingest.progress).to.include({ step: 'receiving' });
+      expect(ingest.progress.message).to.match(/^Receiving the file: \d+ MB of \d+ MB$/);
+      expect((await product.api('GET', `/v1/jobs/${analysisId}`)).json.status).to.equal('pending');
+      await expectTakenIn(video.id, path);
+      const analysis = await settledJob(product, analysisId);
+      expect(analysis, JSON.stringify(analysis.error)).to.include({ status: 'completed' });
+      expect(await getVideo(video.id)).to.include({ status: 'in_progress' });
+    });
+
+    it('costs what waits for it once its length is known', async () => {
+      const { url } = await serve(await clip('plain'));
+      const minutes = async () => (await product.api('GET', '/v1/usage')).json.usage.videoMinutes;
+      const before = await minutes();
+      const { json: video } = await post({ videoUrl: url });
+
+      await settledJob(product, await startJob(product, video.id, 'analyze'));
+
+      expect(await minutes()).to.equal(before + 1);
+    });
+
+    it('is continued where the connection broke', async () => {
+      const path = await noisyClip();
+      const { size } = await stat(path);
+      const server = await serve(path, { breakAfter: [size / 3, size / 3] });
+
+      const { json: video } = await post({ videoUrl: server.url });
+
+      await expectTakenIn(video.id, path);
+      expect(server.ranges).to.have.length(3);
+      expect(server.ranges[0]).to.equal(null);
+      const [, second, third] = server.ranges.map((range) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]));
+      expect(second).to.be.within(size / 6, size / 2);
+      expect(third).to.be.greaterThan(second as number);
+    });
+
+    it('is fetched anew when there is another file behind it now', async () => {
+      const path = await noisyClip();
+      const server = await serve(path, { breakAfter: [(await stat(path)).size / 2], isChanging: true });
+
+      const { json: video } = await post({ videoUrl: server.url });
+
+      await expectTakenIn(video.id, path);
+      expect(server.ranges).to.have.length(2);
+    });
+
+    it('is continued by another worker when one was killed over it, and looked at again', async () => {
+      const path = await slowClip();
+      const server = await serve(path, { slow: (await stat(path)).size / 5 });
+      const { json: video } = await post({ videoUrl: server.url });
+
+      await inTheMiddleOf(video.id, 'fetch');
+      await killWorker();
+      await inTheMiddleOf(video.id, 'ingest');
+      await killWorker();
+
+      await expectTakenIn(video.id, path);
+      expect(server.ranges).to.have.length(2);
+      expect(server.ranges[1]).to.match(/^bytes=[1-9]\d*-$/);
+      const jobId = await ingestOf(video.id);
+      const leases = (await observer.leasesOf(jobId)).map(({ kind, attempt }) => `${kind} ${attempt}`);
+      expect(leases).to.deep.equal(['fetch 1', 'fetch 2', 'ingest 1', 'ingest 2']);
+      const files = await product.sql('select purpose from media.file where video_id = $1 order by purpose', [
+        video.id,
+      ]);
+      expect(files).to.deep.equal([{ purpose: 'source' }, { purpose: 'strip' }, { purpose: 'thumbnail' }]);
+    });
+
+    it('that is no video says so, on the video and on what waited for it', async () => {
+      const { url } = await serve(await clip('soundOnly'));
+      const { json: video } = await post({ videoUrl: url });
+      const waiting = await startJob(product, video.id, 'analyze').catch(() => null);
+
+      const job = await ingested(video.id);
+
+      const message = 'The file contains sound but no video';
+      expect(job).to.include({ status: 'failed' });
+      expect(job.error).to.deep.equal({
+        code: 'validation_error',
+        message,
+        step: 'ingest',
+        retryable: false,
+      });
+      expect((await getVideo(video.id)).error).to.deep.equal({ code: 'validation_error', message });
+      if (waiting) {
+        const { status, error } = await settledJob(product, waiting);
+        expect(status).to.equal('failed');
+        expect(error).to.include({ code: 'validation_error', step: 'ingest' });
+        expect(error.message).to.include(message);
+      }
+      const refused = await product.api('POST', `/v1/videos/${video.id}/analyze`);
+      expect(refused.status).to.equal(400);
+      expect(refused.json.error.message).to.include(message);
+    });
+
+    it('that answers with an error fails with its status', async () => {
+      const { url } = await serve(await clip('short'), { status: 404 });
+      const { json: video } = await post({ videoUrl: url });
+
+      const job = await ingested(video.id);
+
+      expect(job.error).to.include({ code: 'validation_error', retryable: false });
+      expect(job.error.message).to.match(/status 404/);
+    });
+
+    it('that may not be asked is refused at once when it shows, and later when only its name hides it', async () => {
+      for (const videoUrl of [
+        'ftp://example.com/a.mp4',
+        'file:///etc/passwd',
+        'http://10.0.0.7/a.mp4',
+        'http://[::1]/a',
+      ])
+        expect((await post({ videoUrl })).json.error.message, videoUrl).to.match(/^body\.videoUrl must/);
+      const { status, json: video } = await post({ videoUrl: 'http://no-such-host.invalid/my%20film.mp4' });
+
+      expect(status).to.equal(201);
+      expect(video.name).to.equal('my film');
+      const { error } = await ingested(video.id);
+      expect(error).to.include({ code: 'validation_error', step: 'fetch', retryable: true });
+      expect(error.message).to.match(/could not be fetched/);
+      expect(error.message).to.not.match(/ENOTFOUND|invalid\b/);
+    });
+  });
+
+  describe('an upload address', () => {
+    it('takes the file in one PUT, once', async () => {
+      const video = await askForAddress();
+      const path = await noisyClip();
+
+      expect(video).to.include({ name: 'my film', status: 'draft', duration: null });
+      expect(video.upload).to.include({ method: 'PUT' });
+      expect(video.upload.headers).to.deep.equal({ 'Content-Type': 'video/mp4' });
+      expect(Date.parse(video.upload.expiresAt) - Date.now()).to.be.closeTo(24 * 3_600_000, 60_000);
+      const analysisId = await startJob(product, video.id, 'analyze');
+      const { status } = await send(video.upload.url, path, video.upload.headers);
+      const again = await send(video.upload.url, path, video.upload.headers);
+
+      expect([status, again.status]).to.deep.equal([204, 409]);
+      await expectTakenIn(video.id, path);
+      expect(await settledJob(product, analysisId)).to.include({ status: 'completed' });
+    });
+
+    const ways: Record<string, (path: string, size: number) => Promise<[Upload['file'], UploadOptions]>> = {
+      'a file, whose length it says': async (path, size) => [
+        createReadStream(path),
+        { headers: { 'Upload-Length': String(size) } },
+      ],
+      'bytes, whose length it tells with the last of them': async (path, size) => [
+        await readFile(path),
+        { uploadLengthDeferred: true, chunkSize: size },
+      ],
+    };
+    for (const [name, source] of Object.entries(ways))
+      it(`goes on where tus-js-client was cut off, twice: ${name}`, async () => {
+        const video = await askForAddress();
+        const path = await noisyClip();
+        const { size } = await stat(path);
+        const [file, options] = await source(path, size);
+        const { port } = new URL(video.upload.url);
+        const proxy = await startCuttingProxy(Number(port), [size / 4, size / 3]);
+        const through = video.upload.url.replace(`:${port}/`, `:${proxy.port}/`);
+        const offsets: number[] = [];
+
+        await new Promise<void>((resolve, reject) => {
+          const upload = new Upload(file, {
+            ...options,
+            uploadUrl: through,
+            retryDelays: [50, 50, 50],
+            onAfterResponse: (request, response) => {
+              if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('Upload-Offset')));
+            },
+            onError: reject,
+            onSuccess: () => resolve(),
+          });
+          upload.start();
+        }).finally(() => proxy.stop());
+
+        expect(proxy.cuts).to.equal(2);
+        expect(offsets).to.have.length(3);
+        expect(offsets[0]).to.equal(0);
+        expect(offsets[1]).to.be.greaterThan(0);
+        expect(offsets[2]).to.be.greaterThan(offsets[1] as number);
+        await expectTakenIn(video.id, path);
+      });
+
+    it('goes on after everything was killed in the middle of it', async () => {
+      const video = await askForAddress();
+      const bytes = await readFile(await noisyClip());
+      const patch = (offset: number, until: number) =>
+        fetch(video.upload.url, {
+          method: 'PATCH',
+          headers: {
+            'tus-resumable': '1.0.0',
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': String(offset),
+            'upload-length': String(bytes.length),
+          },
+          body: bytes.subarray(offset, until),
+        });
+      const half = Math.floor(bytes.length / 2);
+      expect((await patch(0, half)).headers.get('upload-offset')).to.equal(String(half));
+
+      await product.killAll();
+      await product.startAgain();
+
+      const head = await fetch(video.upload.url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
+      expect(head.headers.get('upload-offset')).to.equal(String(half));
+      expect(head.headers.get('upload-length')).to.equal(String(bytes.length));
+      expect((await patch(0, half)).status).to.equal(409);
+      expect((await patch(half, bytes.length)).status).to.equal(204);
+      await expectTakenIn(video.id, await noisyClip());
+    });
+
+    it('says what a browser on another site has to know', async () => {
+      const { upload } = await askForAddress();
+
+      const preflight = await fetch(upload.url, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://example.com', 'access-control-request-method': 'PATCH' },
+      });
+      const head = await fetch(upload.url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
+
+      expect(preflight.status).to.equal(204);
+      expect(preflight.headers.get('access-control-allow-origin')).to.equal('*');
+      expect(preflight.headers.get('access-control-allow-methods')).to.match(/PUT.*PATCH.*HEAD/);
+      expect(preflight.headers.get('access-control-allow-headers')).to.match(/Upload-Offset/);
+      expect(preflight.headers.get('tus-version')).to.equal('1.0.0');
+      expect(preflight.headers.get('tus-max-size')).to.equal(String(5 * 1024 ** 3));
+      expect(head.status).to.equal(200);
+      expect(head.headers.get('upload-defer-length')).to.equal('1');
+      expect(head.headers.get('access-control-expose-headers')).to.match(/Upload-Offset/);
+    });
+
+    it('refuses what it can’t be given', async () => {
+      const { upload } = await askForAddress();
+      const patch = (headers: Record<string, string>) =>
+        fetch(upload.url, { method: 'PATCH', headers: { 'tus-resumable': '1.0.0', ...headers }, body: 'x' });
+      const offset = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+
+      expect((await patch({ ...offset, 'tus-resumable': '0.2.2' })).status).to.equal(412);
+      expect((await patch({ 'upload-offset': '0' })).status).to.equal(415);
+      expect((await patch({ ...offset, 'upload-offset': '-1' })).status).to.equal(400);
+      expect((await patch({ ...offset, 'upload-offset': '7' })).status).to.equal(409);
+      expect((await patch({ ...offset, 'upload-length': String(6 * 1024 ** 3) })).status).to.equal(413);
+      expect(
+        (await fetch(upload.url.replace('signature=', 'signature=x'), { method: 'HEAD' })).status,
+      ).to.equal(404);
+      expect((await fetch(upload.url, { method: 'POST', body: 'x' })).status).to.equal(405);
+      const wrongType = await send(upload.url, await clip('short'), { 'content-type': 'video/webm' });
+      expect(wrongType.status).to.equal(415);
+      expect(((await wrongType.json()) as Body).error.message).to.match(/video\/mp4/);
+    });
+
+    it('that nobody uses in time leaves the video with a reason, and nothing on the disk', async () => {
+      const video = await askForAddress();
+      const head = {
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      };
+      expect(
+        (await fetch(video.upload.url, { method: 'PATCH', headers: head, body: 'half' })).status,
+      ).to.equal(204);
+      await putSubtitles(product, video.id, [{ startTime: 0, endTime: 1, text: 'x' }]);
+      const waiting = await startJob(product, video.id, 'analyze');
+      const incoming = async () =>
+        (await readdir(join(product.dataDir, 'media', 'incoming'), { recursive: true })).filter((name) =>
+          name.includes('upl_'),
+        );
+      await waitUntil('the other uploads are swept', async () => (await incoming()).length <= 20);
+      const [{ id }] = (await product.sql<{ id: string }>('select id from media.upload where video_id = $1', [
+        video.id,
+      ])) as [{ id: string }];
+      await product.sql(`update media.upload set expires_at = now() - interval '1 second' where id = $1`, [
+        id,
+      ]);
+
+      const job = await ingested(video.id);
+
+      expect(job.error).to.include({
+        message: 'The upload was not finished within 24 hours',
+        retryable: false,
+      });
+      expect((await getVideo(video.id)).error).to.include({ message: job.error.message });
+      expect(await settledJob(product, waiting)).to.include({ status: 'failed' });
+      await waitUntil(
+        'its bytes are gone',
+        async () => !(await incoming()).some((name) => name.includes(id)),
+      );
+      expect((await fetch(video.upload.url, { method: 'HEAD' })).status).to.equal(404);
+    });
+  });
+
+  describe('a request', () => {
+    it('uses one way, and says which there are', async () => {
+      const cases: ReadonlyArray<[object, RegExp]> = [
+        [{}, /file.*videoUrl.*filename/],
+        [{ name: 'x' }, /file.*videoUrl.*filename/],
+        [
+          { videoUrl: 'https://example.com/a.mp4', filename: 'a.mp4', contentType: 'video/mp4' },
+          /one only of/,
+        ],
+        [{ filename: 'a.mp4' }, /body\.contentType is required/],
+        [{ contentType: 'video/mp4' }, /body\.filename is required/],
+        [{ filename: '', contentType: 'video/mp4' }, /body\.filename must not be empty/],
+        [{ filename: 'a.mp3', contentType: 'audio/mpeg' }, /body\.contentType/],
+        [{ videoUrl: 'not an address' }, /body\.videoUrl/],
+        [{ videoUrl: 7 }, /body\.videoUrl must be a string/],
+        [{ videoUrl: 'https://example.com/a.mp4', projectId: '' }, /body\.projectId/],
+        [{ file: 'x' }, /body\.file is not a known field/],
+        [{ fileId: 'fil_1' }, /body\.fileId is not a known field/],
+      ];
+      for (const [body, message] of cases) {
+        const { status, json } = await post(body);
+        expect(status, JSON.stringify(body)).to.equal(400);
+        expect(json.error.code).to.equal('validation_error');
+        expect(json.error.message, JSON.stringify(body)).to.match(message);
+      }
+      const form = new FormData();
+      form.append('file', await openAsBlob(await clip('short')), 'a.mp4');
+      form.append('videoUrl', 'https://example.com/a.mp4');
+      const both = await product.api('POST', '/v1/videos/upload', { form });
+      expect(both.status).to.equal(400);
+      expect(both.json.error.message).to.match(/one only of/);
+    });
+
+    it('is the same in GraphQL, which names the job', async () => {
+      const query = `mutation ($input: UploadVideoInput!) { uploadVideo(input: $input) {
+        video { id status } job { id type status } upload { url method headers expiresAt }
+      } }`;
+      const ask = async (input: object) => {
+        const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
+          body: JSON.stringify({ query, variables: { input } }),
+        });
+        return (await answer.json()) as Body;
+      };
+
+      const { data } = await ask({ filename: 'a.mp4', contentType: 'video/mp4' });
+      const neither = await ask({ name: 'x' });
+
+      expect(data.uploadVideo.job).to.include({ type: 'ingest' });
+      expect(data.uploadVideo.upload.headers).to.deep.equal({ 'Content-Type': 'video/mp4' });
+      expect(neither.errors[0].extensions).to.include({ code: 'validation_error', field: 'body' });
+    });
+  });
+});
