@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../services/platform/errors.js';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { receiveVideoFile, UploadForm, UploadParts } from '../upload/receive-video-file.js';
+import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import { errorResponses, IdParams, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -24,29 +24,14 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const Pagination = Type.Object({
-  page: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null when paging by cursor.' }),
-  limit: Type.Integer(),
-  total: Type.Integer(),
-  totalPages: Type.Integer(),
-  nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  hasMore: Type.Boolean(),
-});
-
 interface VideosAnswer {
-  readonly videos: {
-    readonly edges: ReadonlyArray<{ readonly node: VideoAnswer }>;
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly totalCount: number;
-  };
+  readonly videos: Connection<VideoAnswer>;
 }
 
-function requireOneWay({ page, cursor, uncategorized, projectId }: Static<typeof ListQuery>): void {
-  const exclude = (field: string, other: string) =>
-    new DomainError('validation_error', `${field} and ${other} exclude each other`, { field });
-  if (page !== undefined && cursor !== undefined) throw exclude('query.page', 'query.cursor');
+function requireOneWay({ uncategorized, projectId, ...paging }: Static<typeof ListQuery>): void {
+  requirePageOrCursor(paging);
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
-  if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
+  if (paging.cursor !== undefined) decodeCursor(paging.cursor, 'query.cursor');
 }
 
 function listVariables({
@@ -94,14 +79,7 @@ const listVideos = route<VideosAnswer, undefined, typeof ListQuery>({
     status: 200,
     body: {
       videos: videos.edges.map(({ node }) => videoBody(node)),
-      pagination: {
-        page: query.cursor ? null : (query.page ?? 1),
-        limit: query.limit,
-        total: videos.totalCount,
-        totalPages: Math.ceil(videos.totalCount / query.limit),
-        nextCursor: videos.pageInfo.hasNextPage ? videos.pageInfo.endCursor : null,
-        hasMore: videos.pageInfo.hasNextPage,
-      },
+      pagination: paginationOf(videos, query),
     },
   }),
 });

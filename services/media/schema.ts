@@ -3,10 +3,11 @@ import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { FileEntity } from './files/file.entity.js';
 import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
+import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
   entities: [FileEntity, AnalysisEntity, SegmentEntity, WorkEntity],
-  migrations: [CreateMedia1763700000000],
+  migrations: [CreateMedia1763700000000, AddJobAttempts1763900700000],
 };

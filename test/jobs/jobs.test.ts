@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import type { JobsContext } from '../../services/jobs/context.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs, requireJob } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
@@ -10,10 +8,10 @@ import { toJob } from '../../services/jobs/job/to-job.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, aService, refusalOf, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
@@ -33,16 +31,7 @@ describe('jobs', () => {
     await db.query('delete from outbox');
   });
 
-  const as = (caller: Caller): JobsContext => ({
-    db,
-    caller,
-    requestId: 'req_test',
-    log: silentLog,
-    makeStoredUrl: testStoredUrl,
-    media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
-    requestsPerMinute: 60,
-    jobById: new DataLoader((ids) => findJobs(db, caller.workspaceId, ids)),
-  });
+  const as = (caller: Caller) => aJobsContext(db, caller);
   const anAnalysis = () => ({
     kind: 'analysis' as const,
     type: 'analysis',
@@ -60,7 +49,7 @@ describe('jobs', () => {
   const open = (request: ReturnType<typeof anAnalysis> | ReturnType<typeof anExport>) =>
     openJob(as(aCaller({ issuer: 'videos' })), request);
   const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>
-    inTransaction(db, origin, (tx) => settleJob(tx, jobId, settlement, origin));
+    inTransaction(db, origin, (tx) => settleJob(tx, { jobId, attempt: 1 }, settlement, origin));
   const read = async (jobId: string) => (await findJobs(db, 'ws_test', [jobId]))[0];
 
   describe('openJob', () => {
@@ -76,7 +65,7 @@ describe('jobs', () => {
         workspaceId: 'ws_test',
         requestId: 'req_test',
       });
-      expect(message?.payload).to.deep.equal({ jobId: job.id, videoId, planId: 'pln_1' });
+      expect(message?.payload).to.deep.equal({ jobId: job.id, attempt: 1, videoId, planId: 'pln_1' });
     });
 
     it('returns the running job of the same type instead of starting another', async () => {
@@ -176,7 +165,7 @@ describe('jobs', () => {
       expect((await read(waiting.job.id))?.status).to.equal('canceled');
       const messages = await queuedMessages(db);
       const stopped = messages.filter(({ name }) => name === 'media.cancel-work.v1');
-      expect(stopped.map(({ payload }) => payload)).to.deep.equal([{ jobId: running.job.id }]);
+      expect(stopped.map(({ payload }) => payload)).to.deep.equal([{ jobId: running.job.id, attempt: 1 }]);
       expect(messages.map(({ name }) => name)).not.to.include('media.render-video.v1');
     });
   });
@@ -184,7 +173,7 @@ describe('jobs', () => {
   describe('applyProgress', () => {
     const progress = (jobId: string, percent: number, at: string) =>
       applyProgress(db, {
-        ...{ workspaceId: 'ws_test', jobId, percent, at },
+        ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, at },
         step: 'render',
         message: `At ${percent}`,
         etaSeconds: 12.4,

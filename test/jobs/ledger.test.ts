@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import type { JobsContext } from '../../services/jobs/context.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { type OpenJob, openJob } from '../../services/jobs/job/open-job.js';
@@ -11,10 +9,10 @@ import { closeReservation } from '../../services/jobs/ledger/close-reservation.j
 import { monthOf } from '../../services/jobs/ledger/month.js';
 import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const DONE: Settlement = { status: 'completed', result: {} };
 const BROKEN: Settlement = {
@@ -46,21 +44,10 @@ describe('the ledger of minutes', () => {
     await db.query('delete from outbox');
   });
 
-  const as = (minutesPerMonth: number): JobsContext => ({
-    ...{
-      db,
-      requestId: 'req_test',
-      log: silentLog,
-      makeStoredUrl: testStoredUrl,
-      media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
-      requestsPerMinute: 60,
-    },
-    caller: aCaller({
-      ...{ issuer: 'videos', workspaceId },
-      plan: { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 },
-    }),
-    jobById: new DataLoader((ids) => findJobs(db, workspaceId, ids)),
-  });
+  const as = (minutesPerMonth: number) => {
+    const plan = { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 };
+    return aJobsContext(db, aCaller({ issuer: 'videos', workspaceId, plan }));
+  };
   const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => {
     const videoId = differing.videoId ?? `vid_${++number}`;
     return {
@@ -77,8 +64,8 @@ describe('the ledger of minutes', () => {
   });
   const open = (request: OpenJob, minutesPerMonth = 500) => openJob(as(minutesPerMonth), request);
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
-  const settle = (jobId: string, settlement: Settlement) =>
-    within((tx) => settleJob(tx, jobId, settlement, origin));
+  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
+    within((tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
   const learnLength = (videoId: string, durationSeconds: number) =>
     within((tx) => chargeKnownLength(tx, { videoId, durationSeconds }, origin));
   const entriesOf = (jobId: string) =>
@@ -238,7 +225,7 @@ describe('the ledger of minutes', () => {
     it('charges nothing when its transaction does not commit', async () => {
       const { job } = await open(anAnalysis());
       const killed = within(async (tx) => {
-        await settleJob(tx, job.id, DONE, origin);
+        await settleJob(tx, { jobId: job.id, attempt: 1 }, DONE, origin);
         throw new Error('killed');
       });
 

@@ -78,7 +78,7 @@ describe('videos', () => {
   };
   const analyzed = (videoId: string, analysis = ANALYSIS) =>
     inTransaction(db, origin, (tx) =>
-      applyAnalysis(tx, { jobId: 'analysis_1_a', videoId }, analysis, origin),
+      applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, analysis, origin),
     );
   const read = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));
   const lock = (id: string) =>
@@ -354,7 +354,14 @@ describe('videos', () => {
       await exportVideo(ctx, id, {});
       const planId = planIdOf(ctx.jobs.calls);
       const rendered = {
-        ...{ jobId: 'export_1_a', videoId: id, planId, exportFileId: 'fil_v', srtFileId: 'fil_s' },
+        ...{
+          jobId: 'export_1_a',
+          attempt: 1,
+          videoId: id,
+          planId,
+          exportFileId: 'fil_v',
+          srtFileId: 'fil_s',
+        },
         ...{ durationSeconds: 12.4, renderedSegments: 2, reusedSegments: 1 },
       };
 

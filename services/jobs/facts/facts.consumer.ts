@@ -18,19 +18,24 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     applyOnce(db, CONSUMER, received, apply);
 
   return [
-    on(videoAnalyzed, ({ jobId, ...result }, received) =>
-      once(received, (tx) => settleJob(tx, jobId, { status: 'completed', result }, received)),
+    on(videoAnalyzed, ({ jobId, attempt, ...result }, received) =>
+      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
-    on(videoExported, ({ jobId, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
-      const result = {
-        ...rest,
-        exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
-        exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
-      };
-      return once(received, (tx) => settleJob(tx, jobId, { status: 'completed', result }, received));
-    }),
-    on(operationFailed, ({ jobId, error }, received) =>
-      once(received, (tx) => settleJob(tx, jobId, { status: 'failed', error }, received)),
+    on(
+      videoExported,
+      ({ jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
+        const result = {
+          ...rest,
+          exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
+          exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+        };
+        return once(received, (tx) =>
+          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+        );
+      },
+    ),
+    on(operationFailed, ({ error, ...job }, received) =>
+      once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),
     on(videoDeleted, ({ videoId }, received) =>
       once(received, (tx) => cancelVideoJobs(tx, videoId, received)),

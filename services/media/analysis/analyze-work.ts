@@ -52,7 +52,7 @@ function toKept(result: AnalysisResult, durationSeconds: number): KeptAnalysis {
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, hearing, concurrency } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, jobId, videoId } = work;
+  const { workspaceId, jobId, jobAttempt, videoId } = work;
   const command = work.payload as z.infer<typeof analyzeVideo.payload>;
   const source = await requireSource(db, workspaceId, command.sourceFileId, 'reading');
 
@@ -82,7 +82,8 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
           : null,
       };
       await tx.insert(AnalysisEntity, analysis as never);
-      await queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: analysis.id }, work);
+      const job = { jobId, attempt: jobAttempt, videoId };
+      await queueMessage(tx, analysisFinished, { ...job, analysisId: analysis.id }, work);
       await forgetWork(tx, jobId);
     },
   };

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { analysisFinished, analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { serviceClaims } from '../../platform/caller.js';
@@ -9,7 +10,8 @@ import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { findKeptAnalysis } from '../analysis/find-analysis.js';
 import { settingsKeyOf } from '../analysis/settings-key.js';
 import type { PlanPayload } from '../export/export-work.js';
-import { forgetWork } from '../work-queue/lease-work.js';
+import { beginAttempt } from '../work-queue/begin-attempt.js';
+import { endAttempts } from '../work-queue/end-attempts.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
@@ -26,33 +28,52 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
       analyzeVideo,
       (command, received) =>
         once(received, async (tx) => {
-          const { jobId, videoId, forceRefresh } = command;
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          const { jobId, attempt, videoId, forceRefresh } = command;
           const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, settingsKeyOf(command));
           if (kept)
-            return queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: kept.id }, received);
-          return queueWork(tx, { ...received, jobId, videoId }, [{ kind: 'analysis', payload: command }]);
+            return queueMessage(
+              tx,
+              analysisFinished,
+              { jobId, attempt, videoId, analysisId: kept.id },
+              received,
+            );
+          return queueWork(tx, job, [{ kind: 'analysis', payload: command }]);
         }),
       (command, received) =>
         once(received, (tx) =>
-          reportFailure(tx, { ...command, kind: 'analysis' }, gaveUp('analysis'), received),
+          reportFailure(tx, { ...jobOf(command, received), kind: 'analysis' }, gaveUp('analysis'), received),
         ),
     ),
     on(
       renderVideo,
-      async ({ jobId, videoId, planId }, received) => {
+      async (command, received) => {
+        const { planId } = command;
         const request = await findRenderRequest(videos, planId, received);
-        return once(received, (tx) => {
-          if (!request) return reportFailure(tx, { jobId, videoId, kind: 'plan' }, videoGone, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoGone, received);
           const payload: PlanPayload = { planId, request };
-          return queueWork(tx, { ...received, jobId, videoId }, [{ kind: 'plan', payload }]);
+          return queueWork(tx, job, [{ kind: 'plan', payload }]);
         });
       },
       (command, received) =>
-        once(received, (tx) => reportFailure(tx, { ...command, kind: 'plan' }, gaveUp('plan'), received)),
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
+        ),
     ),
-    on(cancelWork, ({ jobId }, received) => once(received, (tx) => forgetWork(tx, jobId))),
+    on(cancelWork, (job, received) =>
+      once(received, (tx) => endAttempts(tx, { ...job, workspaceId: received.workspaceId })),
+    ),
   ];
 }
+
+const jobOf = (
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
+  { workspaceId, requestId }: Received,
+) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
 
 /** What the export was asked to be; null when its video is gone. */
 async function findRenderRequest(

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { SubtitleEntity } from '../script/subtitle.entity.js';
@@ -23,12 +24,13 @@ const ROWS_A_STATEMENT = 1000;
 /** The words replace those there were; the video can now be read, exported and told about. */
 export async function applyAnalysis(
   tx: EntityManager,
-  { jobId, videoId }: { jobId: string; videoId: string },
+  job: JobAttempt & { readonly videoId: string },
   analysis: Analysis,
   origin: MessageOrigin,
 ): Promise<void> {
+  const { videoId } = job;
   const video = await holdVideo(tx, videoId);
-  if (!video) return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneCount } = analysis;
 
@@ -47,5 +49,5 @@ export async function applyAnalysis(
   video.updatedAt = new Date();
   await tx.save(video);
   const counts = { subtitleCount: cues.length, keyEventCount: sceneCount, sceneCount };
-  await queueMessage(tx, videoAnalyzed, { jobId, videoId, language, ...counts }, origin);
+  await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
 }

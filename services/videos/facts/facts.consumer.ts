@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
   renderFinished,
@@ -16,10 +17,7 @@ import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { notApplied, videoGone } from './failures.js';
 
-interface JobOfVideo {
-  readonly jobId: string;
-  readonly videoId: string;
-}
+type JobOfVideo = JobAttempt & { readonly videoId: string };
 
 const CONSUMER = 'videos.facts';
 
@@ -32,8 +30,8 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
-  const fail = (job: JobOfVideo, error: WorkError, received: Received) =>
-    once(received, (tx) => queueMessage(tx, operationFailed, { ...job, error }, received));
+  const fail = ({ jobId, attempt, videoId }: JobOfVideo, error: WorkError, received: Received) =>
+    once(received, (tx) => queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, received));
 
   return [
     on(
@@ -44,14 +42,14 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
         if (!analysis) return fail(job, videoGone, received);
         return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
       },
-      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+      (job, received) => fail(job, notApplied, received),
     ),
     on(
       renderFinished,
       (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
-      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+      (job, received) => fail(job, notApplied, received),
     ),
-    on(workFailed, ({ jobId, videoId, error }, received) => fail({ jobId, videoId }, error, received)),
+    on(workFailed, ({ error, ...job }, received) => fail(job, error, received)),
   ];
 }
 

@@ -63,6 +63,7 @@ describe('the work pool', () => {
   const aJob = () => ({
     ...WORKSPACE,
     jobId: `export_${++jobNumber}_x`,
+    jobAttempt: 1,
     videoId: 'vid_1',
     requestId: 'req_1',
   });
@@ -211,7 +212,7 @@ describe('the work pool', () => {
     const messages = await queuedMessages(db);
     expect(messages.map(({ payload }) => payload)).to.deep.equal([
       {
-        ...{ jobId: job.jobId, videoId: 'vid_1', kind: 'export' },
+        ...{ jobId: job.jobId, attempt: 1, videoId: 'vid_1', kind: 'export' },
         error: { code: 'validation_error', message: 'The picture is blue', step: 'render', retryable: false },
       },
     ]);

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { DomainError } from '../../services/platform/errors.js';
+
+/** How every list tells where in it one is. */
+
+export const Pagination = Type.Object({
+  page: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null when paging by cursor.' }),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  totalPages: Type.Integer(),
+  nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  hasMore: Type.Boolean(),
+});
+
+/** A page as GraphQL answers it. */
+export interface Connection<N> {
+  readonly edges: ReadonlyArray<{ readonly node: N }>;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly totalCount: number;
+}
+
+interface Paging {
+  readonly page?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export const exclude = (field: string, other: string): DomainError =>
+  new DomainError('validation_error', `${field} and ${other} exclude each other`, { field });
+
+export function requirePageOrCursor({ page, cursor }: Paging): void {
+  if (page !== undefined && cursor !== undefined) throw exclude('query.page', 'query.cursor');
+}
+
+export const paginationOf = (
+  { pageInfo, totalCount }: Connection<unknown>,
+  { page, cursor, limit }: Paging & { readonly limit: number },
+) => ({
+  page: cursor ? null : (page ?? 1),
+  limit,
+  total: totalCount,
+  totalPages: Math.ceil(totalCount / limit),
+  nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  hasMore: pageInfo.hasNextPage,
+});
