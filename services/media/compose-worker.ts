@@ -14,7 +14,10 @@ import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { makeDiskStorage, SCRATCH_KEPT_MS } from './files/storage.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
 import { WorkPool } from './work-queue/work-pool.js';
+
+const TIDY_EVERY_MS = 15_000;
 
 /** Which engines can hear; without one the process is not ready to analyze speech, and says what to install. */
 async function checkHearing(config: WorkerConfig): Promise<string> {
@@ -69,6 +72,14 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         },
       }),
     (pool) => pool.stop(),
+  );
+  const tidy = () =>
+    removeAbandonedScratch(db, storage).catch((err) => log.warn({ err }, 'working folders not tidied'));
+  await tidy();
+  await lifecycle.start(
+    'tidying of working folders',
+    () => setInterval(() => void tidy(), TIDY_EVERY_MS),
+    (timer) => clearInterval(timer),
   );
   await lifecycle.start(
     'commands',

@@ -8,6 +8,7 @@ import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { applyExport } from '../../services/videos/facts/apply-export.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
+import { checkStart } from '../../services/videos/operations/check-start.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
 import { findRenderPlan } from '../../services/videos/operations/find-render-plan.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
@@ -344,6 +345,30 @@ describe('videos', () => {
 
       expect(await refusalOf(exportVideo(as(viewer), id, { language: 'en-US' }))).to.equal(null);
       expect(await refusalOf(exportVideo(as(viewer), id, { language: 'fr' }))).to.equal('validation_error');
+    });
+  });
+
+  describe('checkStart', () => {
+    const check = (videoId: string, type: string, caller = aService('jobs')) =>
+      refusalOf(checkStart(as(caller), videoId, type));
+
+    it('lets work start again as the operation would: an export of a locked video, an analysis not', async () => {
+      const { id } = await aVideo();
+      expect(await check(id, 'analysis')).to.equal(null);
+
+      await lock(id);
+
+      expect(await check(id, 'analysis')).to.equal('locked');
+      expect(await check(id, 'translation')).to.equal('locked');
+      expect(await check(id, 'export')).to.equal(null);
+    });
+
+    it('finds no video that is gone or another workspace’s, and is for jobs alone', async () => {
+      const { id } = await aVideo();
+
+      expect(await check('vid_none', 'export')).to.equal('not_found');
+      expect(await check(id, 'export', aService('jobs', 'ws_other'))).to.equal('not_found');
+      expect(await check(id, 'export', aService('media'))).to.equal('not_found');
     });
   });
 

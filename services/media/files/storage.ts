@@ -20,6 +20,8 @@ export interface Storage {
   /** A fresh, empty folder to work in. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
+  /** Of the working folders that are there. */
+  scratchNames(): Promise<string[]>;
   /** Removes working folders that nobody can be working in any more. */
   sweepScratch(olderThanMs: number): Promise<void>;
   /** Rejects when nothing can be written. */
@@ -80,6 +82,7 @@ export function makeDiskStorage(dataDir: string): Storage {
       return scratch(name);
     },
     removeScratch: (name) => rm(scratch(name), { recursive: true, force: true }),
+    scratchNames: () => readdir(join(root, 'scratch')).catch(() => []),
     async sweepScratch(olderThanMs) {
       const folder = join(root, 'scratch');
       const names = await readdir(folder).catch(() => []);

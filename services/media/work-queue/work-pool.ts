@@ -15,6 +15,7 @@ import { shareJob } from './hold-job.js';
 import { exportProgress, type JobProgress, readPieces } from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
+import { scratchNameOf } from './remove-abandoned-scratch.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -129,7 +130,7 @@ export class WorkPool {
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const latest: { fraction: number; step?: string; message?: string } = { fraction: 0 };
     const heart = this.#startHeart(work, latest, lost, log);
-    const scratchName = `${work.id}-${attempt}`;
+    const scratchName = scratchNameOf(work);
     try {
       // Attempts that ended without a word took their worker with them.
       if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
