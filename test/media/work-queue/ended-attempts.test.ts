@@ -203,10 +203,11 @@ describe('calling a job’s work off', () => {
     startPool({ segment });
     await until(() => seen.length === 1);
 
-    // The lease stays: no heartbeat finds anything wrong.
-    await db.query('select pg_notify($1, $2)', [ENDED_CHANNEL, `ws_test ${jobId} 1`]);
-
-    await until(() => seen[0]?.aborted === true);
+    // The lease stays: no heartbeat finds anything wrong. Said again until the worker's ear is open.
+    await until(async () => {
+      await db.query('select pg_notify($1, $2)', [ENDED_CHANNEL, `ws_test ${jobId} 1`]);
+      return seen[0]?.aborted === true;
+    });
   });
 
   it('stops work whose worker missed the word, at the next heartbeat', async () => {
