@@ -1,31 +1,108 @@
+import { type Static, Type } from 'typebox';
+import { JOB_TYPES } from '../../schemas/messages/jobs.js';
+import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
+import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams, JobBody } from './schemas.js';
 
+const JOB_FIELDS = `
+  id type status video { id } progress { percent step message etaSeconds } result
+  error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt`;
+
 interface JobAnswer {
-  readonly job: Readonly<Record<string, unknown>> & {
-    readonly id: string;
-    readonly status: string;
-    readonly video: { readonly id: string } | null;
-  };
+  readonly id: string;
+  readonly status: string;
+  readonly video: { readonly id: string } | null;
+  readonly [field: string]: unknown;
 }
 
-const getJob = route<JobAnswer, typeof IdParams>({
+const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
+  ...{ jobId: id, ...job },
+  ...{ status: status.toLowerCase(), videoId: video?.id ?? null },
+});
+
+const ListQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    status: Type.Optional(Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled'])),
+    type: Type.Optional(Type.Enum([...JOB_TYPES])),
+    videoId: Type.Optional(Type.String({ minLength: 1 })),
+    cursor: Type.Optional(Type.String({ minLength: 1, description: '`nextCursor` of the page before.' })),
+  },
+  { additionalProperties: false },
+);
+
+function listVariables({ limit, cursor, status, ...filter }: Static<typeof ListQuery>) {
+  return { first: limit, after: cursor, filter: { ...filter, status: status?.toUpperCase() } };
+}
+
+const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQuery>({
+  method: 'GET',
+  path: '/v1/jobs',
+  summary: 'List jobs, newest first',
+  description: 'Paged by cursor only, so `pagination.page` is null; `total` counts all that match.',
+  tags: ['Jobs'],
+  schema: {
+    query: ListQuery,
+    responses: {
+      200: Type.Object({ jobs: Type.Array(JobBody), pagination: Pagination }),
+      ...errorResponses(400, 403),
+    },
+  },
+  document: `query ListJobs($first: Int!, $after: String, $filter: JobFilterInput) {
+    jobs(first: $first, after: $after, filter: $filter) {
+      edges { node { ${JOB_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`,
+  check: ({ query: { cursor } }) => {
+    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
+  },
+  variables: ({ query }) => listVariables(query),
+  respond: ({ jobs }, { query: { limit } }) => ({
+    status: 200,
+    body: {
+      jobs: jobs.edges.map(({ node }) => jobBody(node)),
+      pagination: { ...paginationOf(jobs, { limit }), page: null },
+    },
+  }),
+});
+
+const getJob = route<{ job: JobAnswer }, typeof IdParams>({
   method: 'GET',
   path: '/v1/jobs/:id',
   summary: 'Get a job: how far it is and what came of it',
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404) } },
-  document: `query GetJob($id: ID!) {
-    job(id: $id) {
-      id type status video { id } progress { percent step message etaSeconds } result
-      error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt
-    }
-  }`,
+  document: `query GetJob($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`,
   variables: ({ params }) => ({ id: params.id }),
-  respond: ({ job: { id, status, video, ...job } }) => ({
-    status: 200,
-    body: { jobId: id, ...job, status: status.toLowerCase(), videoId: video?.id ?? null },
-  }),
+  respond: ({ job }) => ({ status: 200, body: jobBody(job) }),
 });
 
-export const jobRoutes: readonly Route[] = [getJob];
+const cancelJob = route<{ cancelJob: JobAnswer }, typeof IdParams>({
+  method: 'POST',
+  path: '/v1/jobs/:id/cancel',
+  summary: 'Cancel a job that is not over',
+  description: 'Its work stops within a second and its minutes are given back.',
+  tags: ['Jobs'],
+  schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404, 409) } },
+  document: `mutation CancelJob($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ cancelJob: job }) => ({ status: 200, body: jobBody(job) }),
+});
+
+const retryJob = route<{ retryJob: { job: JobAnswer } }, typeof IdParams>({
+  method: 'POST',
+  path: '/v1/jobs/:id/retry',
+  summary: 'Do a failed or canceled job again',
+  description: 'Under the same id, continuing from what it had done. Charged once, when it completes.',
+  tags: ['Jobs'],
+  schema: {
+    params: IdParams,
+    responses: { 202: JobBody, ...errorResponses(400, 403, 404, 409, 423) },
+  },
+  document: `mutation RetryJob($id: ID!) { retryJob(id: $id) { job { ${JOB_FIELDS} } } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ retryJob: { job } }) => ({ status: 202, body: jobBody(job) }),
+});
+
+export const jobRoutes: readonly Route[] = [listJobs, getJob, cancelJob, retryJob];

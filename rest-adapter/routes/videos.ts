@@ -36,10 +36,10 @@ interface VideosAnswer {
   readonly videos: Connection<VideoAnswer>;
 }
 
-function requireOneWay({ page, cursor, uncategorized, projectId }: Static<typeof ListQuery>): void {
-  requirePageOrCursor({ page, cursor });
+function requireOneWay({ uncategorized, projectId, ...paging }: Static<typeof ListQuery>): void {
+  requirePageOrCursor(paging);
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
-  if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
+  if (paging.cursor !== undefined) decodeCursor(paging.cursor, 'query.cursor');
 }
 
 function listVariables({

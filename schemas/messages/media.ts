@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
+import { JobAttempt } from './jobs.js';
 
-const JobOfVideo = z.object({ jobId: z.string(), videoId: z.string() });
+const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
 /** Why requested work did not succeed, in words for the person who asked. */
 export const WorkError = z.object({
@@ -64,8 +65,8 @@ export const renderVideo = defineMessage(
   JobOfVideo.extend({ planId: z.string() }),
 );
 
-/** Stop what is being done for a job and forget it. */
-export const cancelWork = defineMessage('command', 'media.cancel-work.v1', z.object({ jobId: z.string() }));
+/** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
+export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
 /** A source is kept and can be worked on. */
 export const sourceIngested = defineMessage(
@@ -108,9 +109,8 @@ export const workFailed = defineMessage(
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */
-export const WorkProgress = z.object({
+export const WorkProgress = JobAttempt.extend({
   workspaceId: z.string(),
-  jobId: z.string(),
   /** 0 to 100. */
   percent: z.number().min(0).max(100),
   step: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
+import { JobAttempt } from './jobs.js';
 import { SourceOrigin, WorkError } from './media.js';
 
-const JobOfVideo = z.object({ jobId: z.string(), videoId: z.string() });
+const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
 /** There is a video; its source has yet to be taken in. */
 export const videoCreated = defineMessage(

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
@@ -8,7 +7,7 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { findJobs } from './job/find-jobs.js';
+import { makeJobLoaders } from './job/job-loaders.js';
 import { listenToProgress } from './progress/progress.consumer.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
@@ -27,6 +26,11 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
       (client) => client.close(),
     ),
     makeStoredUrl: makeStoredUrlSigner(config),
+    videos: await lifecycle.start(
+      'client of videos',
+      () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
+      (client) => client.close(),
+    ),
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
   };
   await lifecycle.start(
@@ -47,7 +51,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     makeContext: (request) => ({
       ...request,
       ...services,
-      jobById: new DataLoader((ids) => findJobs(db, request.caller.workspaceId, ids)),
+      ...makeJobLoaders(db, request.caller.workspaceId),
     }),
   });
   await listen(lifecycle, app, config.HOST, config.PORT);

@@ -1,20 +1,17 @@
-import type DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
-import type { JobEntity } from './job/job.entity.js';
+import type { JobLoaders } from './job/job-loaders.js';
 
 /** What the service is made of, whoever calls. */
 export interface JobsServices {
   readonly db: DataSource;
   readonly media: SubgraphClient;
+  readonly videos: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
   /** What a credential may ask of the API. */
   readonly requestsPerMinute: number;
 }
 
-export interface JobsContext extends RequestContext, JobsServices {
-  /** Jobs of the caller's workspace by id, in one query a tick. */
-  readonly jobById: DataLoader<string, JobEntity | null>;
-}
+export interface JobsContext extends RequestContext, JobsServices, JobLoaders {}

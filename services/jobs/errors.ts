@@ -18,3 +18,32 @@ export const sourceUnusable = defineError<{ reason: string }>(
   'validation_error',
   ({ reason }) => `The video has no source to work on: ${reason}`,
 );
+
+export const jobHasEnded = defineError<{ jobId: string; status: string }>(
+  'conflict',
+  ({ jobId, status }) =>
+    `Job ${jobId} is ${status} already; only a pending or processing job can be canceled`,
+);
+
+export const jobNotRetryable = defineError<{ jobId: string; status: string }>(
+  'conflict',
+  ({ jobId, status }) => `Job ${jobId} is ${status}; only a failed or canceled job can be retried`,
+);
+
+export const sameWorkOpen = defineError<{ jobId: string; openJobId: string; type: string }>(
+  'conflict',
+  ({ jobId, openJobId, type }) =>
+    `Job ${jobId} can't be retried while job ${openJobId} of the type ${type} is open for the same video`,
+);
+
+export const pageTooLong = defineError<{ most: number }>(
+  'validation_error',
+  ({ most }) => `first must be from 1 to ${most}`,
+  'first',
+);
+
+export const unknownType = defineError<{ type: string; known: readonly string[] }>(
+  'validation_error',
+  ({ known }) => `filter.type must be one of ${known.join(', ')}`,
+  'filter.type',
+);

@@ -20,9 +20,11 @@ import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
 import { makeIncoming } from './uploads/incoming.js';
+import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
 import { WorkPool } from './work-queue/work-pool.js';
 
 const FETCHES_AT_ONCE = 8;
+const TIDY_EVERY_MS = 15_000;
 
 /** Which engines can hear; without one the process is not ready to analyze speech, and says what to install. */
 async function checkHearing(config: WorkerConfig): Promise<string> {
@@ -108,6 +110,14 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: { fetch: (run) => fetchWork(fetching, run) },
       }),
     (pool) => pool.stop(),
+  );
+  const tidy = () =>
+    removeAbandonedScratch(db, storage).catch((err) => log.warn({ err }, 'working folders not tidied'));
+  await tidy();
+  await lifecycle.start(
+    'tidying of working folders',
+    () => setInterval(() => void tidy(), TIDY_EVERY_MS),
+    (timer) => clearInterval(timer),
   );
   await lifecycle.start(
     'commands',

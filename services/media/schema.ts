@@ -5,11 +5,17 @@ import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
 import { CreateUpload1763900200000 } from './migrations/1763900200000-create-upload.js';
 import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-storage.js';
+import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { UploadEntity } from './uploads/upload.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
   entities: [FileEntity, AnalysisEntity, SegmentEntity, UploadEntity, WorkEntity],
-  migrations: [CreateMedia1763700000000, CreateUpload1763900200000, SweepStorage1763900300000],
+  migrations: [
+    CreateMedia1763700000000,
+    CreateUpload1763900200000,
+    SweepStorage1763900300000,
+    AddJobAttempts1763900700000,
+  ],
 };

@@ -52,6 +52,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],
   ],
+  [
+    'jobs',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { id } } } }`,
+    ['Video.jobs'],
+  ],
   ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
   [
     'webhooks',
@@ -265,7 +270,10 @@ describe('the table of access', () => {
       'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
+      'GET /v1/jobs': ['jobs:read'],
       'GET /v1/jobs/:id': ['jobs:read'],
+      'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
+      'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],
     };
     const actual = routes.map((route) => {
       const { scope, permission } = accessOf(route);

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import type { JobsContext } from '../../services/jobs/context.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
@@ -14,8 +12,8 @@ import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
@@ -35,16 +33,7 @@ describe('jobs', () => {
     await db.query('delete from outbox');
   });
 
-  const as = (caller: Caller): JobsContext => ({
-    db,
-    caller,
-    requestId: 'req_test',
-    log: silentLog,
-    makeStoredUrl: testStoredUrl,
-    media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
-    requestsPerMinute: 60,
-    jobById: new DataLoader((ids) => findJobs(db, caller.workspaceId, ids)),
-  });
+  const as = (caller: Caller) => aJobsContext(db, caller);
   const anAnalysis = () => ({
     kind: 'analysis' as const,
     type: 'analysis',
@@ -68,7 +57,7 @@ describe('jobs', () => {
   });
   const open = (request: OpenJob) => openJob(as(aCaller({ issuer: 'videos' })), request);
   const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>
-    inTransaction(db, origin, (tx) => settleJob(tx, jobId, settlement, origin));
+    inTransaction(db, origin, (tx) => settleJob(tx, { jobId, attempt: 1 }, settlement, origin));
   const read = async (jobId: string) => (await findJobs(db, 'ws_test', [jobId]))[0];
 
   describe('openJob', () => {
@@ -84,7 +73,7 @@ describe('jobs', () => {
         workspaceId: 'ws_test',
         requestId: 'req_test',
       });
-      expect(message?.payload).to.deep.equal({ jobId: job.id, videoId, planId: 'pln_1' });
+      expect(message?.payload).to.deep.equal({ jobId: job.id, attempt: 1, videoId, planId: 'pln_1' });
     });
 
     it('returns the running job of the same type instead of starting another', async () => {
@@ -290,7 +279,7 @@ describe('jobs', () => {
       expect((await read(waiting.job.id))?.status).to.equal('canceled');
       const messages = await queuedMessages(db);
       const stopped = messages.filter(({ name }) => name === 'media.cancel-work.v1');
-      expect(stopped.map(({ payload }) => payload)).to.deep.equal([{ jobId: running.job.id }]);
+      expect(stopped.map(({ payload }) => payload)).to.deep.equal([{ jobId: running.job.id, attempt: 1 }]);
       expect(messages.map(({ name }) => name)).not.to.include('media.render-video.v1');
     });
   });
@@ -298,7 +287,7 @@ describe('jobs', () => {
   describe('applyProgress', () => {
     const progress = (jobId: string, percent: number, at: string) =>
       applyProgress(db, {
-        ...{ workspaceId: 'ws_test', jobId, percent, at },
+        ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, at },
         step: 'render',
         message: `At ${percent}`,
         etaSeconds: 12.4,

@@ -29,7 +29,7 @@ describe('the migration that makes the ledger', () => {
     await db.runMigrations();
 
     await inTransaction(db, origin, (tx) =>
-      settleJob(tx, 'analysis_1_a', { status: 'completed', result: {} }, origin),
+      settleJob(tx, { jobId: 'analysis_1_a', attempt: 1 }, { status: 'completed', result: {} }, origin),
     );
 
     const [job] = await db.query('select status, units, allowance from job');

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
@@ -12,10 +11,10 @@ import { closeReservation } from '../../services/jobs/ledger/close-reservation.j
 import { monthOf } from '../../services/jobs/ledger/month.js';
 import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
-import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const DONE: Settlement = { status: 'completed', result: {} };
 const BROKEN: Settlement = {
@@ -47,21 +46,10 @@ describe('the ledger of minutes', () => {
     await db.query('delete from outbox');
   });
 
-  const as = (minutesPerMonth: number): JobsContext => ({
-    ...{
-      db,
-      requestId: 'req_test',
-      log: silentLog,
-      makeStoredUrl: testStoredUrl,
-      media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
-      requestsPerMinute: 60,
-    },
-    caller: aCaller({
-      ...{ issuer: 'videos', workspaceId },
-      plan: { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 },
-    }),
-    jobById: new DataLoader((ids) => findJobs(db, workspaceId, ids)),
-  });
+  const as = (minutesPerMonth: number) => {
+    const plan = { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 };
+    return aJobsContext(db, aCaller({ issuer: 'videos', workspaceId, plan }));
+  };
   const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => {
     const videoId = differing.videoId ?? `vid_${++number}`;
     return {
@@ -78,8 +66,8 @@ describe('the ledger of minutes', () => {
   });
   const open = (request: OpenJob, minutesPerMonth = 500) => openJob(as(minutesPerMonth), request);
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
-  const settle = (jobId: string, settlement: Settlement) =>
-    within((tx) => settleJob(tx, jobId, settlement, origin));
+  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
+    within((tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
   const learnLength = (videoId: string, durationSeconds: number) =>
     within((tx) => chargeKnownLength(tx, { videoId, durationSeconds }, origin));
   const entriesOf = (jobId: string) =>
@@ -239,7 +227,7 @@ describe('the ledger of minutes', () => {
     it('charges nothing when its transaction does not commit', async () => {
       const { job } = await open(anAnalysis());
       const killed = within(async (tx) => {
-        await settleJob(tx, job.id, DONE, origin);
+        await settleJob(tx, { jobId: job.id, attempt: 1 }, DONE, origin);
         throw new Error('killed');
       });
 

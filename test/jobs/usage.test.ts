@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
-import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { countApiCalls } from '../../services/jobs/usage/count-api-calls.js';
@@ -10,8 +8,9 @@ import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
-import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const FREE = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
@@ -33,11 +32,7 @@ describe('usage', () => {
 
   const as = (differing: Partial<Caller> = {}, media = makeSubgraphDouble(() => ({ storedBytes: 5e9 }))) => {
     const caller = aCaller({ workspaceId, ...differing });
-    const context = {
-      ...{ db, caller, media, requestId: 'req_test', log: silentLog, makeStoredUrl: testStoredUrl },
-      requestsPerMinute: 60,
-      jobById: new DataLoader((ids: readonly string[]) => findJobs(db, workspaceId, ids)),
-    };
+    const context = { ...aJobsContext(db, caller), media };
     return context satisfies JobsContext;
   };
   const aJob = async (type: 'analysis' | 'export', status: 'completed' | 'failed' | null) => {
@@ -51,7 +46,10 @@ describe('usage', () => {
     const origin = { workspaceId, requestId: 'req_test' };
     const error = { code: 'internal_error', message: 'No', step: 'hear', retryable: true };
     const settlement = status === 'failed' ? { status, error } : { status: 'completed' as const, result: {} };
-    if (status) await inTransaction(db, origin, (tx) => settleJob(tx, job.id, settlement, origin));
+    if (status)
+      await inTransaction(db, origin, (tx) =>
+        settleJob(tx, { jobId: job.id, attempt: 1 }, settlement, origin),
+      );
     return job;
   };
   const count = (batch: number, calls: number, at = new Date(), source = 'edge-1') => {

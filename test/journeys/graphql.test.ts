@@ -15,7 +15,7 @@ const CLAIMS: CallerClaims = {
   plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 const JOB_OF_VIDEO = `query ($id: ID!) {
-  job(id: $id) { id kind status video { id name status media { storedBytes } } }
+  job(id: $id) { id kind status video { id name status media { storedBytes } jobs { id attempt } } }
 }`;
 
 describe('GraphQL', function () {
@@ -47,6 +47,7 @@ describe('GraphQL', function () {
     const { job } = json.data;
     expect(job).to.include({ id: jobId, kind: 'ANALYSIS' });
     expect(job.video).to.include({ id: videoId, name: 'Short' });
+    expect(job.video.jobs).to.deep.equal([{ id: jobId, attempt: 1 }]);
     expect(job.video.media.storedBytes).to.be.at.least((await stat(await clip('short'))).size);
   });
 

@@ -92,7 +92,7 @@ export async function startMediaAtWork(storage: Storage): Promise<MediaAtWork> {
   async function work(videoId: string, piece: (jobId: string) => NewWork): Promise<WorkEnd> {
     const jobId = `job_${++jobNumber}`;
     await inTransaction(db, WORKSPACE, (tx) =>
-      queueWork(tx, { ...WORKSPACE, jobId, videoId, requestId: 'req_test' }, [piece(jobId)]),
+      queueWork(tx, { ...WORKSPACE, jobId, jobAttempt: 1, videoId, requestId: 'req_test' }, [piece(jobId)]),
     );
     return waitUntil(`${jobId} ends`, async () => {
       const messages = (await queuedMessages(db)) as unknown as WorkEnd[];

@@ -72,6 +72,14 @@ export function childrenOf(supervisorPid: number): ProductProcess[] {
     .filter((found) => found !== null);
 }
 
+/** What works on stored media of the product on `dataDir`, whoever started it: ffmpeg, the engines. */
+export function mediaPrograms(dataDir: string): ProductProcess[] {
+  return allPids()
+    .filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${dataDir}/media/`))
+    .map(describe)
+    .filter((found) => found !== null);
+}
+
 /** The most memory a process has had so far, in bytes. */
 export function peakMemoryBytes(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];

@@ -1,8 +1,6 @@
 import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
-import type { JobsContext } from '../../services/jobs/context.js';
-import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import type { MediaContext } from '../../services/media/context.js';
 import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
@@ -18,6 +16,7 @@ import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { anAuthContext } from './auth.js';
 import { silentLog, testStoredUrl } from './calls.js';
 import type { TestDatabase } from './database.js';
+import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
 /** A service's real schema, and the context an operation of a caller's has there. */
@@ -49,14 +48,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
     {
       name: 'jobs',
       schema: (await buildJobsSubgraph()).schema,
-      contextOf: (caller): JobsContext => ({
-        ...request(caller),
-        db: jobs,
-        makeStoredUrl: testStoredUrl,
-        media: emptyService,
-        requestsPerMinute: 60,
-        jobById: new DataLoader((ids) => findJobs(jobs, caller.workspaceId, ids)),
-      }),
+      contextOf: (caller) => aJobsContext(jobs, caller, { media: emptyService, videos: emptyService }),
     },
     {
       name: 'media',

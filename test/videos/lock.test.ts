@@ -49,7 +49,7 @@ describe('the lock of a video', () => {
   const find = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));
   const analyzed = (videoId: string) =>
     inTransaction(db, origin, (tx) =>
-      applyAnalysis(tx, { jobId: 'analysis_1_a', videoId }, ANALYSIS, origin),
+      applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, ANALYSIS, origin),
     );
 
   it('is set and released; a second time changes nothing', async () => {

@@ -10,6 +10,7 @@ import { applyExport } from '../../services/videos/facts/apply-export.js';
 import { applySource, failSource } from '../../services/videos/facts/apply-source.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
+import { checkStart } from '../../services/videos/operations/check-start.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
 import { findRenderPlan } from '../../services/videos/operations/find-render-plan.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
@@ -85,7 +86,7 @@ describe('videos', () => {
   };
   const analyzed = (videoId: string, analysis = ANALYSIS) =>
     inTransaction(db, origin, (tx) =>
-      applyAnalysis(tx, { jobId: 'analysis_1_a', videoId }, analysis, origin),
+      applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, analysis, origin),
     );
   const read = (id: string) => inTransaction(db, origin, (tx) => tx.findOneBy(VideoEntity, { id }));
   const lock = (id: string) =>
@@ -245,7 +246,7 @@ describe('videos', () => {
 
   describe('applySource', () => {
     const INGESTED = {
-      ...{ jobId: 'ingest_1_a', durationSeconds: 12.3, width: 640, height: 360 },
+      ...{ jobId: 'ingest_1_a', attempt: 1, durationSeconds: 12.3, width: 640, height: 360 },
       thumbnailFileId: 'fil_still',
       hoverStrip: {
         fileId: 'fil_strip',
@@ -278,7 +279,14 @@ describe('videos', () => {
       });
       expect((await queuedMessages(db)).at(-1)).to.deep.include({
         name: 'videos.source-ready.v1',
-        payload: { jobId: 'ingest_1_a', videoId: id, durationSeconds: 12.3, width: 640, height: 360 },
+        payload: {
+          jobId: 'ingest_1_a',
+          attempt: 1,
+          videoId: id,
+          durationSeconds: 12.3,
+          width: 640,
+          height: 360,
+        },
       });
     });
 
@@ -292,7 +300,7 @@ describe('videos', () => {
       const { id } = await aLink();
       const fail = () =>
         inTransaction(db, origin, (tx) =>
-          failSource(tx, { jobId: 'ingest_1_a', videoId: id }, ERROR, origin),
+          failSource(tx, { jobId: 'ingest_1_a', attempt: 1, videoId: id }, ERROR, origin),
         );
 
       await fail();
@@ -530,6 +538,30 @@ describe('videos', () => {
     });
   });
 
+  describe('checkStart', () => {
+    const check = (videoId: string, type: string, caller = aService('jobs')) =>
+      refusalOf(checkStart(as(caller), videoId, type));
+
+    it('lets work start again as the operation would: an export of a locked video, an analysis not', async () => {
+      const { id } = await aVideo();
+      expect(await check(id, 'analysis')).to.equal(null);
+
+      await lock(id);
+
+      expect(await check(id, 'analysis')).to.equal('locked');
+      expect(await check(id, 'translation')).to.equal('locked');
+      expect(await check(id, 'export')).to.equal(null);
+    });
+
+    it('finds no video that is gone or another workspace’s, and is for jobs alone', async () => {
+      const { id } = await aVideo();
+
+      expect(await check('vid_none', 'export')).to.equal('not_found');
+      expect(await check(id, 'export', aService('jobs', 'ws_other'))).to.equal('not_found');
+      expect(await check(id, 'export', aService('media'))).to.equal('not_found');
+    });
+  });
+
   describe('applyExport', () => {
     it('puts the files on the video before it reports them', async () => {
       const id = await anAnalyzedVideo();
@@ -537,7 +569,14 @@ describe('videos', () => {
       await exportVideo(ctx, id, {});
       const planId = planIdOf(ctx.jobs.calls);
       const rendered = {
-        ...{ jobId: 'export_1_a', videoId: id, planId, exportFileId: 'fil_v', srtFileId: 'fil_s' },
+        ...{
+          jobId: 'export_1_a',
+          attempt: 1,
+          videoId: id,
+          planId,
+          exportFileId: 'fil_v',
+          srtFileId: 'fil_s',
+        },
         ...{ durationSeconds: 12.4, renderedSegments: 2, reusedSegments: 1 },
       };
 

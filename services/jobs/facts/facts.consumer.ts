@@ -32,26 +32,31 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         await acceptJob(tx, job, { ...received, allowance: null });
       }),
     ),
-    on(sourceReady, ({ jobId, ...result }, received) =>
+    on(sourceReady, ({ jobId, attempt, ...result }, received) =>
       once(received, async (tx) => {
         // Before the next job gets its turn: it may be one that there are no minutes for.
         await chargeKnownLength(tx, result, received);
-        await settleJob(tx, jobId, { status: 'completed', result }, received);
+        await settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received);
       }),
     ),
-    on(videoAnalyzed, ({ jobId, ...result }, received) =>
-      once(received, (tx) => settleJob(tx, jobId, { status: 'completed', result }, received)),
+    on(videoAnalyzed, ({ jobId, attempt, ...result }, received) =>
+      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
-    on(videoExported, ({ jobId, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
-      const result = {
-        ...rest,
-        exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
-        exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
-      };
-      return once(received, (tx) => settleJob(tx, jobId, { status: 'completed', result }, received));
-    }),
-    on(operationFailed, ({ jobId, error }, received) =>
-      once(received, (tx) => settleJob(tx, jobId, { status: 'failed', error }, received)),
+    on(
+      videoExported,
+      ({ jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
+        const result = {
+          ...rest,
+          exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
+          exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+        };
+        return once(received, (tx) =>
+          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+        );
+      },
+    ),
+    on(operationFailed, ({ error, ...job }, received) =>
+      once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),
     on(videoDeleted, ({ videoId }, received) =>
       once(received, (tx) => cancelVideoJobs(tx, videoId, received)),

@@ -18,16 +18,18 @@ export async function dispatchNextJob(
   of: string | { readonly jobId: string },
 ): Promise<void> {
   const [filter, value] = typeof of === 'string' ? ['video_id', of] : ['id', of.jobId];
-  const [[job]]: [Array<{ command: JobEntity['command']; request_id: string }>, number] = await tx.query(
-    `update job set dispatched_at = now() where workspace_id = $1 and id = (
+  const [[job]]: [Array<{ command: JobEntity['command']; attempt: number; request_id: string }>, number] =
+    await tx.query(
+      `update job set dispatched_at = now() where workspace_id = $1 and id = (
        select id from job where workspace_id = $1 and ${filter} = $2 and status in ('pending', 'processing')
-       order by dispatched_at nulls last, created_at, id limit 1
+       order by dispatched_at nulls last, queued_at, id limit 1
      ) and dispatched_at is null
-     returning command, request_id`,
-    [workspaceId, value],
-  );
+     returning command, attempt, request_id`,
+      [workspaceId, value],
+    );
   if (!job) return;
   const command = findCommand(job.command.name);
   if (!command) throw new Error(`Job waits for the unknown command ${job.command.name}`);
-  await queueMessage(tx, command, job.command.payload, { workspaceId, requestId: job.request_id });
+  const payload = command.payload.parse({ ...job.command.payload, attempt: job.attempt });
+  await queueMessage(tx, command, payload, { workspaceId, requestId: job.request_id });
 }

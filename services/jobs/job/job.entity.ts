@@ -31,6 +31,8 @@ export class JobEntity {
   @Column('jsonb') command!: { name: string; payload: Record<string, unknown> };
   /** Null while an earlier job of the same video is still open. */
   @Column('timestamptz', { nullable: true }) dispatchedAt!: Date | null;
+  /** When this attempt was asked for: a video's jobs run in the order of it. */
+  @Column('timestamptz') queuedAt!: Date;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;

@@ -30,7 +30,7 @@ export class JobError {
   @Field(() => Boolean, { description: 'Whether trying again can help.' }) retryable!: boolean;
 }
 
-@Directive('@key(fields: "id", resolvable: false)')
+@Directive('@key(fields: "id")')
 @ObjectType('Video')
 export class JobVideo {
   @Field(() => ID) id!: string;
@@ -60,6 +60,41 @@ export class Job {
   @Field(() => Date, { nullable: true }) startedAt!: Date | null;
   @Field(() => Date, { nullable: true }) finishedAt!: Date | null;
   @Field(() => Date) updatedAt!: Date;
+}
+
+@ObjectType({ description: 'A job and its place in the list.' })
+export class JobEdge {
+  @Field(() => Job) node!: Job;
+  @Field(() => String) cursor!: string;
+}
+
+@ObjectType({ description: 'Where a page of jobs ends.' })
+export class JobPageInfo {
+  @Field(() => Boolean) hasNextPage!: boolean;
+  @Field(() => String, { nullable: true }) endCursor!: string | null;
+}
+
+@ObjectType({ description: 'A page of jobs, newest first.' })
+export class JobConnection {
+  @Field(() => [JobEdge]) edges!: JobEdge[];
+  @Field(() => JobPageInfo) pageInfo!: JobPageInfo;
+  @Field(() => Int, { description: 'Jobs that match, on all pages.' }) totalCount!: number;
+}
+
+@InputType({ description: 'Which jobs; all conditions hold together.' })
+export class JobFilterInput {
+  @Field(() => JobStatusEnum, { nullable: true }) status?: string | null;
+  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
+  @Field(() => ID, { nullable: true }) videoId?: string | null;
+}
+
+@Directive('@shareable')
+@ObjectType({ description: 'The job that does the work.' })
+export class StartedJobResult {
+  @Field(() => Job) job!: Job;
+  @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
+  started!: boolean;
+  @Field(() => String, { description: 'What happened, in words.' }) message!: string;
 }
 
 @Directive('@inaccessible')

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { jobSettled } from '../../../schemas/messages/jobs.js';
+import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { closeReservation } from '../ledger/close-reservation.js';
@@ -15,13 +15,13 @@ export type Settlement =
 const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled' } as const;
 
 /**
- * Ends a job once: the first settlement counts, later ones change nothing. In the same transaction its minutes are
- * charged or given back, the fact is queued and the video's next job sent on its way. A source that could not be taken in
- * fails what waits for it.
+ * Ends an attempt of a job once: the first settlement counts, later ones and those of an earlier attempt change nothing. In
+ * the same transaction its minutes are charged or given back, the fact is queued and the video's next job sent on its way.
+ * A source that could not be taken in fails what waits for it.
  */
 export async function settleJob(
   tx: EntityManager,
-  jobId: string,
+  { jobId, attempt }: JobAttempt,
   settlement: Settlement,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -32,11 +32,11 @@ export async function settleJob(
   if (job.type === 'ingest' && settlement.status !== 'completed')
     await failWaitingJobs(tx, job, settlement, origin);
 
-  const [[ended]]: [Array<{ attempt: number }>, number] = await tx.query(
+  const [, ended]: [unknown, number] = await tx.query(
     `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
-       message = $6, eta_seconds = null, started_at = coalesce(started_at, now()), finished_at = now(), updated_at = now()
-     where workspace_id = $1 and id = $2 and status in ('pending', 'processing')
-     returning attempt`,
+       message = $6, eta_seconds = null, 
+       started_at = case when $3 = 'canceled' then started_at else coalesce(started_at, now()) end, finished_at = now(), updated_at = now()
+     where workspace_id = $1 and id = $2 and attempt = $7 and status in ('pending', 'processing')`,
     [
       workspaceId,
       jobId,
@@ -44,13 +44,14 @@ export async function settleJob(
       settlement.status === 'completed' ? settlement.result : null,
       settlement.status === 'failed' ? settlement.error : null,
       CLOSING_WORDS[settlement.status],
+      attempt,
     ],
   );
-  if (!ended) return;
+  if (ended === 0) return;
   const closing = settlement.status === 'completed' ? 'charged' : 'returned';
-  await closeReservation(tx, { workspaceId, jobId, attempt: ended.attempt }, closing);
+  await closeReservation(tx, { workspaceId, jobId, attempt }, closing);
   const { kind, videoId } = job;
-  await queueMessage(tx, jobSettled, { jobId, kind, videoId, status: settlement.status }, origin);
+  await queueMessage(tx, jobSettled, { jobId, attempt, kind, videoId, status: settlement.status }, origin);
   if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
 }
 
@@ -62,12 +63,13 @@ async function failWaitingJobs(
   origin: MessageOrigin,
 ): Promise<void> {
   const error = sourceMissing(settlement.status === 'failed' ? settlement.error : null);
-  const waiting: Array<{ id: string }> = await tx.query(
-    `select id from job where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing')
+  const waiting: Array<{ id: string; attempt: number }> = await tx.query(
+    `select id, attempt from job where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing')
        and type <> 'ingest'
        and exists (select from job i where i.workspace_id = $1 and i.id = $3 and i.status in ('pending', 'processing'))
      order by created_at, id`,
     [workspaceId, videoId, id],
   );
-  for (const job of waiting) await settleJob(tx, job.id, { status: 'failed', error }, origin);
+  for (const job of waiting)
+    await settleJob(tx, { jobId: job.id, attempt: job.attempt }, { status: 'failed', error }, origin);
 }

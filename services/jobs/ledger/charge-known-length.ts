@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { cancelWork } from '../../../schemas/messages/media.js';
 import { DomainError } from '../../platform/errors.js';
-import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { holdVideo } from '../job/dispatch-next-job.js';
-import { settleJob } from '../job/settle-job.js';
+import { stopJob } from '../job/stop-job.js';
 import { costMinutes } from './cost.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
@@ -36,7 +35,7 @@ export async function chargeKnownLength(
      where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing') and units > 0
        and not exists (select from ledger_entry e
          where e.workspace_id = job.workspace_id and e.job_id = job.id and e.attempt = job.attempt)
-     order by created_at, id`,
+     order by queued_at, id`,
     [workspaceId, videoId],
   );
   for (const { id: jobId, attempt, units, allowance, dispatched } of unpaid) {
@@ -52,8 +51,7 @@ export async function chargeKnownLength(
     } catch (err) {
       if (!(err instanceof DomainError) || err.code !== 'limit_exceeded') throw err;
       const error = { code: err.code, message: err.message, step: 'queued', retryable: false };
-      await settleJob(tx, jobId, { status: 'failed', error }, origin);
-      if (dispatched) await queueMessage(tx, cancelWork, { jobId }, origin);
+      await stopJob(tx, { jobId, attempt, dispatched }, { status: 'failed', error }, origin);
     }
   }
 }

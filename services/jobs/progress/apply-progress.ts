@@ -3,17 +3,17 @@ import type { WorkProgress } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 
 /**
- * Writes how far an open job has come. Every instance hears of it and tries: the newest word wins, a job's percentage
+ * Writes how far an open job's present attempt has come. Every instance hears of it and tries: the newest word wins, a job's percentage
  * never falls, and one that has ended does not change.
  */
 export async function applyProgress(db: DataSource, progress: WorkProgress): Promise<void> {
-  const { workspaceId, jobId, percent, step, message, etaSeconds, at } = progress;
+  const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;
   await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(
       `update job set status = 'processing', started_at = coalesce(started_at, now()),
          percent = greatest(percent, $2), step = $3, message = $4, eta_seconds = $5, progress_at = $6, updated_at = now()
-       where id = $1 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)`,
-      [jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds), at],
+       where id = $1 and attempt = $7 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)`,
+      [jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds), at, attempt],
     ),
   );
 }

@@ -54,7 +54,7 @@ function toKept(result: AnalysisResult, durationSeconds: number): KeptAnalysis {
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, hearing, concurrency } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, jobId, videoId } = work;
+  const { workspaceId, jobId, jobAttempt, videoId } = work;
   const command = work.payload as z.infer<typeof analyzeVideo.payload>;
   const { sourceFileId, language } = command;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
@@ -86,7 +86,8 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
           : null,
       };
       await tx.insert(AnalysisEntity, analysis as never);
-      await queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: analysis.id }, work);
+      const job = { jobId, attempt: jobAttempt, videoId };
+      await queueMessage(tx, analysisFinished, { ...job, analysisId: analysis.id }, work);
       await forgetWork(tx, jobId);
     },
   };

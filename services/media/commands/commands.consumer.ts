@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
   analyzeVideo,
@@ -18,7 +19,8 @@ import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import { startIngest } from '../ingest/start-ingest.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
-import { forgetWork } from '../work-queue/lease-work.js';
+import { beginAttempt } from '../work-queue/begin-attempt.js';
+import { endAttempts } from '../work-queue/end-attempts.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
@@ -33,48 +35,71 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
   return [
     on(
       ingestSource,
-      (command, received) => once(received, (tx) => startIngest(tx, command, received)),
       (command, received) =>
-        once(received, (tx) => reportFailure(tx, { ...command, kind: 'ingest' }, gaveUp('ingest'), received)),
+        once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (await beginAttempt(tx, job)) await startIngest(tx, command, job);
+        }),
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'ingest' }, gaveUp('ingest'), received),
+        ),
     ),
     on(
       analyzeVideo,
       (command, received) =>
         once(received, async (tx) => {
-          const { jobId, videoId, forceRefresh, language } = command;
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          const { jobId, attempt, videoId, forceRefresh, language } = command;
           const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? '';
           const key = settingsKeyOf({ sourceFileId, language });
           const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, key);
           if (kept)
-            return queueMessage(tx, analysisFinished, { jobId, videoId, analysisId: kept.id }, received);
-          return queueWork(tx, { ...received, jobId, videoId }, [{ kind: 'analysis', payload: command }]);
+            return queueMessage(
+              tx,
+              analysisFinished,
+              { jobId, attempt, videoId, analysisId: kept.id },
+              received,
+            );
+          return queueWork(tx, job, [{ kind: 'analysis', payload: command }]);
         }),
       (command, received) =>
         once(received, (tx) =>
-          reportFailure(tx, { ...command, kind: 'analysis' }, gaveUp('analysis'), received),
+          reportFailure(tx, { ...jobOf(command, received), kind: 'analysis' }, gaveUp('analysis'), received),
         ),
     ),
     on(
       renderVideo,
-      async ({ jobId, videoId, planId }, received) => {
+      async (command, received) => {
+        const { planId } = command;
         const request = await findRenderRequest(videos, planId, received);
-        return once(received, (tx) => {
-          if (!request) return reportFailure(tx, { jobId, videoId, kind: 'plan' }, videoGone, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoGone, received);
           const payload: PlanPayload = { planId, request };
-          return queueWork(tx, { ...received, jobId, videoId }, [{ kind: 'plan', payload }]);
+          return queueWork(tx, job, [{ kind: 'plan', payload }]);
         });
       },
       (command, received) =>
-        once(received, (tx) => reportFailure(tx, { ...command, kind: 'plan' }, gaveUp('plan'), received)),
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
+        ),
     ),
-    on(cancelWork, ({ jobId }, received) =>
+    on(cancelWork, (job, received) =>
       once(received, async (tx) => {
-        await forgetWork(tx, jobId);
-        await dropUploads(tx, { jobId });
+        await endAttempts(tx, { ...job, workspaceId: received.workspaceId });
+        await dropUploads(tx, job);
       }),
     ),
   ];
 }
+
+const jobOf = (
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
+  { workspaceId, requestId }: Received,
+) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
 
 /** What the export was asked to be; null when its video is gone. */
 async function findRenderRequest(

@@ -60,7 +60,7 @@ async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly 
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, jobId, videoId, requestId } = work;
+  const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
   const { plan, planId, request } = await requirePlan(services, work);
   const { segments, soundPath, reusedSegments, missing } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
@@ -80,7 +80,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   return {
     settle: async (tx) => {
       const finished = {
-        ...{ jobId, videoId, planId },
+        ...{ jobId, attempt: jobAttempt, videoId, planId },
         exportFileId: await keepFile(tx, storage, {
           ...video,
           ...{ contentType: 'video/mp4', filename: `${request.basename}.mp4`, purpose: 'export' },

@@ -11,6 +11,7 @@ import type { Storage } from '../files/storage.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { Incoming } from '../uploads/incoming.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
+import { holdJob } from '../work-queue/hold-job.js';
 import { reportFailure, videoGone } from '../work-queue/report-failure.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 
@@ -51,8 +52,9 @@ export async function removeVideoMedia(
 
 /** A job accepted while its video was being deleted may not know of it: its end is told, too. */
 async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
-  const pieces = await tx.findBy(WorkEntity, { videoId });
+  const pieces = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
   const jobs = new Map(pieces.map((piece) => [piece.jobId, piece]));
+  for (const piece of jobs.values()) await holdJob(tx, piece);
   await tx.delete(WorkEntity, { videoId });
   for (const piece of jobs.values()) await reportFailure(tx, piece, videoGone, piece);
 }

@@ -11,6 +11,8 @@ export interface ScratchFolders extends Room {
   /** A fresh, empty folder to work in. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
+  /** Of the working folders that are there. */
+  scratchNames(): Promise<string[]>;
   /** Removes working folders that nobody can be working in any more. */
   sweepScratch(olderThanMs: number): Promise<void>;
 }
@@ -26,6 +28,7 @@ export function makeScratchFolders(root: string, reserveBytes: number): ScratchF
       return folderOf(name);
     },
     removeScratch: (name) => remove(folderOf(name)),
+    scratchNames: () => readdir(join(root, 'scratch')).catch(() => []),
     async sweepScratch(olderThanMs) {
       const folder = join(root, 'scratch');
       const names = await readdir(folder).catch(() => []);

@@ -10,7 +10,7 @@ import { receivedMessage, receivedShare } from './ingest-progress.js';
 /** The file behind a link becomes an upload that is all there; a worker that dies leaves the next one what it has. */
 export async function fetchWork(services: FetchServices, run: WorkRun): Promise<WorkDone> {
   const { work, signal, log, report } = run;
-  const { workspaceId, jobId } = work;
+  const { workspaceId } = work;
   const { source } = work.payload as IngestPayload;
   const id = source.kind === 'upload' ? source.uploadId : '';
   const upload = await inTransaction(services.db, { workspaceId }, (tx) =>
@@ -36,7 +36,7 @@ export async function fetchWork(services: FetchServices, run: WorkRun): Promise<
     settle: async (tx) => {
       const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
       await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, received);
-      await queueIngest(tx, { ...upload, jobId });
+      await queueIngest(tx, upload, work);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
         purpose: 'strip',
       });
       const ready = {
-        ...{ jobId, videoId, sourceFileId: fileId },
+        ...{ jobId, attempt: work.jobAttempt, videoId, sourceFileId: fileId },
         ...{ durationSeconds: probe.durationSeconds, width: probe.video.width, height: probe.video.height },
         thumbnailFileId: await keepFile(tx, storage, {
           ...thumbnail,

@@ -13,10 +13,6 @@ export class CreateUpload1763900200000 implements MigrationInterface {
         check (purpose in ('source', 'thumbnail', 'strip', 'export', 'srt'));
       -- Serves "the video's source".
       create index file_source on file (workspace_id, video_id) where purpose = 'source';
-      -- Serves the sweep of sources that became no video.
-      create index file_unclaimed on file (created_at) where purpose = 'source' and video_id is null;
-      create policy unclaimed on file for select
-        using (${IS_WORKER} and purpose = 'source' and video_id is null);
 
       create table upload (
         workspace_id text not null,
@@ -57,8 +53,7 @@ export class CreateUpload1763900200000 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop table upload;
-      drop policy unclaimed on file;
-      drop index file_unclaimed, file_source;
+      drop index file_source;
       delete from work where kind in ('fetch', 'ingest');
       delete from file where purpose = 'strip';
       alter table work drop constraint work_kind_check, add constraint work_kind_check

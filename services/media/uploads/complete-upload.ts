@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { IngestPayload } from '../ingest/ingest-payload.js';
-import { queueWork } from '../work-queue/queue-work.js';
+import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
 import type { UploadHold } from './hold-upload.js';
 import { UploadEntity } from './upload.entity.js';
 import type { WrittenSource } from './write-source.js';
@@ -20,16 +20,20 @@ export function completeUpload(
     const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
     await tx.update(UploadEntity, { workspaceId, id }, received);
     const { jobId } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
-    // Without a job yet the command finds the bytes there.
-    if (jobId) await queueIngest(tx, { ...hold.upload, jobId });
+    // Without a job yet the command finds the bytes there. A job that was ended wants none: this one waits since it began.
+    if (jobId) await queueIngest(tx, hold.upload, { ...hold.upload, jobId, jobAttempt: 1 });
   });
 }
 
 /** Whoever comes second, the last byte or the command, queues the work. */
-export function queueIngest(tx: EntityManager, upload: UploadEntity & { jobId: string }): Promise<void> {
+export function queueIngest(
+  tx: EntityManager,
+  upload: Pick<UploadEntity, 'id' | 'filename'>,
+  job: JobOfWork,
+): Promise<void> {
   const payload: IngestPayload = {
     source: { kind: 'upload', uploadId: upload.id },
     filename: upload.filename,
   };
-  return queueWork(tx, upload, [{ kind: 'ingest', payload }]);
+  return queueWork(tx, job, [{ kind: 'ingest', payload }]);
 }

@@ -1,13 +1,19 @@
 import type { EntityManager } from 'typeorm';
 
-/** Nobody wants these uploads any more; the sweep takes their bytes. */
+/** Nobody wants these uploads any more: a video's, or those of a job up to this attempt. The sweep takes their bytes. */
 export async function dropUploads(
   tx: EntityManager,
-  which: { readonly jobId: string } | { readonly videoId: string },
+  which: { readonly jobId: string; readonly attempt: number } | { readonly videoId: string },
 ): Promise<void> {
-  const [column, value] = 'jobId' in which ? ['job_id', which.jobId] : ['video_id', which.videoId];
+  const unwanted = "update upload set state = 'dropped' where state in ('open', 'received')";
+  if ('videoId' in which) {
+    await tx.query(`${unwanted} and video_id = $1`, [which.videoId]);
+    return;
+  }
+  // What a later attempt works with is its own.
   await tx.query(
-    `update upload set state = 'dropped' where ${column} = $1 and state in ('open', 'received')`,
-    [value],
+    `${unwanted} and job_id = $1 and not exists (
+       select from work w where w.workspace_id = upload.workspace_id and w.job_id = $1 and w.job_attempt > $2)`,
+    [which.jobId, which.attempt],
   );
 }

@@ -1,15 +1,12 @@
-import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
-import { removeFiles } from '../files/remove-files.js';
-import type { Storage } from '../files/storage.js';
 import { reportFailure } from '../work-queue/report-failure.js';
 import type { Incoming } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 
 export interface SweepDeps {
   readonly db: DataSource;
-  readonly storage: Storage;
   readonly incoming: Incoming;
 }
 
@@ -25,7 +22,7 @@ const notFinished: WorkError = {
 };
 
 /** Removes uploads that nobody finished, and bytes that nobody wants any more. Any number of processes may do it at once. */
-export async function sweepUploads({ db, storage, incoming }: SweepDeps): Promise<void> {
+export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
   await inTransaction(db, ACROSS_WORKSPACES, dropLate);
   const leftOver = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query(
@@ -48,7 +45,6 @@ export async function sweepUploads({ db, storage, incoming }: SweepDeps): Promis
       `delete from upload where expires_at < now() and not has_bytes and state in ('done', 'dropped')`,
     ),
   );
-  await removeUnclaimed(db, storage);
 }
 
 /** Whoever is sending may end what it began. What is being fetched has a worker that knows when to give up. */
@@ -62,21 +58,7 @@ async function dropLate(tx: EntityManager): Promise<void> {
     const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
     await tx.update(UploadEntity, { workspaceId, id }, { state: 'dropped' });
     const { jobId, videoId } = upload;
-    if (jobId) await reportFailure(tx, { jobId, videoId, kind: 'ingest' }, notFinished, upload);
+    if (jobId)
+      await reportFailure(tx, { jobId, jobAttempt: 1, videoId, kind: 'ingest' }, notFinished, upload);
   }
-}
-
-/** Sources that were sent in one go with a request which then made no video of them. */
-async function removeUnclaimed(db: DataSource, storage: Storage): Promise<void> {
-  const unclaimed: Array<{ workspace_id: string; id: string }> = await inTransaction(
-    db,
-    ACROSS_WORKSPACES,
-    (tx) =>
-      tx.query(
-        `select workspace_id, id from file
-       where purpose = 'source' and video_id is null and created_at < now() - interval '24 hours' limit ${AT_ONCE}`,
-      ),
-  );
-  for (const { workspace_id: workspaceId, id } of unclaimed)
-    await removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
 }

@@ -19,6 +19,8 @@ export function makeTellReceived(transport: Transport, log: Logger): TellReceive
     const body: WorkProgress = {
       workspaceId,
       jobId,
+      // A job that is tried again has its bytes already, or none.
+      attempt: 1,
       percent: 100 * receivedShare(receivedBytes, sizeBytes),
       step: 'receiving',
       message: receivedMessage(receivedBytes, sizeBytes),

@@ -3,6 +3,7 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
+import { holdJob } from './hold-job.js';
 import { forgetWork } from './lease-work.js';
 import { fileGone, gaveUp, reportFailure } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
@@ -19,7 +20,10 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
 
 /** Ends a job's work for good: its other pieces are forgotten, the failure is reported once. */
 export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<void> {
+  await holdJob(tx, work);
   if ((await forgetWork(tx, work.jobId)) === 0) return;
-  await dropUploads(tx, { jobId: work.jobId });
-  await reportFailure(tx, work, reasonOf(err, work), work);
+  const reason = reasonOf(err, work);
+  // What a retry can go on with stays for it.
+  if (!reason.retryable) await dropUploads(tx, { jobId: work.jobId, attempt: work.jobAttempt });
+  await reportFailure(tx, work, reason, work);
 }

@@ -4,7 +4,7 @@ import { WORK_CHANNEL } from './queue-work.js';
 import { WorkEntity, type WorkKind } from './work.entity.js';
 
 /** A worker looks across workspaces for what to do; see the table's policy. */
-const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
+export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /**
  * Takes the oldest piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that

@@ -14,7 +14,8 @@ export interface NewWork {
   readonly result?: unknown;
 }
 
-type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'videoId' | 'requestId'>;
+/** An attempt of a job, whose work it is. */
+export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' | 'videoId' | 'requestId'>;
 
 /** Queues pieces of a job's work; a piece that is there already stays as it is. Workers wake at the commit. */
 export async function queueWork(
@@ -25,11 +26,13 @@ export async function queueWork(
   for (const { kind, ordinal = 0, payload, weight = 1, result } of pieces) {
     const state = result === undefined ? 'queued' : 'done';
     await tx.query(
-      `insert into work (workspace_id, id, job_id, video_id, request_id, kind, ordinal, payload, weight, state, result, fraction)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      `insert into work (workspace_id, id, job_id, job_attempt, video_id, request_id, kind, ordinal, payload, weight, state,
+         result, fraction)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        on conflict (workspace_id, job_id, kind, ordinal) do nothing`,
       [
-        ...[job.workspaceId, makeId('wrk'), job.jobId, job.videoId, job.requestId, kind, ordinal],
+        ...[job.workspaceId, makeId('wrk'), job.jobId, job.jobAttempt, job.videoId, job.requestId],
+        ...[kind, ordinal],
         ...[JSON.stringify(payload), weight, state, result === undefined ? null : JSON.stringify(result)],
         state === 'done' ? 1 : 0,
       ],

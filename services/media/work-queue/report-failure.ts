@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type WorkError, workFailed } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { WorkKind } from './work.entity.js';
+import type { WorkEntity, WorkKind } from './work.entity.js';
 
 export const videoGone: WorkError = {
   code: 'not_found',
@@ -26,11 +26,16 @@ export const gaveUp = (step: string): WorkError => ({
 /** Tells that a job's work ended without effect. Told twice, the first time counts. */
 export function reportFailure(
   tx: EntityManager,
-  { jobId, videoId, kind }: { jobId: string; videoId: string; kind: WorkKind },
+  { jobId, jobAttempt, videoId, kind }: Pick<WorkEntity, 'jobId' | 'jobAttempt' | 'videoId' | 'kind'>,
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
-  return queueMessage(tx, workFailed, { jobId, videoId, kind: kindOfJob(kind), error }, origin);
+  return queueMessage(
+    tx,
+    workFailed,
+    { jobId, attempt: jobAttempt, videoId, kind: kindOfJob(kind), error },
+    origin,
+  );
 }
 
 function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {

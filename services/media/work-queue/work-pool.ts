@@ -10,10 +10,13 @@ import { keepListening } from '../../platform/messaging/postgres-listener.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
+import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { failJob } from './fail-job.js';
+import { shareJob } from './hold-job.js';
 import { exportProgress, type JobProgress, readPieces } from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
+import { scratchNameOf } from './remove-abandoned-scratch.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -72,6 +75,7 @@ export class WorkPool {
   readonly #bell = new Bell();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  readonly #held = new Map<WorkEntity, AbortController>();
   readonly #listener: { stop(): Promise<void> };
   readonly #claiming: Promise<void>;
 
@@ -79,9 +83,12 @@ export class WorkPool {
     const ring = () => this.#bell.ring();
     this.#listener = keepListening({
       config: { connectionString: options.databaseUrl },
-      channels: [WORK_CHANNEL],
+      channels: [WORK_CHANNEL, ENDED_CHANNEL],
       log: options.log,
-      onNotification: ring,
+      onNotification: (channel, payload) => {
+        if (channel === ENDED_CHANNEL) this.#stopEnded(readEnded(payload));
+        else ring();
+      },
       onOpen: ring,
     });
     this.#claiming = this.#claim();
@@ -93,6 +100,14 @@ export class WorkPool {
     this.#bell.ring();
     await this.#claiming;
     await Promise.all([...this.#running, this.#listener.stop()]);
+  }
+
+  /** At once; the next heartbeat would find the lease gone, too, and does where the word was missed. */
+  #stopEnded({ workspaceId, jobId, attempt }: EndedAttempts): void {
+    for (const [work, lost] of this.#held) {
+      if (work.workspaceId === workspaceId && work.jobId === jobId && work.jobAttempt <= attempt)
+        lost.abort();
+    }
   }
 
   async #claim(): Promise<void> {
@@ -122,10 +137,11 @@ export class WorkPool {
     const { jobId, requestId, workspaceId, kind, ordinal, attempt } = work;
     const log = this.options.log.child({ jobId, requestId, workspaceId, work: kind, ordinal, attempt });
     const lost = new AbortController();
+    this.#held.set(work, lost);
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const latest: { fraction: number; step?: string; message?: string } = { fraction: 0 };
     const heart = this.#startHeart(work, latest, lost, log);
-    const scratchName = `${work.id}-${attempt}`;
+    const scratchName = scratchNameOf(work);
     try {
       // Attempts that ended without a word took their worker with them.
       if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
@@ -142,6 +158,7 @@ export class WorkPool {
         log.error({ err: cause }, 'could not write that work failed; its lease will lapse'),
       );
     } finally {
+      this.#held.delete(work);
       await storage
         .removeScratch(scratchName)
         .catch((err) => log.warn({ err }, 'scratch folder left behind'));
@@ -150,6 +167,7 @@ export class WorkPool {
 
   #settle(work: WorkEntity, { result, settle }: WorkDone, log: Logger): Promise<void> {
     return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
+      await shareJob(tx, work);
       if (await completeWork(tx, work, result)) await settle?.(tx);
       else log.info('the lease was lost; the result is let go');
     });
@@ -225,7 +243,7 @@ export class WorkPool {
   }
 
   async #tell(
-    { workspaceId, jobId, createdAt }: WorkEntity,
+    { workspaceId, jobId, jobAttempt, createdAt }: WorkEntity,
     progress: JobProgress,
     startedAt: number,
   ): Promise<void> {
@@ -234,8 +252,7 @@ export class WorkPool {
     const elapsedSeconds = (now - Math.min(startedAt, createdAt.getTime())) / 1000;
     const known = progress.percent >= 3 && elapsedSeconds > 2;
     const body: WorkProgress = {
-      workspaceId,
-      jobId,
+      ...{ workspaceId, jobId, attempt: jobAttempt },
       ...progress,
       etaSeconds: known ? Math.round((elapsedSeconds * (100 - progress.percent)) / progress.percent) : null,
       at: new Date(now).toISOString(),

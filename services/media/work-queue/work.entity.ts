@@ -9,6 +9,8 @@ export class WorkEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') jobId!: string;
+  /** Of the job; `attempt` is the piece's own. */
+  @Column('integer') jobAttempt!: number;
   @Column('text') videoId!: string;
   @Column('text') kind!: WorkKind;
   @Column('integer') ordinal!: number;

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
@@ -24,12 +25,13 @@ const ROWS_A_STATEMENT = 1000;
 /** The words replace those there were; the video can now be read, exported and told about. */
 export async function applyAnalysis(
   tx: EntityManager,
-  { jobId, videoId }: { jobId: string; videoId: string },
+  job: JobAttempt & { readonly videoId: string },
   analysis: Analysis,
   origin: MessageOrigin,
 ): Promise<void> {
+  const { videoId } = job;
   const video = await holdVideo(tx, videoId);
-  const fail = (error: WorkError) => queueMessage(tx, operationFailed, { jobId, videoId, error }, origin);
+  const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
   if (!video) return fail(videoGone);
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
@@ -51,5 +53,5 @@ export async function applyAnalysis(
   video.updatedAt = new Date();
   await tx.save(video);
   const counts = { subtitleCount: cues.length, keyEventCount: sceneCount, sceneCount };
-  await queueMessage(tx, videoAnalyzed, { jobId, videoId, language, ...counts }, origin);
+  await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
 }

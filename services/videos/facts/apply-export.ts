@@ -13,9 +13,10 @@ export async function applyExport(
   rendered: z.infer<typeof renderFinished.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
-  const { jobId, videoId, exportFileId, srtFileId, planId, ...rest } = rendered;
+  const { jobId, attempt, videoId, exportFileId, srtFileId, planId, ...rest } = rendered;
+  const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
-  if (!video) return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
   const plan = await tx.findOneByOrFail(RenderPlanEntity, { workspaceId: origin.workspaceId, id: planId });
   const { basename } = plan.request;
 
@@ -27,5 +28,5 @@ export async function applyExport(
   video.updatedAt = video.exportedAt;
   await tx.save(video);
   const files = { exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` };
-  await queueMessage(tx, videoExported, { jobId, videoId, ...rest, ...files }, origin);
+  await queueMessage(tx, videoExported, { ...job, ...rest, ...files }, origin);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { sourceIngested, WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
@@ -12,12 +13,12 @@ export async function applySource(
   ingested: z.infer<typeof sourceIngested.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
-  const { jobId, videoId, sourceFileId, durationSeconds, width, height } = ingested;
+  const { jobId, attempt, videoId, sourceFileId, durationSeconds, width, height } = ingested;
   const video = await holdVideo(tx, videoId);
   if (!video) {
     // What was kept for it came after its removal, and has to go the same way.
     await queueMessage(tx, videoDeleted, { videoId, sourceFileId }, origin);
-    return queueMessage(tx, operationFailed, { jobId, videoId, error: videoGone }, origin);
+    return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error: videoGone }, origin);
   }
   const { thumbnailFileId, hoverStrip } = ingested;
   Object.assign(video, { sourceFileId, durationSeconds, width, height, thumbnailFileId, hoverStrip });
@@ -25,13 +26,13 @@ export async function applySource(
   video.error = null;
   video.updatedAt = new Date();
   await tx.save(video);
-  await queueMessage(tx, sourceReady, { jobId, videoId, durationSeconds, width, height }, origin);
+  await queueMessage(tx, sourceReady, { jobId, attempt, videoId, durationSeconds, width, height }, origin);
 }
 
 /** There will be no source: the video says why, and so does everything that waits for it. */
 export async function failSource(
   tx: EntityManager,
-  { jobId, videoId }: { jobId: string; videoId: string },
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -41,5 +42,5 @@ export async function failSource(
     video.updatedAt = new Date();
     await tx.save(video);
   }
-  await queueMessage(tx, operationFailed, { jobId, videoId, error }, origin);
+  await queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
   renderFinished,
@@ -18,10 +19,7 @@ import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
 import { notApplied, videoGone } from './failures.js';
 
-interface JobOfVideo {
-  readonly jobId: string;
-  readonly videoId: string;
-}
+type JobOfVideo = JobAttempt & { readonly videoId: string };
 
 const CONSUMER = 'videos.facts';
 
@@ -34,8 +32,8 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
-  const fail = (job: JobOfVideo, error: WorkError, received: Received) =>
-    once(received, (tx) => queueMessage(tx, operationFailed, { ...job, error }, received));
+  const fail = ({ jobId, attempt, videoId }: JobOfVideo, error: WorkError, received: Received) =>
+    once(received, (tx) => queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, received));
 
   return [
     on(
@@ -46,21 +44,21 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
         if (!analysis) return fail(job, videoGone, received);
         return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
       },
-      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+      (job, received) => fail(job, notApplied, received),
     ),
     on(
       renderFinished,
       (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
-      ({ jobId, videoId }, received) => fail({ jobId, videoId }, notApplied, received),
+      (job, received) => fail(job, notApplied, received),
     ),
     on(
       sourceIngested,
       (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
     ),
-    on(workFailed, ({ jobId, videoId, kind, error }, received) => {
-      if (kind !== 'ingest') return fail({ jobId, videoId }, error, received);
-      return once(received, (tx) => failSource(tx, { jobId, videoId }, error, received));
+    on(workFailed, ({ kind, error, ...job }, received) => {
+      if (kind !== 'ingest') return fail(job, error, received);
+      return once(received, (tx) => failSource(tx, job, error, received));
     }),
   ];
 }

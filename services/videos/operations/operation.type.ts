@@ -6,6 +6,7 @@ export class StartedJobRef {
   @Field(() => ID) id!: string;
 }
 
+@Directive('@shareable')
 @ObjectType({ description: 'The job that does the work.' })
 export class StartedJobResult {
   @Field(() => StartedJobRef) job!: StartedJobRef;

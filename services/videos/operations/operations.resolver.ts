@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
 import { analyzeVideo } from './analyze-video.js';
+import { checkStart } from './check-start.js';
 import { exportVideo } from './export-video.js';
 import { findRenderPlan } from './find-render-plan.js';
 import { AnalyzeVideoInput, ExportVideoInput, StartedJobResult } from './operation.type.js';
@@ -28,6 +29,19 @@ export class OperationsResolver {
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return exportVideo(ctx, id, input ?? {});
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description: 'For jobs: true when work of a type may start on a video; else refused with the reason.',
+  })
+  async mayStart(
+    @Arg('videoId', () => ID) videoId: string,
+    @Arg('type', () => String) type: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<boolean> {
+    await checkStart(ctx, videoId, type);
+    return true;
   }
 
   @Directive('@inaccessible')

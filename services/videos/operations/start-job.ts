@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
-import type { JobKind } from '../../../schemas/messages/jobs.js';
+import type { JobAttempt, JobKind } from '../../../schemas/messages/jobs.js';
 import type { VideosContext } from '../context.js';
 
 export interface StartedJob {
@@ -12,11 +12,11 @@ export interface StartedJob {
 export const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
-export async function startJob<P extends { jobId: string; videoId: string }>(
+export async function startJob<P extends JobAttempt & { videoId: string }>(
   { jobs, caller, requestId }: VideosContext,
   kind: Extract<JobKind, 'analysis' | 'export'>,
   command: MessageDefinition<P>,
-  payload: Omit<P, 'jobId'> & { readonly videoId: string },
+  payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
   durationSeconds: number | null = null,
 ): Promise<StartedJob> {
   const input = {

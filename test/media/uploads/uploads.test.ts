@@ -233,7 +233,7 @@ describe('uploads', () => {
       }
       await expire(late);
 
-      await Promise.all([1, 2, 3].map(() => sweepUploads({ db, storage, incoming })));
+      await Promise.all([1, 2, 3].map(() => sweepUploads({ db, incoming })));
 
       const messages = await queuedMessages(db);
       expect(messages.map(({ payload }) => payload)).to.deep.equal([
@@ -261,33 +261,11 @@ describe('uploads', () => {
       await taken(body);
       await expire(upload);
 
-      await sweepUploads({ db, storage, incoming });
+      await sweepUploads({ db, incoming });
       body.end(Buffer.alloc(10));
 
       await sending;
       expect(await read(upload)).to.include({ state: 'received' });
-    });
-
-    it('removes a form’s file that became no video, after a day', async () => {
-      const row = {
-        ...WORKSPACE,
-        sha256: 'a'.repeat(64),
-        sizeBytes: '1',
-        contentType: 'video/mp4',
-        filename: 'x',
-        purpose: 'source' as const,
-      };
-      const ids = ['fil_old', 'fil_new', 'fil_used'];
-      await inTransaction(db, WORKSPACE, async (tx) => {
-        for (const id of ids)
-          await tx.insert(FileEntity, { ...row, id, videoId: id === 'fil_used' ? 'vid_1' : null });
-        await tx.query(`update file set created_at = now() - interval '25 hours' where id <> 'fil_new'`);
-      });
-
-      await sweepUploads({ db, storage, incoming });
-
-      const files = await inTransaction(db, WORKSPACE, (tx) => tx.find(FileEntity, { order: { id: 'asc' } }));
-      expect(files.map(({ id }) => id)).to.deep.equal(['fil_new', 'fil_used']);
     });
   });
 

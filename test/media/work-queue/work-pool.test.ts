@@ -8,6 +8,7 @@ import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
+import { removeAbandonedScratch } from '../../../services/media/work-queue/remove-abandoned-scratch.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { type WorkHandlers, WorkPool, type WorkRun } from '../../../services/media/work-queue/work-pool.js';
@@ -63,6 +64,7 @@ describe('the work pool', () => {
   const aJob = () => ({
     ...WORKSPACE,
     jobId: `export_${++jobNumber}_x`,
+    jobAttempt: 1,
     videoId: 'vid_1',
     requestId: 'req_1',
   });
@@ -195,6 +197,26 @@ describe('the work pool', () => {
     expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
   });
 
+  it('leaves no working folder of a worker that died, and nobody else’s goes', async () => {
+    const job = aJob();
+    const storage = makeDiskStorage(dataDir, 0);
+    const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
+    await queue(job, [piece(0), piece(1)]);
+    const lost = (await claimWork(db, 'one that dies', 60_000, ['segment'])) as WorkEntity;
+    const held = (await claimWork(db, 'one that works', 60_000, ['segment'])) as WorkEntity;
+    for (const { id } of [lost, held]) await storage.makeScratch(`${id}-1`);
+    await storage.makeScratch(`${held.id}-0`);
+    await storage.makeScratch('upl_1');
+    await inTransaction(db, WORKSPACE, (tx) => tx.delete(WorkEntity, { id: lost.id }));
+
+    await removeAbandonedScratch(db, storage);
+
+    const left = await readdir(join(dataDir, 'media/scratch'));
+    expect(left).to.have.members([`${held.id}-1`, 'upl_1']);
+    await storage.removeScratch('upl_1');
+    await storage.removeScratch(`${held.id}-1`);
+  });
+
   it('fails the job once, with the reason, when a piece can’t succeed', async () => {
     const job = aJob();
     const segment = async () => {
@@ -211,7 +233,7 @@ describe('the work pool', () => {
     const messages = await queuedMessages(db);
     expect(messages.map(({ payload }) => payload)).to.deep.equal([
       {
-        ...{ jobId: job.jobId, videoId: 'vid_1', kind: 'export' },
+        ...{ jobId: job.jobId, attempt: 1, videoId: 'vid_1', kind: 'export' },
         error: { code: 'validation_error', message: 'The picture is blue', step: 'render', retryable: false },
       },
     ]);

@@ -1,0 +1,12 @@
+import type { EntityManager } from 'typeorm';
+import { notFound } from '../../platform/errors.js';
+import { holdVideo } from './dispatch-next-job.js';
+import { JobEntity } from './job.entity.js';
+
+/** The job as it stands, held with its video until the transaction ends: nobody else ends it or starts it again. */
+export async function requireHeldJob(tx: EntityManager, workspaceId: string, id: string): Promise<JobEntity> {
+  const found = await tx.findOneBy(JobEntity, { workspaceId, id });
+  if (!found) throw notFound({ what: 'Job', id });
+  if (found.videoId) await holdVideo(tx, workspaceId, found.videoId);
+  return tx.findOneOrFail(JobEntity, { where: { workspaceId, id }, lock: { mode: 'pessimistic_write' } });
+}

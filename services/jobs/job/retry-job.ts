@@ -1,0 +1,71 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { JobsContext } from '../context.js';
+import { jobNotRetryable, sameWorkOpen } from '../errors.js';
+import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
+import { dispatchNextJob } from './dispatch-next-job.js';
+import { requireHeldJob } from './hold-job.js';
+import { JobEntity } from './job.entity.js';
+
+const MAY_START = `query MayStart($videoId: ID!, $type: String!) { mayStart(videoId: $videoId, type: $type) }`;
+
+/**
+ * Has a failed or canceled job done again, under its id: the same command with the next attempt, paid for anew as the earlier one
+ * was given back. It continues from what is kept of the earlier attempts, and queues up behind the video's waiting jobs.
+ */
+export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity> {
+  const { db, caller, requestId } = ctx;
+  requireAccess(caller, ACCESS.retryJob);
+  const { workspaceId } = caller;
+  const ended = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(JobEntity, { workspaceId, id }),
+  );
+  if (!ended) throw notFound({ what: 'Job', id });
+  requireRetryable(ended);
+  await requireVideoReady(ctx, ended);
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const job = await requireHeldJob(tx, workspaceId, id);
+    requireRetryable(job);
+    await refuseBesideOpen(tx, job);
+    const attempt = job.attempt + 1;
+    const allowance = caller.plan?.videoMinutesPerMonth ?? job.allowance;
+    await tx.query(
+      `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, queued_at = now(),
+         dispatched_at = null, percent = 0, step = 'queued', message = 'Waiting for a worker', eta_seconds = null,
+         progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()
+       where workspace_id = $1 and id = $2`,
+      [workspaceId, id, attempt, allowance, requestId],
+    );
+    await reserveForAttempt(tx, { ...job, attempt, allowance });
+    await dispatchNextJob(tx, workspaceId, job.videoId ?? { jobId: id });
+    return tx.findOneByOrFail(JobEntity, { workspaceId, id });
+  });
+}
+
+function requireRetryable({ id, status }: JobEntity): void {
+  if (status !== 'failed' && status !== 'canceled') throw jobNotRetryable({ jobId: id, status });
+}
+
+/** Videos decides whether work on a video may start, the second time as the first. */
+async function requireVideoReady({ videos, caller, requestId }: JobsContext, job: JobEntity): Promise<void> {
+  if (!job.videoId) return;
+  const variables = { videoId: job.videoId, type: job.type };
+  await videos.call({ document: MAY_START, variables, as: caller, requestId });
+}
+
+/** A video has one open job of a type. This one was asked for by its id, so another is no answer. */
+async function refuseBesideOpen(
+  tx: EntityManager,
+  { workspaceId, id, videoId, type }: JobEntity,
+): Promise<void> {
+  if (!videoId) return;
+  const [other]: Array<{ id: string }> = await tx.query(
+    `select id from job where workspace_id = $1 and video_id = $2 and type = $3 and status in ('pending', 'processing')`,
+    [workspaceId, videoId, type],
+  );
+  if (other) throw sameWorkOpen({ jobId: id, openJobId: other.id, type });
+}

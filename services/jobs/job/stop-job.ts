@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import { cancelWork } from '../../../schemas/messages/media.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { type Settlement, settleJob } from './settle-job.js';
+
+/**
+ * Ends an open job from this side, before whoever does its work has reported. What was asked of them is called off, ahead of
+ * the command of the video's next job.
+ */
+export async function stopJob(
+  tx: EntityManager,
+  { jobId, attempt, dispatched }: JobAttempt & { readonly dispatched: boolean },
+  settlement: Exclude<Settlement, { status: 'completed' }>,
+  origin: MessageOrigin,
+): Promise<void> {
+  if (dispatched) await queueMessage(tx, cancelWork, { jobId, attempt }, origin);
+  await settleJob(tx, { jobId, attempt }, settlement, origin);
+}

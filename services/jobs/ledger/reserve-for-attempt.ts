@@ -1,0 +1,39 @@
+import type { EntityManager } from 'typeorm';
+import type { JobEntity } from '../job/job.entity.js';
+import { findVideoLength } from './charge-known-length.js';
+import { costMinutes } from './cost.js';
+import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
+
+/**
+ * Sets aside for a further attempt what was set aside for the one before, or, where the length was not known then, what it is known
+ * to cost by now. Still not known: it is reserved once it is.
+ */
+export async function reserveForAttempt(
+  tx: EntityManager,
+  job: Pick<JobEntity, 'workspaceId' | 'id' | 'videoId' | 'attempt' | 'units' | 'allowance'>,
+): Promise<void> {
+  const { workspaceId, id: jobId, attempt, allowance } = job;
+  const minutes = (await reservedBefore(tx, job)) ?? (await costByNow(tx, job));
+  if (minutes === null) return;
+  await reserveMinutes(tx, { workspaceId, jobId, attempt, minutes, allowance: allowance ?? UNLIMITED });
+}
+
+async function reservedBefore(
+  tx: EntityManager,
+  { workspaceId, id }: Pick<JobEntity, 'workspaceId' | 'id'>,
+): Promise<number | null> {
+  const [before]: Array<{ minutes: number }> = await tx.query(
+    `select minutes from ledger_entry where workspace_id = $1 and job_id = $2 and entry = 'reserved'
+     order by attempt desc limit 1`,
+    [workspaceId, id],
+  );
+  return before?.minutes ?? null;
+}
+
+async function costByNow(
+  tx: EntityManager,
+  { workspaceId, videoId, units }: Pick<JobEntity, 'workspaceId' | 'videoId' | 'units'>,
+): Promise<number | null> {
+  const durationSeconds = videoId ? await findVideoLength(tx, workspaceId, videoId) : null;
+  return durationSeconds === null ? null : costMinutes(units, durationSeconds);
+}

@@ -1,0 +1,403 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { OpenJob } from '../../services/jobs/job/accept-job.js';
+import { cancelJob } from '../../services/jobs/job/cancel-job.js';
+import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { retryJob } from '../../services/jobs/job/retry-job.js';
+import { type Settlement, settleJob } from '../../services/jobs/job/settle-job.js';
+import { chargeKnownLength } from '../../services/jobs/ledger/charge-known-length.js';
+import { monthOf } from '../../services/jobs/ledger/month.js';
+import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError, notFound } from '../../services/platform/errors.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const DONE: Settlement = { status: 'completed', result: {} };
+const BROKEN: Settlement = {
+  status: 'failed',
+  error: { code: 'internal_error', message: 'No', step: 'hear', retryable: true },
+};
+
+describe('job control', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let number = 0;
+  let workspaceId = '';
+  let origin = { workspaceId, requestId: 'req_test' };
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    workspaceId = `ws_${++number}`;
+    origin = { workspaceId, requestId: 'req_test' };
+    await db.query('delete from outbox');
+  });
+
+  const planOf = (videoMinutesPerMonth: number) => ({
+    ...{ id: 'some', apiAccess: true, videoMinutesPerMonth, webhooks: 0 },
+  });
+  const as = (minutes = 500, issuer = 'edge') =>
+    aJobsContext(db, aCaller({ workspaceId, issuer, plan: planOf(minutes) }));
+  const aVideo = () => `vid_${++number}`;
+  const anAnalysis = (videoId = aVideo()): OpenJob => ({
+    ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 300 },
+    command: 'media.analyze-video.v1',
+    payload: { videoId, sourceFileId: 'fil_1', language: 'en', forceRefresh: false },
+  });
+  const anExport = (videoId = aVideo()): OpenJob => ({
+    ...{ kind: 'export', type: 'export', videoId },
+    command: 'media.render-video.v1',
+    payload: { videoId, planId: 'pln_1' },
+  });
+  const open = async (request: OpenJob, minutes = 500) => (await openJob(as(minutes, 'videos'), request)).job;
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
+  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
+    within((tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
+  const read = async (jobId: string) => {
+    const [job] = await findJobs(db, workspaceId, [jobId]);
+    if (!job) throw new Error(`There is no job ${jobId}`);
+    return job;
+  };
+  const entriesOf = async (jobId: string) => {
+    const rows = await within<Array<{ entry: string; minutes: number; attempt: number }>>((tx) =>
+      tx.query('select entry, minutes, attempt from ledger_entry where job_id = $1 order by id', [jobId]),
+    );
+    return rows.map(({ entry, minutes, attempt }) => `${attempt} ${entry} ${minutes}`);
+  };
+  const month = async () => {
+    const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
+      tx.query(
+        'select reserved_minutes as reserved, charged_minutes as charged from usage_month where month = $1',
+        [monthOf(new Date()).firstDay],
+      ),
+    );
+    return row ?? { reserved: 0, charged: 0 };
+  };
+  const clearOutbox = () => db.query('delete from outbox');
+  const payloadsOf = async (name: string) =>
+    (await queuedMessages(db)).filter((message) => message.name === name).map(({ payload }) => payload);
+
+  describe('cancelJob', () => {
+    it('ends a running job, calls its work off and gives its minutes back', async () => {
+      const { id } = await open(anAnalysis());
+      await clearOutbox();
+
+      const canceled = await cancelJob(as(), id);
+
+      expect(canceled).to.include({ status: 'canceled', attempt: 1, startedAt: null, result: null });
+      expect(canceled.finishedAt).to.be.a('date');
+      expect(await payloadsOf('media.cancel-work.v1')).to.deep.equal([{ jobId: id, attempt: 1 }]);
+      expect(await payloadsOf('jobs.job-settled.v1')).to.have.length(1);
+      expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
+    });
+
+    it('ends one that waits for its turn, for which nothing was asked of anybody', async () => {
+      const videoId = aVideo();
+      await open(anAnalysis(videoId));
+      const waiting = await open(anExport(videoId));
+      await clearOutbox();
+
+      await cancelJob(as(), waiting.id);
+
+      expect((await read(waiting.id)).status).to.equal('canceled');
+      expect(await queuedNames(db)).to.deep.equal(['jobs.job-settled.v1']);
+    });
+
+    it('lets the video’s next job have its turn, after the work is called off', async () => {
+      const videoId = aVideo();
+      const running = await open(anAnalysis(videoId));
+      await open(anExport(videoId));
+      await clearOutbox();
+
+      await cancelJob(as(), running.id);
+
+      expect(await queuedNames(db)).to.deep.equal([
+        ...['media.cancel-work.v1', 'jobs.job-settled.v1', 'media.render-video.v1'],
+      ]);
+    });
+
+    for (const ended of [DONE, BROKEN]) {
+      it(`refuses one that is ${ended.status}`, async () => {
+        const { id } = await open(anAnalysis());
+        await settle(id, ended);
+
+        const err = await cancelJob(as(), id).catch((thrown) => thrown);
+
+        expect(err).to.include({ code: 'conflict' });
+        expect(err.message).to.equal(
+          `Job ${id} is ${ended.status} already; only a pending or processing job can be canceled`,
+        );
+        expect((await read(id)).status).to.equal(ended.status);
+      });
+    }
+
+    it('cancels once when ten ask at once', async () => {
+      const { id } = await open(anAnalysis());
+      await clearOutbox();
+
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(cancelJob(as(), id))));
+
+      expect(answers.filter((code) => code === null)).to.have.length(1);
+      expect(answers.filter((code) => code === 'conflict')).to.have.length(9);
+      expect(await payloadsOf('media.cancel-work.v1')).to.have.length(1);
+      expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
+    });
+
+    it('and a result at the same time: one of them counts, for the minutes, too', async () => {
+      const outcomes = new Set<string>();
+      for (let i = 0; i < 20; i++) {
+        const { id } = await open(anAnalysis());
+        const settling = () => settle(id, DONE);
+        const canceling = () => refusalOf(cancelJob(as(), id));
+        await Promise.all(i % 2 ? [settling(), canceling()] : [canceling(), settling()]);
+
+        const { status } = await read(id);
+        outcomes.add(status);
+        expect(await entriesOf(id)).to.deep.equal([
+          ...['1 reserved 5', status === 'completed' ? '1 charged 5' : '1 returned 5'],
+        ]);
+      }
+      for (const status of outcomes) expect(['completed', 'canceled']).to.include(status);
+      expect((await month()).reserved).to.equal(0);
+    });
+
+    it('leaves the job as it was when its transaction does not commit', async () => {
+      const { id } = await open(anAnalysis());
+      await clearOutbox();
+      const admin = new pg.Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      await admin.query(`set search_path = jobs; create function refuse() returns trigger language plpgsql as
+        $$ begin if new.envelope->>'name' = 'jobs.job-settled.v1' then raise exception 'killed'; end if; return new; end $$;
+        create trigger refuse before insert on outbox for each row execute function refuse()`);
+
+      const refused = await refusalOf(cancelJob(as(), id));
+      await admin.query('drop trigger refuse on outbox; drop function refuse()');
+      await admin.end();
+
+      expect(refused).to.equal('P0001');
+      expect((await read(id)).status).to.equal('pending');
+      expect(await queuedNames(db)).to.deep.equal([]);
+      expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
+    });
+
+    it('works on a job whose video is gone, as long as it is open', async () => {
+      const { id, videoId } = await open(anAnalysis());
+      await within((tx) => cancelVideoJobs(tx, videoId as string, origin));
+
+      expect(await refusalOf(cancelJob(as(), id))).to.equal('conflict');
+    });
+
+    it('does not see another workspace’s job, and asks for a role that may edit', async () => {
+      const { id } = await open(anAnalysis());
+      const other = aJobsContext(db, aCaller({ workspaceId: `${workspaceId}_other` }));
+      const viewer = aJobsContext(db, aCaller({ workspaceId, role: 'viewer', scopes: ['jobs:read'] }));
+      const editor = aJobsContext(db, aCaller({ workspaceId, role: 'editor', scopes: ['jobs:read'] }));
+
+      expect(await refusalOf(cancelJob(other, id))).to.equal('not_found');
+      expect(await refusalOf(cancelJob(viewer, id))).to.equal('insufficient_role');
+      expect(await refusalOf(cancelJob(editor, id))).to.equal(null);
+    });
+  });
+
+  describe('retryJob', () => {
+    const aFailed = async (request = anAnalysis()) => {
+      const { id } = await open(request);
+      await settle(id, BROKEN);
+      await clearOutbox();
+      return id;
+    };
+
+    it('does a failed job again under its id: the same command, the next attempt, paid for anew', async () => {
+      const request = anAnalysis();
+      const id = await aFailed(request);
+
+      const again = await retryJob({ ...as(), requestId: 'req_retry' }, id);
+
+      expect(again).to.include({ id, status: 'pending', attempt: 2, percent: 0, step: 'queued' });
+      expect(again).to.include({ error: null, result: null, startedAt: null, finishedAt: null });
+      const [message, ...others] = await queuedMessages(db);
+      expect(others).to.deep.equal([]);
+      expect(message).to.include({ name: 'media.analyze-video.v1', requestId: 'req_retry' });
+      expect(message?.payload).to.deep.equal({ ...request.payload, jobId: id, attempt: 2 });
+      expect(await entriesOf(id)).to.deep.equal(['1 reserved 5', '1 returned 5', '2 reserved 5']);
+    });
+
+    it('charges once, however often the job was tried and whatever comes late or twice', async () => {
+      const id = await aFailed();
+      await retryJob(as(), id);
+      await cancelJob(as(), id);
+      await retryJob(as(), id);
+
+      await settle(id, DONE, 1);
+      await settle(id, DONE, 2);
+      expect((await read(id)).status).to.equal('pending');
+      await Promise.all([settle(id, DONE, 3), settle(id, BROKEN, 2), settle(id, DONE, 3)]);
+
+      expect(await read(id)).to.include({ status: 'completed', attempt: 3 });
+      expect((await entriesOf(id)).filter((entry) => entry.includes('charged'))).to.deep.equal([
+        ...['3 charged 5'],
+      ]);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
+    });
+
+    it('takes no word about the attempt before: no failure, no progress', async () => {
+      const id = await aFailed();
+      await retryJob(as(), id);
+
+      await settle(id, BROKEN, 1);
+      await applyProgress(db, {
+        ...{ workspaceId, jobId: id, attempt: 1, percent: 80, step: 'hearing', message: 'Late' },
+        ...{ etaSeconds: 1, at: new Date(Date.now() + 5000).toISOString() },
+      });
+
+      expect(await read(id)).to.include({ status: 'pending', percent: 0, attempt: 2 });
+    });
+
+    it('starts one attempt when ten ask at once', async () => {
+      const id = await aFailed();
+
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(retryJob(as(), id))));
+
+      expect(answers.filter((code) => code === null)).to.have.length(1);
+      expect(answers.filter((code) => code === 'conflict')).to.have.length(9);
+      expect((await read(id)).attempt).to.equal(2);
+      expect(await queuedNames(db)).to.deep.equal(['media.analyze-video.v1']);
+      expect(await month()).to.deep.equal({ reserved: 5, charged: 0 });
+    });
+
+    it('refuses a job that is open or completed', async () => {
+      const running = await open(anAnalysis());
+      const done = await open(anAnalysis());
+      await settle(done.id, DONE);
+
+      const err = await retryJob(as(), running.id).catch((thrown) => thrown);
+
+      expect(err).to.include({ code: 'conflict' });
+      expect(err.message).to.equal(
+        `Job ${running.id} is pending; only a failed or canceled job can be retried`,
+      );
+      expect(await refusalOf(retryJob(as(), done.id))).to.equal('conflict');
+    });
+
+    it('refuses while another job does the same for the video, and names it', async () => {
+      const videoId = aVideo();
+      const id = await aFailed(anAnalysis(videoId));
+      const other = await open(anAnalysis(videoId));
+
+      const err = await retryJob(as(), id).catch((thrown) => thrown);
+
+      expect(err).to.include({ code: 'conflict' });
+      expect(err.message).to.include(other.id);
+      expect(await read(id)).to.include({ status: 'failed', attempt: 1 });
+      await settle(other.id, DONE);
+      expect((await retryJob(as(), id)).attempt).to.equal(2);
+    });
+
+    it('and a new job of the type at the same time: one of them is open', async () => {
+      for (let i = 0; i < 10; i++) {
+        const request = anAnalysis();
+        const id = await aFailed(request);
+
+        const [opened] = await Promise.all([open(request), refusalOf(retryJob(as(), id))]);
+
+        const rows = await within<Array<{ id: string }>>((tx) =>
+          tx.query(`select id from job where video_id = $1 and status = 'pending'`, [request.videoId]),
+        );
+        expect(rows.map((row) => row.id)).to.deep.equal([opened.id]);
+      }
+    });
+
+    it('refuses what the minutes are too short for, and changes nothing', async () => {
+      const id = await aFailed();
+      await open(anAnalysis(), 8);
+      await clearOutbox();
+
+      const err = await retryJob(as(8), id).catch((thrown) => thrown);
+
+      expect(err.code).to.equal('limit_exceeded');
+      expect(err.message).to.match(/needs 5 video minutes, but 3 of the plan's 8 are left/);
+      expect(await read(id)).to.include({ status: 'failed', attempt: 1 });
+      expect(await queuedNames(db)).to.deep.equal([]);
+    });
+
+    it('counts by the plan of whoever retries', async () => {
+      const id = await aFailed();
+
+      expect((await retryJob(as(5), id)).allowance).to.equal(5);
+    });
+
+    it('reserves by the length that became known since, or once it is known', async () => {
+      const [known, unknown] = [aVideo(), aVideo()].map((videoId) => ({
+        ...anAnalysis(videoId),
+        durationSeconds: null,
+      })) as [OpenJob, OpenJob];
+      const knownId = await aFailed(known);
+      const unknownId = await aFailed(unknown);
+      const learn = ({ videoId }: OpenJob) =>
+        within((tx) => chargeKnownLength(tx, { videoId: videoId as string, durationSeconds: 61 }, origin));
+      await learn(known);
+
+      await retryJob(as(), knownId);
+      await retryJob(as(), unknownId);
+      expect(await entriesOf(unknownId)).to.deep.equal([]);
+      await learn(unknown);
+
+      expect(await entriesOf(knownId)).to.deep.equal(['2 reserved 2']);
+      expect(await entriesOf(unknownId)).to.deep.equal(['2 reserved 2']);
+    });
+
+    it('queues up behind the video’s jobs that wait already', async () => {
+      const videoId = aVideo();
+      const id = await aFailed(anAnalysis(videoId));
+      const running = await open(anExport(videoId));
+      await clearOutbox();
+
+      await retryJob(as(), id);
+      expect(await queuedNames(db)).to.deep.equal([]);
+      await settle(running.id, DONE);
+
+      expect(await queuedNames(db)).to.deep.equal(['jobs.job-settled.v1', 'media.analyze-video.v1']);
+      const [command] = await payloadsOf('media.analyze-video.v1');
+      expect(command).to.include({ jobId: id, attempt: 2 });
+    });
+
+    it('starts when videos lets it, and says why where it does not', async () => {
+      const id = await aFailed();
+      const gone = makeSubgraphDouble(() => {
+        throw notFound({ what: 'Video', id: 'vid_gone' });
+      });
+      const locked = makeSubgraphDouble(() => {
+        throw new DomainError('locked', 'Video is locked');
+      });
+      const videos = makeSubgraphDouble(() => ({ mayStart: true }));
+
+      expect(await refusalOf(retryJob({ ...as(), videos: gone }, id))).to.equal('not_found');
+      expect(await refusalOf(retryJob({ ...as(), videos: locked }, id))).to.equal('locked');
+      expect(await read(id)).to.include({ status: 'failed', attempt: 1 });
+      await retryJob({ ...as(), videos }, id);
+
+      const { videoId } = await read(id);
+      expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis' });
+      expect(videos.calls[0]?.as.workspaceId).to.equal(workspaceId);
+    });
+
+    it('does not see another workspace’s job, and asks for a role that may edit', async () => {
+      const id = await aFailed();
+      const other = aJobsContext(db, aCaller({ workspaceId: `${workspaceId}_other` }));
+      const viewer = aJobsContext(db, aCaller({ workspaceId, role: 'viewer', scopes: ['jobs:read'] }));
+
+      expect(await refusalOf(retryJob(other, id))).to.equal('not_found');
+      expect(await refusalOf(retryJob(viewer, id))).to.equal('insufficient_role');
+    });
+  });
+});

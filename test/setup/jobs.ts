@@ -1,0 +1,20 @@
+import type { DataSource } from 'typeorm';
+import type { JobsContext } from '../../services/jobs/context.js';
+import { makeJobLoaders } from '../../services/jobs/job/job-loaders.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { silentLog, testStoredUrl } from './calls.js';
+import { makeSubgraphDouble } from './subgraph-double.js';
+
+/** What jobs has to hand for a caller; videos lets everything start. */
+export const aJobsContext = (
+  db: DataSource,
+  caller: Caller,
+  differing: Partial<JobsContext> = {},
+): JobsContext => ({
+  ...{ db, caller, requestId: 'req_test', log: silentLog, makeStoredUrl: testStoredUrl },
+  media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
+  videos: makeSubgraphDouble(() => ({ mayStart: true })),
+  requestsPerMinute: 60,
+  ...makeJobLoaders(db, caller.workspaceId),
+  ...differing,
+});
