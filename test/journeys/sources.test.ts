@@ -9,7 +9,14 @@ import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
 import { type ClipName, clip, clips, makeClip } from '../setup/clips.js';
 import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
 import { peakMemoryBytes, productProcesses } from '../setup/product-processes.js';
-import { getJob, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import {
+  getJob,
+  ingestedVideo,
+  putSubtitles,
+  settledJob,
+  startJob,
+  uploadVideo,
+} from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: ffprobe's answer is what is looked into.
@@ -126,6 +133,7 @@ describe('what becomes of a source', function () {
     it('leaves the same file of another video alone', async () => {
       const first = await uploadVideo(product, await clip('short'));
       const twin = await uploadVideo(product, await clip('short'));
+      for (const { id } of [first, twin]) await ingestedVideo(product, id);
 
       await product.api('DELETE', `/v1/videos/${first.id}`);
 
