@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { JobsContext } from '../../services/jobs/context.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';

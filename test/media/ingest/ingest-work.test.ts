@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { fileKey, preparedKey } from '../../../services/media/files/blob-key.js';
+import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
-import { makeDiskStorage, type Storage } from '../../../services/media/files/storage.js';
+import type { Storage } from '../../../services/media/files/storage.js';
 import { ingestWork } from '../../../services/media/ingest/ingest-work.js';
 import { startIngest } from '../../../services/media/ingest/start-ingest.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
@@ -38,8 +40,8 @@ describe('ingestWork', function () {
     database = await makeTestDatabase();
     db = await database.open('media');
     dataDir = await mkdtemp(join(tmpdir(), 'ingest-work-'));
-    incoming = makeIncoming(dataDir);
-    storage = makeDiskStorage(dataDir);
+    storage = makeDiskStorage(dataDir, 0);
+    incoming = makeIncoming(dataDir, storage);
   });
   after(async () => {
     await database.drop();
@@ -56,7 +58,8 @@ describe('ingestWork', function () {
     await within(async (tx) => {
       await tx.insert(UploadEntity, { ...upload, filename: 'film.mp4', requestId: 'req_test', expiresAt });
       const source = { kind: 'upload', uploadId: upload.id } as const;
-      await startIngest(tx, { jobId, videoId: upload.videoId, source, filename: 'film.mp4' }, ORIGIN);
+      const job = { ...ORIGIN, jobId, jobAttempt: 1, videoId: upload.videoId };
+      await startIngest(tx, { source, filename: 'film.mp4' }, job);
     });
     const push = {
       body: createReadStream(path),
@@ -88,7 +91,7 @@ describe('ingestWork', function () {
     const done = await doWork(upload.videoId);
 
     await within(async (tx) => done.settle?.(tx));
-    await sweepUploads({ db, storage, incoming });
+    await sweepUploads({ db, incoming });
 
     const files = await filesOf(upload.videoId);
     expect(files.map(({ purpose }) => purpose)).to.deep.equal(['source', 'strip', 'thumbnail']);
@@ -96,7 +99,9 @@ describe('ingestWork', function () {
     const bytes = await readFile(await clip('short'));
     expect(source).to.include({ filename: 'film.mp4', contentType: 'video/mp4' });
     expect(source.sha256).to.equal(createHash('sha256').update(bytes).digest('hex'));
-    expect(await readFile(storage.pathOf('ws_test', source.sha256))).to.deep.equal(bytes);
+    expect(await readFile(await storage.localPath(fileKey('ws_test', source.sha256), dataDir))).to.deep.equal(
+      bytes,
+    );
     const [message] = await queuedMessages(db);
     expect(message?.payload).to.deep.include({
       ...{ videoId: upload.videoId, sourceFileId: source.id, thumbnailFileId: thumbnail.id },
@@ -131,11 +136,9 @@ describe('ingestWork', function () {
     await within(async (tx) => done.settle?.(tx));
 
     const [source] = await filesOf(upload.videoId);
-    const note = await storage.cachePath('ws_test', 'prepared', `${source?.id}.json`);
+    const note = await storage.localPath(preparedKey('ws_test', `${source?.id}.json`), dataDir);
     const { name } = JSON.parse(await readFile(note, 'utf8'));
-    expect((await readFile(await storage.cachePath('ws_test', 'prepared', name))).length).to.be.greaterThan(
-      1000,
-    );
+    expect(await storage.sizeOf(preparedKey('ws_test', name))).to.be.greaterThan(1000);
   });
 
   it('says why a file is no video', async () => {

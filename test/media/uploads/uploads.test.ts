@@ -9,7 +9,6 @@ import type { DataSource } from 'typeorm';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
-import { FileEntity } from '../../../services/media/files/file.entity.js';
 import type { Storage } from '../../../services/media/files/storage.js';
 import { createUpload } from '../../../services/media/uploads/create-upload.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
