@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
+import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
@@ -10,6 +11,7 @@ export const routes: readonly Route[] = [
   ...videoRoutes,
   ...operationRoutes,
   ...subtitleRoutes,
+  ...scriptRoutes,
   ...jobRoutes,
   ...usageRoutes,
 ];

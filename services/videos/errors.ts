@@ -10,6 +10,11 @@ export const videoNotAnalyzed = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,
 );
 
+export const scriptNotThere = defineError<{ videoId: string }>(
+  'not_found',
+  ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,

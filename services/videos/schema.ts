@@ -1,11 +1,13 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
+import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
-import { SubtitleEntity } from './script/subtitle.entity.js';
+import { KeyEventEntity } from './script/key-event.entity.js';
+import { ScriptLineEntity } from './script/script-line.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
-  entities: [VideoEntity, SubtitleEntity, RenderPlanEntity],
-  migrations: [CreateVideo1763700000000],
+  entities: [VideoEntity, ScriptLineEntity, KeyEventEntity, RenderPlanEntity],
+  migrations: [CreateVideo1763700000000, MakeSubtitlesAScript1763900600000],
 };

@@ -3,13 +3,20 @@ import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
+import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 
 export const buildVideosSubgraph = () =>
   buildSubgraph<VideosContext>({
     access: ACCESS,
-    resolvers: [VideoResolver, OperationsResolver],
+    resolvers: [
+      VideoResolver,
+      ScriptResolver,
+      VideoScriptResolver,
+      VideoSubtitlesResolver,
+      OperationsResolver,
+    ],
     references: {
       Video: async ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Video);

@@ -30,6 +30,21 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video', 'Video.subtitles'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitlesAs(format: SRT) } } }`,
+    ['Video', 'Video.subtitlesAs'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { script { text } } } }`,
+    ['Video', 'Video.script'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { keyEvents { text } } } }`,
+    ['Video', 'Video.keyEvents'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],
@@ -235,6 +250,8 @@ describe('the table of access', () => {
       'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
+      'GET /v1/videos/:id/script': ['subtitles:read'],
+      'PUT /v1/videos/:id/script': ['subtitles:write', 'canEdit'],
       'GET /v1/jobs/:id': ['jobs:read'],
     };
     const actual = routes.map((route) => {

@@ -3,7 +3,13 @@ import { breakCost, layOutLines, widthOf } from './lay-out-lines.js';
 import { type SpokenWord, toSpokenWords } from './spoken-text.js';
 
 /** One subtitle: seconds in whole milliseconds; the lines of the text are separated by a newline. */
-export type Cue = { readonly startTime: number; readonly endTime: number; readonly text: string };
+export type Cue = {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly text: string;
+  /** Its words as they are written in it. */
+  readonly words: ReadonlyArray<{ readonly text: string; readonly start: number; readonly end: number }>;
+};
 
 /** The reading rules, in seconds and widths of a Latin letter. */
 export const READING_RULES = { widthPerSecond: 17, shortest: 5 / 6, longest: 7, leastGap: 0.083 } as const;
@@ -110,7 +116,8 @@ function toCues(groups: readonly SpokenWord[][], durationSeconds: number): Cue[]
     const startTime = milliseconds(start);
     const endTime = milliseconds(end);
     const text = layOutLines(group);
-    if (text !== null && endTime > startTime) cues.push({ startTime, endTime, text });
+    if (text !== null && endTime > startTime)
+      cues.push({ startTime, endTime, text, words: group.map(toCueWord) });
   }
   return cues;
 }
@@ -122,5 +129,9 @@ function endBefore(nextStart: number, wanted: number, start: number, needed: num
   if (withGap - start >= needed) return withGap;
   return Math.max(Math.min(wanted, nextStart), start + LEAST_SHOWN_SECONDS);
 }
+
+const toCueWord = ({ text, startSeconds, endSeconds }: SpokenWord) => ({
+  ...{ text, start: milliseconds(startSeconds), end: milliseconds(endSeconds) },
+});
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

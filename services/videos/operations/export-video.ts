@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
-import { SubtitleEntity } from '../script/subtitle.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
@@ -29,7 +29,7 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
     const video = await requireVideo(tx, id);
     if (video.status === 'draft') throw videoNotAnalyzed({ videoId: id });
     requireLanguage(video, input.language);
-    const cues = await tx.find(SubtitleEntity, { where: { videoId: id }, order: { position: 'asc' } });
+    const cues = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
     const plan = { workspaceId, id: makeId('pln'), videoId: id, request: resolveRequest(video, cues, input) };
     await tx.insert(RenderPlanEntity, plan);
     return plan.id;
@@ -53,7 +53,7 @@ function requireLanguage(video: VideoEntity, language: string | null | undefined
 
 function resolveRequest(
   video: VideoEntity,
-  cues: readonly SubtitleEntity[],
+  cues: readonly ScriptLineEntity[],
   { captions }: ExportVideo,
 ): RenderRequest {
   return {

@@ -1,22 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { listVideos } from './list-videos.js';
 import { toVideo } from './to-video.js';
-import {
-  DeletedVideo,
-  Subtitle,
-  UploadVideoInput,
-  Video,
-  VideoConnection,
-  VideoFilterInput,
-  VideoSubtitles,
-} from './video.type.js';
+import { DeletedVideo, UploadVideoInput, Video, VideoConnection, VideoFilterInput } from './video.type.js';
 
 const PAGE_MOST = 100;
 
@@ -59,22 +50,6 @@ export class VideoResolver {
     const { videos, hasNextPage, totalCount } = await listVideos(ctx, { first, after, offset, filter });
     const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, ctx.makeStoredUrl), cursor }));
     return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
-  }
-
-  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
-  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
-    return findSubtitles(ctx, videoId);
-  }
-
-  @FieldResolver(() => [Subtitle], {
-    nullable: true,
-    name: 'subtitles',
-    description: 'The cues in order; null until the video is analyzed.',
-  })
-  async subtitlesOf(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
-    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
-    if (video.status === 'draft') return null;
-    return ctx.load.subtitles.load(video.id);
   }
 
   @Mutation(() => Video, { description: 'Makes a video of an upload.' })
