@@ -1,0 +1,58 @@
+import { PassThrough, pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** What undoes the answer's encoding, if it has one. More than one at a time is a bomb's way of writing. */
+export function findDecoder(encoding: string | undefined): Transform | undefined {
+  const name = encoding?.trim().toLowerCase() || 'identity';
+  if (name === 'identity') return undefined;
+  const make = DECODERS[name];
+  if (!make) throw new OutboundRefused(`it answers with the encoding ${name}, which was not asked for`);
+  return make();
+}
+
+/** Counts what comes out of the decoder: a bomb ends at the limit, and holds no more than a chunk of memory until then. */
+class BoundedBody extends Transform {
+  #bytes = 0;
+
+  constructor(
+    readonly maxBytes: number,
+    readonly explain: (error: Error) => Error,
+  ) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.maxBytes) done(new OutboundTooLarge(this.maxBytes));
+    else done(null, chunk);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    done(error && this.explain(error));
+  }
+}
+
+/** The decoded body. Its errors are what `explain` makes of them; `onEnd` is called once, however it ends. */
+export function boundBody(
+  raw: Readable,
+  { decoder, maxBytes, explain, onEnd }: BodyLimits & { decoder: Transform | undefined },
+): Readable {
+  const body = new BoundedBody(maxBytes, explain);
+  body.on('error', () => {}); // time may run out before anybody reads it; who does is still told
+  pipeline(raw, decoder ?? new PassThrough(), body, onEnd);
+  return body;
+}
+
+interface BodyLimits {
+  readonly maxBytes: number;
+  readonly explain: (error: Error) => Error;
+  readonly onEnd: () => void;
+}

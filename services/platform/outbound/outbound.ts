@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import { Client } from 'undici';
+import { connectTo } from './connect-to.js';
+import { Exchange } from './exchange.js';
+import { readFetchableUrl } from './fetchable-url.js';
+import { OutboundRefused } from './outbound-refused.js';
+import { makeAddressPermit } from './permitted-address.js';
+import { explainFailure, flattenHeaders, receiveAnswer } from './receive-answer.js';
+import { type Asked, followRedirect } from './redirect.js';
+import { type Lookup, resolvePermitted, systemLookup } from './resolve-permitted.js';
+
+const CONNECT_WITHIN_MS = 10_000;
+const IDLE_MS = 30_000;
+const MOST_REDIRECTS = 5;
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Final address after redirects. */
+  readonly url: string;
+  /** Decoded. Read it or destroy it: until then the connection is held. */
+  readonly body: Readable;
+}
+
+export interface OutboundRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly signal?: AbortSignal;
+  /** Of the body, decoded. One more and it ends with `OutboundTooLarge`. */
+  readonly maxBytes: number;
+  /** For the whole exchange, redirects and body included. */
+  readonly timeoutMs: number;
+  /** The longest silence: before the answer, and between bytes. */
+  readonly idleMs?: number;
+  /** None followed at 0: the redirect is the answer. */
+  readonly redirectsMost?: number;
+}
+
+export interface Outbound {
+  /** Rejects with `OutboundRefused`, `OutboundTooLarge`, or the signal's reason; so does the body. */
+  request(url: string, request: OutboundRequest): Promise<OutboundResponse>;
+  close(): Promise<void>;
+}
+
+/** What tests put in place of the world: its names, and who vouches for its certificates. */
+export interface OutboundWorld {
+  readonly lookup?: Lookup;
+  readonly ca?: readonly string[];
+}
+
+/** The one way to an address that a user gave. */
+export function makeOutbound(
+  { allowCidrs }: { readonly allowCidrs: readonly string[] },
+  { lookup = systemLookup, ca }: OutboundWorld = {},
+): Outbound {
+  const isPermitted = makeAddressPermit(allowCidrs);
+  const open = new Set<Exchange>();
+
+  /** Asks one host. Each time on a connection of its own: none is kept whose address was checked long ago. */
+  async function ask(exchange: Exchange, { url, method, headers, body }: Asked, idleMs: number) {
+    const addresses = await exchange.within(resolvePermitted(url, { isPermitted, lookup }));
+    const client = new Client(url.origin, {
+      connect: connectTo(addresses, { timeoutMs: CONNECT_WITHIN_MS, ca }),
+      pipelining: 0,
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
+    });
+    exchange.onEnd(() => void client.destroy());
+    return client.request({
+      path: `${url.pathname}${url.search}`,
+      method,
+      // Nothing is gained from packing video; who packs it all the same is unpacked within bounds.
+      headers: {
+        'user-agent': 'video-processing-service',
+        'accept-encoding': 'identity',
+        ...lowerCased(headers),
+      },
+      body: body ?? null,
+      signal: exchange.signal,
+    });
+  }
+
+  async function run(exchange: Exchange, url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const first = readFetchableUrl(url);
+    if (!(first instanceof URL)) throw new OutboundRefused(`it ${first.fault}`);
+    let asked: Asked = {
+      url: first,
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      body: request.body,
+    };
+    const redirectsMost = request.redirectsMost ?? MOST_REDIRECTS;
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await ask(exchange, asked, request.idleMs ?? IDLE_MS);
+      answer.body.on('error', () => {}); // of a body that is not read any further; who reads it hears of it as well
+      const location = flattenHeaders(answer.headers).location;
+      const next: Asked | null =
+        redirectsMost === 0 ? null : followRedirect(asked, answer.statusCode, location);
+      if (!next) return receiveAnswer(exchange, asked, answer, request.maxBytes);
+      answer.body.destroy();
+      if (redirects === redirectsMost) throw new OutboundRefused(`more than ${redirectsMost} redirects`);
+      asked = next;
+    }
+  }
+
+  return {
+    async request(url, request) {
+      const exchange = new Exchange(request.timeoutMs, request.signal);
+      open.add(exchange);
+      exchange.onEnd(() => open.delete(exchange));
+      try {
+        return await run(exchange, url, request);
+      } catch (thrown) {
+        exchange.end();
+        throw explainFailure(exchange, thrown);
+      }
+    },
+    async close() {
+      for (const exchange of open) exchange.abort(new OutboundRefused('this process is stopping'));
+    },
+  };
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,45 @@
+import type { Dispatcher } from 'undici';
+import { errorMessage } from '../errors.js';
+import { boundBody, findDecoder } from './bounded-body.js';
+import type { Exchange } from './exchange.js';
+import type { OutboundResponse } from './outbound.js';
+import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';
+import type { Asked } from './redirect.js';
+
+/** Hands the answer on with its body decoded and bounded; refuses at once what says itself that it is too large. */
+export function receiveAnswer(
+  exchange: Exchange,
+  { url, method }: Asked,
+  answer: Dispatcher.ResponseData,
+  maxBytes: number,
+): OutboundResponse {
+  const headers = flattenHeaders(answer.headers);
+  const decoder = method === 'HEAD' ? undefined : findDecoder(headers['content-encoding']);
+  if (decoder) {
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+  }
+  if (method !== 'HEAD' && Number(headers['content-length']) > maxBytes) throw new OutboundTooLarge(maxBytes);
+  return {
+    status: answer.statusCode,
+    headers,
+    url: url.href,
+    body: boundBody(answer.body, {
+      decoder,
+      maxBytes,
+      explain: (error) => explainFailure(exchange, error),
+      onEnd: () => exchange.end(),
+    }),
+  };
+}
+
+/** Whatever the network, TLS or the decoder says becomes one error; why the exchange was ended goes before what broke by it. */
+export function explainFailure(exchange: Exchange, thrown: unknown): Error {
+  const cause = exchange.signal.aborted ? exchange.signal.reason : thrown;
+  const known = cause instanceof OutboundRefused || cause instanceof OutboundTooLarge;
+  if (known || exchange.signal.aborted) return cause as Error;
+  return new OutboundRefused(errorMessage(cause), { cause });
+}
+
+export const flattenHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));

@@ -1,0 +1,38 @@
+import { readFetchableUrl } from './fetchable-url.js';
+import { OutboundRefused } from './outbound-refused.js';
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+export interface Asked {
+  readonly url: URL;
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | undefined;
+}
+
+/** Headers that say something about the body, and go with it. */
+const OF_THE_BODY = /^content-/i;
+/** Headers that another host has no business seeing: credentials, and signatures, which have names of anybody's choice. */
+const FOR_ANYBODY = /^(accept(-.*)?|user-agent|range|content-type)$/i;
+
+const keep = (headers: Asked['headers'], isKept: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
+
+/** What to ask next when an answer sends us on, or null when it is the answer. */
+export function followRedirect(asked: Asked, status: number, location: string | undefined): Asked | null {
+  if (!REDIRECTS.includes(status) || !location) return null;
+  const target = URL.canParse(location, asked.url.href) ? new URL(location, asked.url).href : location;
+  const url = readFetchableUrl(target);
+  if (!(url instanceof URL)) throw new OutboundRefused(`it redirects to an address that ${url.fault}`);
+
+  const becomesGet = asked.method === 'POST' && status < 304;
+  let headers = asked.headers;
+  if (becomesGet) headers = keep(headers, (name) => !OF_THE_BODY.test(name));
+  if (url.origin !== asked.url.origin) headers = keep(headers, (name) => FOR_ANYBODY.test(name));
+  return {
+    url,
+    headers,
+    method: becomesGet ? 'GET' : asked.method,
+    body: becomesGet ? undefined : asked.body,
+  };
+}

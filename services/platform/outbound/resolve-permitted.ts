@@ -1,0 +1,34 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { errorMessage } from '../errors.js';
+import { OutboundRefused } from './outbound-refused.js';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** The system's own resolver, so that an operator's hosts file and search list count. Tests put another in its place. */
+export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>;
+export const systemLookup: Lookup = (hostname) => lookUp(hostname, { all: true });
+
+/** Resolves once; what comes back is all that may be connected to, so a second answer (rebinding) has no say. */
+export async function resolvePermitted(
+  { hostname }: URL,
+  { isPermitted, lookup }: { isPermitted: (address: string) => boolean; lookup: Lookup },
+): Promise<readonly ResolvedAddress[]> {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(literal) ? [{ address: literal }] : await lookup(literal).catch(unresolved(literal));
+  // A name that also has private addresses keeps its public ones: only those are connected to, so the others do no harm,
+  // and networks with DNS64 add such an address to every name.
+  const permitted = found.filter(({ address }) => isPermitted(address));
+  if (permitted.length === 0)
+    throw new OutboundRefused(
+      `${literal} is not permitted: ${found.map(({ address }) => address).join(', ') || 'no addresses'}`,
+    );
+  return permitted.map(({ address }) => ({ address, family: isIP(address) as 4 | 6 }));
+}
+
+const unresolved = (hostname: string) => (cause: unknown) => {
+  throw new OutboundRefused(`${hostname} does not resolve: ${errorMessage(cause)}`, { cause });
+};

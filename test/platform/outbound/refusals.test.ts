@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { makeOutbound } from '../../../services/platform/outbound/outbound.js';
+import { OutboundRefused } from '../../../services/platform/outbound/outbound-refused.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { makeLocalServers } from './local-servers.js';
+
+const MESSAGE = 'The address could not be fetched: it must be a public http or https address that answers';
+const limits = { maxBytes: 1000, timeoutMs: 5000 };
+
+describe('an address that is not public', () => {
+  const servers = makeLocalServers();
+  let port: number;
+  let seen: { connections: number };
+  before(async () => {
+    ({ port, seen } = await servers.http((_request, response) => response.end('secret'), '0.0.0.0'));
+  });
+  after(() => servers.close());
+
+  /** This machine, in every spelling a URL has for it. */
+  const SPELLINGS = [
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0177.0x0.1',
+    '127.000.000.001',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '①②⑦.0.0.1',
+    '127。0。0。1',
+    '0',
+    '0.0.0.0',
+    '0x0',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'ｌｏｃａｌｈｏｓｔ',
+    '[::]',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[0000::0001]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b:1::127.0.0.1]',
+    '[2002:7f00:1::]',
+  ];
+  for (const host of SPELLINGS)
+    it(`is refused as ${host}`, async () => {
+      const outbound = makeOutbound({ allowCidrs: [] });
+
+      const failure = await failureOf(outbound.request(`http://${host}:${port}/`, limits));
+
+      expect(failure).to.be.instanceOf(OutboundRefused);
+      expect(failure.message).to.equal(MESSAGE);
+      expect(seen.connections).to.equal(0);
+    });
+
+  it('reads like one that nobody answers at, and only the log hears which it was', async () => {
+    const outbound = makeOutbound({ allowCidrs: ['127.0.0.2'] });
+    const refused = (await failureOf(
+      outbound.request(`http://127.0.0.1:${port}/`, limits),
+    )) as OutboundRefused;
+    const unreachable = (await failureOf(outbound.request('http://127.0.0.2:2/', limits))) as OutboundRefused;
+    const unknown = (await failureOf(outbound.request('http://nobody.invalid/', limits))) as OutboundRefused;
+
+    for (const failure of [refused, unreachable, unknown]) {
+      expect(failure.message).to.equal(MESSAGE);
+      expect(failure.toDomainError('body.videoUrl').message).to.equal(
+        'body.videoUrl could not be fetched: it must be a public http or https address that answers',
+      );
+      expect(JSON.stringify(failure)).not.to.match(/127|ECONN|invalid/);
+    }
+    expect(refused.reason).to.equal('127.0.0.1 is not permitted: 127.0.0.1');
+    expect(unreachable.reason).to.match(/ECONNREFUSED/);
+    expect(unknown.reason).to.match(/^nobody\.invalid does not resolve/);
+  });
+
+  it('is reached when the operator allows its network', async () => {
+    const outbound = makeOutbound({ allowCidrs: ['127.0.0.0/8'] });
+
+    const { status, body } = await outbound.request(`http://127.0.0.1:${port}/`, limits);
+
+    expect(status).to.equal(200);
+    expect(Buffer.concat(await body.toArray()).toString()).to.equal('secret');
+  });
+});
