@@ -7,11 +7,11 @@ import type { CallerClaims } from '../services/platform/caller.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
+import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { withRateLimitHeaders } from './rate-limit-headers.js';
 import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
 import { accessOf } from './route-access.js';
-import { makePartReader, type ReadPart } from './validation.js';
 
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;

@@ -5,8 +5,8 @@ import { type Static, Type } from 'typebox';
 import { request as httpRequest } from 'undici';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors.js';
+import { makePartReader } from '../../services/platform/read-part.js';
 import type { Received, ReceiverDeps } from '../route.js';
-import { makePartReader } from '../validation.js';
 
 const Fields = Type.Object(
   {

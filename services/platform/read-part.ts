@@ -1,14 +1,15 @@
 import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { isLanguageCode } from '../services/platform/check-text.js';
-import { DomainError } from '../services/platform/errors.js';
-import { inspectText, isPlainText } from '../services/platform/plain-text.js';
+import { isLanguageCode } from './check-text.js';
+import { DomainError } from './errors.js';
+import { inspectText, isPlainText } from './plain-text.js';
 import { schemaMessage } from './schema-message.js';
 
 function makeAjv(options: Options): Ajv {
   const ajv = new Ajv({ removeAdditional: false, useDefaults: true, strict: true, ...options });
   addFormats.default(ajv, ['uri']);
   ajv.addFormat('language', isLanguageCode);
+  ajv.addFormat('colour', /^#[0-9A-Fa-f]{6}$/);
   return ajv;
 }
 

@@ -17,6 +17,11 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const FORMATS: Readonly<Record<string, string>> = {
+  language: 'must be a language code such as en or pt-BR',
+  colour: 'must be a colour such as #1A2B3C',
+};
+
 function rule(error: ErrorObject): string {
   const { keyword, params } = error;
   switch (keyword) {
@@ -42,9 +47,7 @@ function rule(error: ErrorObject): string {
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'format':
-      return params.format === 'language'
-        ? 'must be a language code such as en or pt-BR'
-        : `must be a valid ${params.format}`;
+      return FORMATS[params.format] ?? `must be a valid ${params.format}`;
     default:
       return error.message ?? 'is not valid';
   }
