@@ -57,6 +57,8 @@ export const ACCESS = {
   job: { scope: 'jobs:read' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
+  brandKit: {},
+  updateBrandKit: { permission: 'canChangeSettings' },
   workspace: { anyPlan: true },
   me: { anyPlan: true },
   updateWorkspace: GIVE_ACCESS,

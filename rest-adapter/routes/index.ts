@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { scriptRoutes } from './script.js';
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...scriptRoutes,
   ...jobRoutes,
   ...usageRoutes,
+  ...brandKitRoutes,
 ];

@@ -1,6 +1,8 @@
 import type { ServiceSchema } from '../platform/database.js';
+import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
+import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
@@ -8,6 +10,6 @@ import { VideoEntity } from './video/video.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
-  entities: [VideoEntity, ScriptLineEntity, KeyEventEntity, RenderPlanEntity],
-  migrations: [CreateVideo1763700000000, MakeSubtitlesAScript1763900600000],
+  entities: [VideoEntity, ScriptLineEntity, KeyEventEntity, RenderPlanEntity, BrandKitEntity],
+  migrations: [CreateVideo1763700000000, MakeSubtitlesAScript1763900600000, CreateBrandKit1763900600001],
 };

@@ -1,6 +1,7 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
@@ -16,6 +17,7 @@ export const buildVideosSubgraph = () =>
       VideoScriptResolver,
       VideoSubtitlesResolver,
       OperationsResolver,
+      BrandKitResolver,
     ],
     references: {
       Video: async ({ id }, ctx) => {
