@@ -1,24 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { notFound } from '../../services/platform/errors.js';
-import type { VideosContext } from '../../services/videos/context.js';
 import { type Analysis, applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
-import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
-import { aCaller, silentLog, testStoredUrl } from './calls.js';
-import { makeSubgraphDouble } from './subgraph-double.js';
-
-const nothing = makeSubgraphDouble(() => {
-  throw notFound({ what: 'Anything', id: 'asked for' });
-});
-
-/** What an operation of videos has when this caller asks; other services have nothing. */
-export const aVideosContext = (db: DataSource, caller: Caller = aCaller()): VideosContext => ({
-  ...{ db, caller, jobs: nothing, media: nothing, requestId: 'req_test', log: silentLog },
-  makeStoredUrl: testStoredUrl,
-  load: makeVideoLoaders(db, caller.workspaceId),
-});
 
 let number = 0;
 

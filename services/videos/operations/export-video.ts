@@ -62,7 +62,10 @@ function resolveRequest(
     sourceFileId: video.sourceFileId,
     basename: basenameOf(video.name),
     language: video.language,
-    cues: cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+    cues: cues.map(({ startTime, endTime, text, words }) => ({
+      ...{ startTime, endTime, text },
+      ...(words && { words: [...words] }),
+    })),
     captions: captions ?? true,
     aiGeneratedAudio: video.aiGeneratedAudio,
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Cue, makeCues, READING_RULES } from '../../../services/media/analysis/make-cues.js';
+import { READING_RULES } from '../../../services/media/analysis/choose-breaks.js';
+import { type Cue, makeCues } from '../../../services/media/analysis/make-cues.js';
 import { textWidth } from '../../../services/media/analysis/text-width.js';
 import type { Word } from '../../../services/media/engines/hear/hear-engine.js';
 import { splitWords } from '../../../services/media/engines/hear/split-words.js';

@@ -10,7 +10,7 @@ import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
-import { aVideosContext } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
 
 const DEFAULTS = {
   captions: {

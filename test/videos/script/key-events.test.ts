@@ -4,7 +4,8 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
-import { anAnalyzedVideo, analyze, aVideosContext } from '../../setup/videos.js';
+import { anAnalyzedVideo, analyze } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
 
 describe('key events', () => {
   let database: TestDatabase;

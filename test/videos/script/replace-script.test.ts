@@ -10,7 +10,8 @@ import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
-import { aDraft, anAnalyzedVideo, analyze, aVideosContext } from '../../setup/videos.js';
+import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
 
 const HEARD = [
   { startTime: 0, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.2, end: 1 }] },

@@ -1,0 +1,28 @@
+import type { DataSource } from 'typeorm';
+import type { Caller } from '../../services/platform/caller.js';
+import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
+import type { VideosContext } from '../../services/videos/context.js';
+import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
+import { aCaller, silentLog, testStoredUrl } from './calls.js';
+import { makeSubgraphDouble } from './subgraph-double.js';
+
+const UPLOAD = { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 };
+
+type Double = SubgraphClient & { calls: SubgraphCall[] };
+
+/** An operation of videos' by this caller; jobs and media take whatever they are asked. */
+export function aVideosContext(
+  db: DataSource,
+  caller: Caller = aCaller(),
+): VideosContext & { jobs: Double; media: Double } {
+  return {
+    db,
+    caller,
+    requestId: 'req_test',
+    log: silentLog,
+    jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
+    media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
+    makeStoredUrl: testStoredUrl,
+    load: makeVideoLoaders(db, caller.workspaceId),
+  };
+}
