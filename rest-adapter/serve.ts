@@ -8,6 +8,7 @@ import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import type { IdempotencyStore } from '../services/platform/idempotency/idempotency-store.js';
+import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { drainBody } from './drain-body.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
@@ -15,7 +16,6 @@ import { IDEMPOTENCY_HEADERS, withReplays } from './idempotency/describe-idempot
 import { withRateLimitHeaders } from './rate-limit-headers.js';
 import type { Received, ReceiverDeps, Route } from './route.js';
 import { accessOf } from './route-access.js';
-import { makePartReader, type ReadPart } from './validation.js';
 
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;

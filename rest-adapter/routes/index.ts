@@ -1,7 +1,9 @@
 import type { Route } from '../route.js';
+import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { projectRoutes } from './projects.js';
+import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...operationRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
+  ...scriptRoutes,
   ...jobRoutes,
   ...usageRoutes,
+  ...brandKitRoutes,
 ];

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../services/platform/errors.js';
-import { makePartReader } from '../validation.js';
+import { makePartReader } from '../../services/platform/read-part.js';
 
 const Fields = Type.Object(
   {

@@ -12,7 +12,15 @@ export const RenderRequest = z.object({
   basename: z.string(),
   language: z.string().nullable(),
   /** The words as they stand, in order, in seconds of the source; burned in unless `captions` is false. */
-  cues: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
+  cues: z.array(
+    z.object({
+      startTime: z.number(),
+      endTime: z.number(),
+      text: z.string(),
+      /** When each word is said, where it was heard. */
+      words: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })).optional(),
+    }),
+  ),
   captions: z.boolean(),
   aiGeneratedAudio: z.boolean(),
 });

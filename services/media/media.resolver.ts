@@ -57,7 +57,8 @@ export class InternalMediaResolver {
     if (!kept) return null;
     const { language, durationSeconds, scenes, cues } = kept.result;
     const { thumbnailFileId } = kept;
-    return { id, language, thumbnailFileId, durationSeconds, sceneCount: scenes.length, cues: [...cues] };
+    const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
+    return { id, language, thumbnailFileId, durationSeconds, sceneTimes, cues: [...cues] };
   }
 
   @Directive('@inaccessible')

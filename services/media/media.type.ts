@@ -24,11 +24,24 @@ export class Upload {
 }
 
 @Directive('@inaccessible')
+@ObjectType({ description: 'A word of a cue and when it is said.' })
+export class AnalyzedWord {
+  @Field(() => String) text!: string;
+  @Field(() => Float, { description: 'Seconds.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds.' }) end!: number;
+}
+
+@Directive('@inaccessible')
 @ObjectType({ description: 'A cue that was made of what was heard.' })
 export class AnalyzedCue {
   @Field(() => Float, { description: 'Seconds.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds.' }) endTime!: number;
   @Field(() => String) text!: string;
+  @Field(() => [AnalyzedWord], {
+    nullable: true,
+    description: 'Its words in order; null in an analysis of before they were kept.',
+  })
+  words?: readonly AnalyzedWord[] | null;
 }
 
 @Directive('@inaccessible')
@@ -40,7 +53,8 @@ export class Analysis {
     | null;
   @Field(() => ID, { nullable: true }) thumbnailFileId!: string | null;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
-  @Field(() => Int) sceneCount!: number;
+  @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
+  sceneTimes!: number[];
   @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
 }
 

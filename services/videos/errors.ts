@@ -15,6 +15,11 @@ export const sourceUnusable = defineError<{ videoId: string; reason: string }>(
   ({ videoId, reason }) => `Video ${videoId} has no source to work on: ${reason}`,
 );
 
+export const scriptNotThere = defineError<{ videoId: string }>(
+  'not_found',
+  ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,

@@ -1,10 +1,12 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
+import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 
@@ -17,6 +19,10 @@ export const buildVideosSubgraph = () =>
       ProjectResolver,
       VideoProjectResolver,
       ProjectVideosResolver,
+      ScriptResolver,
+      VideoScriptResolver,
+      VideoSubtitlesResolver,
+      BrandKitResolver,
     ],
     references: {
       Project: ({ id }, ctx) => {

@@ -48,6 +48,21 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Project', 'Project.videos'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitlesAs(format: SRT) } } }`,
+    ['Video', 'Video.subtitlesAs'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { script { text } } } }`,
+    ['Video', 'Video.script'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { keyEvents { text } } } }`,
+    ['Video', 'Video.keyEvents'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],
@@ -271,6 +286,8 @@ describe('the table of access', () => {
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
       'GET /v1/jobs': ['jobs:read'],
+      'GET /v1/videos/:id/script': ['subtitles:read'],
+      'PUT /v1/videos/:id/script': ['subtitles:write', 'canEdit'],
       'GET /v1/jobs/:id': ['jobs:read'],
       'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
       'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],

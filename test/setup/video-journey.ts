@@ -77,7 +77,7 @@ export async function putSubtitles(
   cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>,
 ): Promise<void> {
   await sql(
-    `insert into videos.subtitle (workspace_id, video_id, position, start_time, end_time, text)
+    `insert into videos.script_line (workspace_id, video_id, position, start_time, end_time, text)
      select video.workspace_id, video.id, cue.ordinality - 1, start_time, end_time, text
      from videos.video,
        rows from (jsonb_to_recordset($2) as (start_time float8, end_time float8, text text)) with ordinality cue

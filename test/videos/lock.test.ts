@@ -9,7 +9,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import type { DomainError } from '../../services/platform/errors.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
-import { SubtitleEntity } from '../../services/videos/script/subtitle.entity.js';
+import { ScriptLineEntity } from '../../services/videos/script/script-line.entity.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
@@ -26,7 +26,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const ANALYSIS = {
-  ...{ language: 'en', thumbnailFileId: 'fil_thumb', durationSeconds: 12.4, sceneCount: 3 },
+  ...{ language: 'en', thumbnailFileId: 'fil_thumb', durationSeconds: 12.4, sceneTimes: [1, 4, 9] },
   cues: [{ startTime: 0.5, endTime: 2, text: 'One' }],
 };
 const TABLE: Readonly<Record<string, Access & { readonly whileLocked?: string }>> = ACCESS;
@@ -218,7 +218,7 @@ describe('the lock of a video', () => {
       expect(message?.payload).to.deep.include({ jobId: 'analysis_1_a', videoId: id });
       expect(message?.payload).to.have.nested.include({ 'error.code': 'locked', 'error.retryable': true });
       expect(await find(id)).to.include({ status: 'draft', locked: true });
-      const words = await inTransaction(db, origin, (tx) => tx.countBy(SubtitleEntity, { videoId: id }));
+      const words = await inTransaction(db, origin, (tx) => tx.countBy(ScriptLineEntity, { videoId: id }));
       expect(words).to.equal(0);
     });
   });

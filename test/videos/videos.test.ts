@@ -29,7 +29,7 @@ const ANALYSIS = {
   language: 'en',
   thumbnailFileId: 'fil_thumb',
   durationSeconds: 12.4,
-  sceneCount: 3,
+  sceneTimes: [1.5, 4, 9],
   cues: [
     { startTime: 0.5, endTime: 2, text: 'One' },
     { startTime: 2.5, endTime: 4, text: 'Two' },
@@ -432,7 +432,7 @@ describe('videos', () => {
       const id = await anAnalyzedVideo();
       await analyzed(id, { ...ANALYSIS, cues: [{ startTime: 1, endTime: 2, text: 'Anew' }] });
 
-      const subtitles = await as(aCaller()).load.subtitles.load(id);
+      const subtitles = await as(aCaller()).load.lines.load(id);
 
       expect(subtitles.map(({ text }) => text)).to.deep.equal(['Anew']);
       expect(await read(id)).to.include({ status: 'in_progress', language: 'en', durationSeconds: 12.4 });
@@ -461,7 +461,7 @@ describe('videos', () => {
 
       await analyzed(id, { ...ANALYSIS, cues });
 
-      const subtitles = await as(aCaller()).load.subtitles.load(id);
+      const subtitles = await as(aCaller()).load.lines.load(id);
       expect(subtitles.map(({ text }) => text)).to.deep.equal(cues.map(({ text }) => text));
     });
 

@@ -10,7 +10,13 @@ export interface KeptAnalysis {
     endSeconds: number;
     confidence: number;
   }>;
-  readonly cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>;
+  readonly cues: ReadonlyArray<{
+    startTime: number;
+    endTime: number;
+    text: string;
+    /** Absent in an analysis of before they were kept. */
+    words?: ReadonlyArray<{ text: string; start: number; end: number }>;
+  }>;
   readonly scenes: ReadonlyArray<{ timeSeconds: number; score: number }>;
   readonly silences: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
   readonly loudnessLufs: number | null;

@@ -10,12 +10,17 @@ const SHORT_WORD_LETTERS = 3;
 export function layOutLines(words: readonly SpokenWord[]): string | null {
   const whole = widthOf(words);
   if (whole <= LINE_WIDTH) return textOf(words);
+  // With the gap between them; without looking at every place where a long text could be broken.
+  if (whole > 2 * LINE_WIDTH + 1) return null;
   let best: { cost: number; at: number } | undefined;
+  let upper = 0;
+  let lower = whole;
   for (let at = 1; at < words.length; at += 1) {
-    const upper = widthOf(words.slice(0, at));
-    const lower = widthOf(words.slice(at));
-    if (upper > LINE_WIDTH || lower > LINE_WIDTH) continue;
     const last = words[at - 1]!;
+    const gapBefore = words[at - 2]?.gap.length ?? 0;
+    upper += gapBefore + last.width;
+    lower -= last.width + last.gap.length;
+    if (upper > LINE_WIDTH || lower > LINE_WIDTH) continue;
     // Between two equal breaks the longer line goes below, where the eye already is.
     const balance = Math.abs(upper - lower) + (upper > lower ? 1 : 0);
     const cost = balance + breakCost(last);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Rises when the same source and settings would now give a better result. */
-const ANALYSIS_VERSION = 1;
+const ANALYSIS_VERSION = 2;
 
 /** Names what shapes an analysis besides the source of its video; equal keys, equal results. */
 export function settingsKeyOf({

@@ -45,13 +45,7 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
         : pauseAfterSeconds >= SENTENCE_PAUSE_SECONDS);
     const text = withCapital(word.text, startsSentence, language);
     startsSentence = endsSentence && !word.isCut;
-    const breakAfter = word.isCut
-      ? 'inside'
-      : endsSentence
-        ? 'sentence'
-        : CLAUSE_END.test(text)
-          ? 'clause'
-          : 'word';
+    const breakAfter = word.isCut ? 'inside' : endsSentence ? 'sentence' : clauseOrWord(text);
     const gap =
       word.isCut ||
       (next && isUnspaced(text.slice(-1)) && isUnspaced(next.text.slice(0, 1))) ||
@@ -96,6 +90,12 @@ function splitLongWord(word: Word): Array<Word & { isCut: boolean }> {
     isCut: index + 1 < parts.length,
   }));
 }
+
+const clauseOrWord = (text: string): BreakKind => (CLAUSE_END.test(text) ? 'clause' : 'word');
+
+/** How well a cue may end after a word, as far as its own letters tell. */
+export const breakOfWritten = (text: string): BreakKind =>
+  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : clauseOrWord(text);
 
 const countSentenceEnds = (words: readonly Word[]): number =>
   words.filter((word) => SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text)).length;

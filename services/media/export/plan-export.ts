@@ -10,6 +10,7 @@ import {
   type RenderPlan,
 } from '../render/render-plan.js';
 import { segmentKey } from '../render/segment-key.js';
+import { splitCaption } from '../render/split-caption.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
@@ -18,15 +19,11 @@ import { findKeptPieces } from './piece-cache.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
-function captionsOf({ captions, cues }: RenderRequest): Captions | null {
+function captionsOf({ captions, cues, language }: RenderRequest): Captions | null {
   if (!captions || cues.length === 0) return null;
   return {
     style: defaultCaptionStyle,
-    cues: cues.map(({ startTime, endTime, text }) => ({
-      startSeconds: startTime,
-      endSeconds: endTime,
-      text,
-    })),
+    cues: cues.flatMap((cue) => splitCaption(cue, language)),
   };
 }
 

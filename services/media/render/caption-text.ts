@@ -78,9 +78,3 @@ export function plainCaptionText(text: string): string {
     .filter((line) => line !== '')
     .join('\n');
 }
-
-/** Makes text mean itself: no override block, no \N or \h, no line of the file's own. */
-export function escapeAssText(text: string): string {
-  // An invisible word joiner keeps the backslash from pairing with what follows.
-  return text.replace(/\\/g, '\\\u2060').replace(/\{/g, '\\{').replace(/\}/g, '\\}').replace(/\n/g, '\\N');
-}

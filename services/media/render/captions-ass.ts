@@ -1,4 +1,5 @@
-import { breakLines, escapeAssText, plainCaptionText } from './caption-text.js';
+import { assTime, escapeAssText } from '../../../schemas/formats/ass.js';
+import { breakLines, plainCaptionText } from './caption-text.js';
 import type { Segment } from './cut-segments.js';
 import type { CaptionStyle, RenderPlan } from './render-plan.js';
 
@@ -104,10 +105,4 @@ function styleLine(style: CaptionStyle, layout: CaptionLayout): string {
 /** #RRGGBB to ASS's &HAABBGGRR. */
 function assColour(hex: string): string {
   return `&H00${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}`.toUpperCase();
-}
-
-function assTime(seconds: number): string {
-  const cs = Math.round(seconds * 100);
-  const digits = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${Math.floor(cs / 360_000)}:${digits((cs / 6000) % 60)}:${digits((cs / 100) % 60)}.${digits(cs % 100)}`;
 }

@@ -3,7 +3,8 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { SubtitleEntity } from '../script/subtitle.entity.js';
+import { replaceKeyEvents } from '../script/replace-key-events.js';
+import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
@@ -12,15 +13,10 @@ export interface Analysis {
   readonly language: string | null;
   readonly thumbnailFileId: string | null;
   readonly durationSeconds: number;
-  readonly sceneCount: number;
-  readonly cues: ReadonlyArray<{
-    readonly startTime: number;
-    readonly endTime: number;
-    readonly text: string;
-  }>;
+  /** When the picture changes all at once, in seconds. */
+  readonly sceneTimes: readonly number[];
+  readonly cues: readonly NewLine[];
 }
-
-const ROWS_A_STATEMENT = 1000;
 
 /** The words replace those there were; the video can now be read, exported and told about. */
 export async function applyAnalysis(
@@ -36,22 +32,17 @@ export async function applyAnalysis(
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
-  const { cues, language, durationSeconds, sceneCount } = analysis;
+  const { cues, language, durationSeconds, sceneTimes } = analysis;
 
-  await tx.delete(SubtitleEntity, { workspaceId, videoId });
-  for (let from = 0; from < cues.length; from += ROWS_A_STATEMENT) {
-    const rows = cues.slice(from, from + ROWS_A_STATEMENT);
-    await tx.insert(
-      SubtitleEntity,
-      rows.map((cue, i) => ({ workspaceId, videoId, position: from + i, ...cue })),
-    );
-  }
+  await storeLines(tx, { workspaceId, videoId }, cues);
+  const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
+  const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   video.language = language ?? video.language;
   video.durationSeconds = durationSeconds;
   video.thumbnailFileId ??= analysis.thumbnailFileId;
   if (video.status === 'draft') video.status = 'in_progress';
   video.updatedAt = new Date();
   await tx.save(video);
-  const counts = { subtitleCount: cues.length, keyEventCount: sceneCount, sceneCount };
+  const counts = { subtitleCount: cues.length, keyEventCount, sceneCount: sceneTimes.length };
   await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
 }

@@ -24,7 +24,9 @@ type JobOfVideo = JobAttempt & { readonly videoId: string };
 const CONSUMER = 'videos.facts';
 
 const ANALYSIS = `query Analysis($id: ID!) {
-  analysis(id: $id) { language thumbnailFileId durationSeconds sceneCount cues { startTime endTime text } }
+  analysis(id: $id) {
+    language thumbnailFileId durationSeconds sceneTimes cues { startTime endTime text words { text start end } }
+  }
 }`;
 
 /** What videos does about what media reports; each fact once, in one transaction. */

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
-import { SubtitleEntity } from '../script/subtitle.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
@@ -31,7 +31,7 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
     if (video.status === 'draft' || !video.sourceFileId) throw videoNotAnalyzed({ videoId: id });
     const { sourceFileId } = video;
     requireLanguage(video, input.language);
-    const cues = await tx.find(SubtitleEntity, { where: { videoId: id }, order: { position: 'asc' } });
+    const cues = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
     const plan = {
       workspaceId,
       id: makeId('pln'),
@@ -60,7 +60,7 @@ function requireLanguage(video: VideoEntity, language: string | null | undefined
 
 function resolveRequest(
   video: VideoEntity & { sourceFileId: string },
-  cues: readonly SubtitleEntity[],
+  cues: readonly ScriptLineEntity[],
   { captions }: ExportVideo,
 ): RenderRequest {
   return {
@@ -69,7 +69,10 @@ function resolveRequest(
     sourceFileId: video.sourceFileId,
     basename: basenameOf(video.name),
     language: video.language,
-    cues: cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+    cues: cues.map(({ startTime, endTime, text, words }) => ({
+      ...{ startTime, endTime, text },
+      ...(words && { words: [...words] }),
+    })),
     captions: captions ?? true,
     aiGeneratedAudio: video.aiGeneratedAudio,
   };

@@ -2,13 +2,15 @@ import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
-import { SubtitleEntity } from '../script/subtitle.entity.js';
+import { KeyEventEntity } from '../script/key-event.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { VideoEntity } from './video.entity.js';
 
 /** What one request reads, in one query a kind and tick. */
 export interface VideoLoaders extends ProjectLoaders {
   readonly video: DataLoader<string, VideoEntity | null>;
-  readonly subtitles: DataLoader<string, SubtitleEntity[]>;
+  readonly lines: DataLoader<string, ScriptLineEntity[]>;
+  readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
 }
 
 export function makeVideoLoaders(db: DataSource, workspaceId: string | null): VideoLoaders {
@@ -21,16 +23,30 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
       const byId = new Map(videos.map((video) => [video.id, video]));
       return ids.map((id) => byId.get(id) ?? null);
     }),
-    subtitles: new DataLoader(async (ids) => {
-      const subtitles = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(SubtitleEntity, {
+    lines: new DataLoader(async (ids) => {
+      const lines = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(ScriptLineEntity, {
           where: { videoId: In([...ids]) },
           order: { videoId: 'asc', position: 'asc' },
         }),
       );
-      const byVideo = new Map(ids.map((id): [string, SubtitleEntity[]] => [id, []]));
-      for (const subtitle of subtitles) byVideo.get(subtitle.videoId)?.push(subtitle);
-      return ids.map((id) => byVideo.get(id) ?? []);
+      return byVideo(ids, lines);
+    }),
+    keyEvents: new DataLoader(async (ids) => {
+      const events = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(KeyEventEntity, {
+          where: { videoId: In([...ids]) },
+          order: { timestamp: { direction: 'asc', nulls: 'last' }, source: 'desc', position: 'asc' },
+        }),
+      );
+      return byVideo(ids, events);
     }),
   };
+}
+
+/** What each video has, in the order of the rows. */
+function byVideo<T extends { readonly videoId: string }>(ids: readonly string[], rows: readonly T[]): T[][] {
+  const found = new Map(ids.map((id): [string, T[]] => [id, []]));
+  for (const row of rows) found.get(row.videoId)?.push(row);
+  return ids.map((id) => found.get(id) ?? []);
 }

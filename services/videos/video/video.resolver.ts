@@ -1,10 +1,9 @@
-import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { notFound } from '../../platform/errors.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
-import { findSubtitles } from '../script/find-subtitles.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
 import { findSourcesInUse } from './find-sources-in-use.js';
@@ -14,14 +13,12 @@ import { toVideo, toVideoConnection } from './to-video.js';
 import { updateVideo } from './update-video.js';
 import {
   DeletedVideo,
-  Subtitle,
   UpdateVideoInput,
   UploadedVideo,
   UploadVideoInput,
   Video,
   VideoConnection,
   VideoFilterInput,
-  VideoSubtitles,
 } from './video.type.js';
 
 @Resolver(() => Video)
@@ -51,22 +48,6 @@ export class VideoResolver {
     requirePage({ first, offset, after });
     const page = await listVideos(ctx, { first, after, offset, filter });
     return toVideoConnection(page, ctx.makeStoredUrl);
-  }
-
-  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
-  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
-    return findSubtitles(ctx, videoId);
-  }
-
-  @FieldResolver(() => [Subtitle], {
-    nullable: true,
-    name: 'subtitles',
-    description: 'The cues in order; null until the video is analyzed.',
-  })
-  async subtitlesOf(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
-    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
-    if (video.status === 'draft') return null;
-    return ctx.load.subtitles.load(video.id);
   }
 
   @Directive('@inaccessible')

@@ -28,13 +28,6 @@ export class VideoError {
   @Field(() => String) message!: string;
 }
 
-@ObjectType({ description: 'One cue.' })
-export class Subtitle {
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
-  @Field(() => String, { description: 'One or two lines.' }) text!: string;
-}
-
 @ObjectType({ description: 'Stills from all over a video in one picture, row by row: what it shows where.' })
 export class HoverStrip {
   @Field(() => String, { description: 'Address of the picture; valid for a day.' }) url!: string;
@@ -205,15 +198,4 @@ export class UploadedVideo {
 @ObjectType({ description: 'What was removed.' })
 export class DeletedVideo {
   @Field(() => ID) id!: string;
-}
-
-@ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
-export class VideoSubtitles {
-  @Field(() => ID) videoId!: string;
-  @Field(() => String, { nullable: true, description: 'The language spoken.' }) language!: string | null;
-  @Field(() => [Subtitle], {
-    nullable: true,
-    description: 'The cues in order; null until the video is analyzed.',
-  })
-  subtitles!: Subtitle[] | null;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Cue, makeCues, READING_RULES } from '../../../services/media/analysis/make-cues.js';
+import { READING_RULES } from '../../../services/media/analysis/choose-breaks.js';
+import { type Cue, makeCues } from '../../../services/media/analysis/make-cues.js';
 import { textWidth } from '../../../services/media/analysis/text-width.js';
 import type { Word } from '../../../services/media/engines/hear/hear-engine.js';
 import { splitWords } from '../../../services/media/engines/hear/split-words.js';
@@ -60,6 +61,7 @@ describe('making cues of words', () => {
         lettersOf([...words].sort((a, b) => a.startSeconds - b.startSeconds).map((word) => word.text)),
       );
       for (const [index, cue] of cues.entries()) {
+        expect(lettersOf(cue.words.map((word) => word.text)), `seed ${seed}`).to.equal(lettersOf([cue.text]));
         const where = `seed ${seed}, cue ${index}: ${JSON.stringify(cue)}`;
         const lines = cue.text.split('\n');
         expect(lines.length, where).to.be.at.most(2);
@@ -142,11 +144,12 @@ describe('making cues of words', () => {
   it('shows one short word for five sixths of a second, and not beyond the end', () => {
     const word = { text: 'yes', startSeconds: 2, endSeconds: 2.2, confidence: 1 };
 
+    const words = [{ text: 'Yes', start: 2, end: 2.2 }];
     expect(makeCues([word], { language: 'en' })).to.deep.equal([
-      { startTime: 2, endTime: 2.833, text: 'Yes' },
+      { startTime: 2, endTime: 2.833, text: 'Yes', words },
     ]);
     expect(makeCues([word], { language: 'en', durationSeconds: 2.5 })).to.deep.equal([
-      { startTime: 2, endTime: 2.5, text: 'Yes' },
+      { startTime: 2, endTime: 2.5, text: 'Yes', words },
     ]);
   });
 

@@ -2,13 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { escapeAssText } from '../../../schemas/formats/ass.js';
 import { readFontsId } from '../../../services/media/render/caption-fonts.js';
-import {
-  breakLines,
-  escapeAssText,
-  plainCaptionText,
-  widthEms,
-} from '../../../services/media/render/caption-text.js';
+import { breakLines, plainCaptionText, widthEms } from '../../../services/media/render/caption-text.js';
 import { captionsAss } from '../../../services/media/render/captions-ass.js';
 import { cutSegments } from '../../../services/media/render/cut-segments.js';
 import { videoTimescale } from '../../../services/media/render/encoder-profile.js';

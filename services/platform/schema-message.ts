@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {
   language: 'must be a language code such as en or pt-BR',
   name: 'must not be blank',
+  colour: 'must be a colour such as #1A2B3C',
 };
 
 function rule(error: ErrorObject): string {

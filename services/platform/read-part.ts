@@ -1,8 +1,8 @@
 import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { isBlank, isLanguageCode } from '../services/platform/check-text.js';
-import { DomainError } from '../services/platform/errors.js';
-import { inspectText, isPlainText } from '../services/platform/plain-text.js';
+import { isBlank, isLanguageCode } from './check-text.js';
+import { DomainError } from './errors.js';
+import { inspectText, isPlainText } from './plain-text.js';
 import { schemaMessage } from './schema-message.js';
 
 function makeAjv(options: Options): Ajv {
@@ -16,6 +16,7 @@ function makeAjv(options: Options): Ajv {
   addFormats.default(ajv, ['uri']);
   ajv.addFormat('language', isLanguageCode);
   ajv.addFormat('name', (text: string) => !isBlank(text));
+  ajv.addFormat('colour', /^#[0-9A-Fa-f]{6}$/);
   return ajv;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import { makePartReader } from '../../rest-adapter/validation.js';
 import type { DomainError } from '../../services/platform/errors.js';
+import { makePartReader } from '../../services/platform/read-part.js';
 
 const Body = Type.Object(
   {

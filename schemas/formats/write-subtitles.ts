@@ -1,0 +1,18 @@
+import { writeAss } from './ass.js';
+import { writeSrt } from './srt.js';
+import { linesOf, type TimedText } from './timed-text.js';
+import { writeVtt } from './vtt.js';
+
+export const SUBTITLE_FORMATS = ['srt', 'vtt', 'ass', 'txt'] as const;
+export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
+
+const WRITERS: Readonly<Record<SubtitleFormat, (cues: readonly TimedText[]) => string>> = {
+  srt: writeSrt,
+  vtt: writeVtt,
+  ass: writeAss,
+  txt: (cues) => cues.map(({ text }) => `${linesOf(text).join('\n')}\n`).join(''),
+};
+
+/** Cues as the text of a file. `txt` has the words alone. */
+export const writeSubtitles = (format: SubtitleFormat, cues: readonly TimedText[]): string =>
+  WRITERS[format](cues);

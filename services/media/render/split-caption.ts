@@ -1,0 +1,67 @@
+import { chooseBreaks } from '../analysis/choose-breaks.js';
+import { layOutLines } from '../analysis/lay-out-lines.js';
+import type { SpokenWord } from '../analysis/spoken-text.js';
+import { LINE_WIDTH, textWidth } from '../analysis/text-width.js';
+import { type TimedLine, toWrittenWords } from '../analysis/written-words.js';
+import { plainCaptionText } from './caption-text.js';
+import type { CaptionCue } from './render-plan.js';
+
+/** What changes faster can't be seen, let alone read. */
+const LEAST_SHOWN_SECONDS = 0.25;
+
+/** Marks above and below letters are signs of their own. */
+const SIGNS_A_LETTER = 2;
+/** Of one line of the script; an hour of speech has more, but not in one breath. */
+const TEXT_MOST = 10_000;
+
+/** A line of the script as captions: as it is where two lines hold it, else as several, one after the other within its time. */
+export function splitCaption(line: TimedLine, language: string | null): CaptionCue[] {
+  const { startTime, endTime } = line;
+  const whole = (text: string): CaptionCue[] => [{ startSeconds: startTime, endSeconds: endTime, text }];
+  const text = plainCaptionText(line.text);
+  if (isLaidOut(text)) return whole(text);
+  const words = toWrittenWords({ ...line, text: firstOf(text, line) }, language ?? undefined);
+  const laidOut = layOutLines(words);
+  if (laidOut !== null) return whole(laidOut);
+  return timed(chooseBreaks(words), line);
+}
+
+/** No more than there can be time for: looking for breaks in all of an endless text would stop everything else. */
+function firstOf(text: string, line: TimedLine): string {
+  const most = Math.min(TEXT_MOST, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('');
+}
+
+const mostCaptions = ({ startTime, endTime }: TimedLine): number =>
+  Math.max(1, Math.floor((endTime - startTime) / LEAST_SHOWN_SECONDS));
+
+function isLaidOut(text: string): boolean {
+  const lines = text.split('\n');
+  // Measuring takes time that grows with the square of the length.
+  const isShort = lines.every((line) => line.length <= LINE_WIDTH * 20);
+  return lines.length <= 2 && isShort && lines.every((line) => textWidth(line) <= LINE_WIDTH);
+}
+
+/** Each from its first word to the next one's. Where there is no time for that they share it; what is too much is in the SRT only. */
+function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
+  const { startTime, endTime } = line;
+  const shown = groups.slice(0, mostCaptions(line));
+  const spoken = shown.map((group, index) =>
+    index === 0 ? startTime : (group[0]?.startSeconds ?? startTime),
+  );
+  const isReadable = spoken.every(
+    (start, index) => (spoken[index + 1] ?? endTime) - start >= LEAST_SHOWN_SECONDS,
+  );
+  const share = (endTime - startTime) / shown.length;
+  const starts =
+    isReadable && shown.length === groups.length
+      ? spoken
+      : shown.map((_, index) => startTime + index * share);
+  return shown.map((group, index) => ({
+    startSeconds: milliseconds(starts[index] ?? startTime),
+    endSeconds: milliseconds(starts[index + 1] ?? endTime),
+    text: layOutLines(group) ?? '',
+  }));
+}
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { BrandKit } from '../../../schemas/brand-kit.js';
+
+/** Only what was set; `completeBrandKit` knows the rest. */
+export interface BrandKitSettings
+  extends Partial<Omit<BrandKit, 'captions' | 'article' | 'watermark' | 'music'>> {
+  readonly captions?: Partial<BrandKit['captions']>;
+  readonly article?: Partial<BrandKit['article']>;
+  readonly watermark?: Partial<NonNullable<BrandKit['watermark']>>;
+  readonly music?: Partial<NonNullable<BrandKit['music']>>;
+}
+
+/** A workspace's defaults for on-brand output; no row until something is set. */
+@Entity({ name: 'brand_kit' })
+export class BrandKitEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @Column('jsonb') settings!: BrandKitSettings;
+  @Column('timestamptz') updatedAt!: Date;
+}

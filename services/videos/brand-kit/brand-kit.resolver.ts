@@ -1,0 +1,37 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import type { VideosContext } from '../context.js';
+import { BrandKitInput } from './brand-kit.input.js';
+import { BrandKit } from './brand-kit.type.js';
+import { getBrandKit } from './get-brand-kit.js';
+import { updateBrandKit } from './update-brand-kit.js';
+
+@Resolver()
+export class BrandKitResolver {
+  @Query(() => BrandKit, { description: 'The workspace’s Brand Kit.' })
+  brandKit(@Ctx() ctx: VideosContext): Promise<BrandKit> {
+    return getBrandKit(ctx);
+  }
+
+  @Mutation(() => BrandKit, { description: 'Changes the Brand Kit; what is not named stays.' })
+  updateBrandKit(
+    @Arg('input', () => BrandKitInput) input: BrandKitInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<BrandKit> {
+    return updateBrandKit(ctx, toPatch(input));
+  }
+}
+
+/** In an entry of a list nothing can be reset: there null says no more than that the field is absent. */
+function toPatch({ pronunciations, glossary, scriptSkills, ...sections }: BrandKitInput): BrandKitPatch {
+  const present = (entries: object[] | null | undefined) => entries?.map(withoutNulls) ?? entries;
+  const lists = {
+    pronunciations: present(pronunciations),
+    glossary: present(glossary),
+    scriptSkills: present(scriptSkills),
+  };
+  return { ...sections, ...lists } as BrandKitPatch;
+}
+
+const withoutNulls = (entry: object): object =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));

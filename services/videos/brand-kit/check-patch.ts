@@ -1,0 +1,45 @@
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { DomainError } from '../../platform/errors.js';
+import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** The rules that the shape of a patch can't say. Throws `validation_error` naming the field and the rule. */
+export function requireSoundPatch(patch: BrandKitPatch): void {
+  const urls = {
+    'body.article.logoUrl': patch.article?.logoUrl,
+    'body.watermark.imageUrl': patch.watermark?.imageUrl,
+    'body.openingSceneUrl': patch.openingSceneUrl,
+    'body.closingSceneUrl': patch.closingSceneUrl,
+    'body.music.url': patch.music?.url,
+  };
+  for (const [field, url] of Object.entries(urls)) if (url) requireFetchableUrl(field, url);
+  for (const [index, { translation, keep }] of patch.glossary?.entries() ?? []) {
+    if ((translation !== undefined) === (keep === true)) {
+      throw refusal(`body.glossary[${index}]`, 'must have either a translation or keep: true');
+    }
+  }
+  requireUnique('body.pronunciations', patch.pronunciations ?? []);
+  requireUnique('body.glossary', patch.glossary ?? []);
+}
+
+/** Of two entries for the same word nobody could say which counts. */
+function requireUnique(
+  field: string,
+  entries: ReadonlyArray<{ readonly term: string; readonly language?: string }>,
+): void {
+  const seen = new Map<string, number>();
+  for (const [index, { term, language }] of entries.entries()) {
+    if (term.trim() === '') throw refusal(`${field}[${index}].term`, 'must not be blank');
+    const key = JSON.stringify([term.normalize('NFC').toLowerCase(), language?.toLowerCase() ?? null]);
+    const first = seen.get(key);
+    if (first !== undefined) {
+      throw refusal(
+        `${field}[${index}].term`,
+        `is there already, in ${field}[${first}], for the same language`,
+      );
+    }
+    seen.set(key, index);
+  }
+}

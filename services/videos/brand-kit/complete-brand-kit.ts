@@ -1,0 +1,46 @@
+import type { BrandKit } from '../../../schemas/brand-kit.js';
+import type { BrandKitSettings } from './brand-kit.entity.js';
+
+const CAPTIONS: BrandKit['captions'] = {
+  fontFamily: 'DejaVu Sans',
+  fontSizePercent: 5.6,
+  color: '#FFFFFF',
+  outlineColor: '#000000',
+  backgroundColor: '#000000',
+  backgroundOpacity: 0,
+  bold: false,
+  mode: 'normal',
+  position: 'bottom',
+  positionPercent: 100,
+};
+
+const ARTICLE: BrandKit['article'] = {
+  style: 'default',
+  primaryColor: '#2563EB',
+  fontFamily: 'system-ui',
+  logoUrl: null,
+};
+
+const WATERMARK = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
+const MUSIC = { volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false };
+
+/** What was set, and the default of all that was not. Of watermark and music the address is what makes them be there. */
+export function completeBrandKit({
+  captions,
+  article,
+  watermark,
+  music,
+  ...rest
+}: BrandKitSettings): BrandKit {
+  return {
+    captions: { ...CAPTIONS, ...captions },
+    article: { ...ARTICLE, ...article },
+    pronunciations: rest.pronunciations ?? [],
+    glossary: rest.glossary ?? [],
+    scriptSkills: rest.scriptSkills ?? [],
+    watermark: watermark?.imageUrl ? { ...WATERMARK, ...watermark, imageUrl: watermark.imageUrl } : null,
+    openingSceneUrl: rest.openingSceneUrl ?? null,
+    closingSceneUrl: rest.closingSceneUrl ?? null,
+    music: music?.url ? { ...MUSIC, ...music, url: music.url } : null,
+  };
+}

@@ -1,0 +1,13 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { BrandKit } from '../../../schemas/brand-kit.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { findBrandKit } from './find-brand-kit.js';
+
+/** The caller's workspace's Brand Kit. */
+export async function getBrandKit({ db, caller }: VideosContext): Promise<BrandKit> {
+  requireAccess(caller, ACCESS.brandKit);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId));
+}

@@ -1,0 +1,67 @@
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { DomainError } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
+import type { BrandKitSettings } from './brand-kit.entity.js';
+
+/** What is set once a patch is applied: objects by field, lists as a whole; null takes away what was set. */
+export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch): BrandKitSettings {
+  const watermark = mergeFields(settings.watermark, patch.watermark);
+  const music = mergeFields(settings.music, patch.music);
+  if (patch.watermark && !watermark?.imageUrl) throw required('body.watermark', 'imageUrl');
+  if (patch.music && !music?.url) throw required('body.music', 'url');
+  const merged = {
+    captions: clamped(mergeFields(settings.captions, patch.captions)),
+    article: mergeFields(settings.article, patch.article),
+    pronunciations: replaced(settings.pronunciations, patch.pronunciations),
+    glossary: replaced(settings.glossary, patch.glossary),
+    scriptSkills: mergeSkills(settings.scriptSkills, patch.scriptSkills),
+    watermark,
+    openingSceneUrl: replaced(settings.openingSceneUrl, patch.openingSceneUrl),
+    closingSceneUrl: replaced(settings.closingSceneUrl, patch.closingSceneUrl),
+    music,
+  };
+  return merged as BrandKitSettings;
+}
+
+const replaced = <T>(stored: T | undefined, given: T | null | undefined): T | undefined =>
+  given === undefined ? stored : (given ?? undefined);
+
+function mergeFields<T extends object>(
+  stored: T | undefined,
+  given: { readonly [K in keyof T]?: T[K] | null } | null | undefined,
+): T | undefined {
+  if (given === undefined || given === null) return replaced(stored, given);
+  const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(fields) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as T;
+}
+
+/** As an export clamps it. */
+function clamped(captions: BrandKitSettings['captions']): BrandKitSettings['captions'] {
+  if (captions?.positionPercent === undefined) return captions;
+  return { ...captions, positionPercent: Math.min(100, Math.max(0, captions.positionPercent)) };
+}
+
+type Skills = BrandKitSettings['scriptSkills'];
+
+/** A skill that comes back with its id is the same one, however it reads now. */
+function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skills {
+  if (!given) return replaced(stored, given as null | undefined);
+  const unclaimed = new Set(stored?.map(({ id }) => id));
+  return given.map(({ id, name, instructions }, index) => {
+    if (id === undefined) return { id: makeId('skl'), name, instructions };
+    if (!unclaimed.delete(id)) {
+      const field = `body.scriptSkills[${index}].id`;
+      const rule = 'must be the id of a skill there is, each once; leave it out for a new one';
+      throw new DomainError('validation_error', `${field} ${rule}`, { field });
+    }
+    return { id, name, instructions };
+  });
+}
+
+function required(section: string, name: string): DomainError {
+  const field = `${section}.${name}`;
+  return new DomainError('validation_error', `${field} is required; null for ${section} takes it away`, {
+    field,
+  });
+}

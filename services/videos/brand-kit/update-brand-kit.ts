@@ -1,0 +1,31 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { type BrandKit, BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makePartReader } from '../../platform/read-part.js';
+import type { VideosContext } from '../context.js';
+import { BrandKitEntity } from './brand-kit.entity.js';
+import { requireSoundPatch } from './check-patch.js';
+import { completeBrandKit } from './complete-brand-kit.js';
+import { mergeBrandKit } from './merge-brand-kit.js';
+
+const readPatch = makePartReader('body', BrandKitPatch);
+
+/** Changes what the patch names. Patches of others at the same time wait for each other, so none is lost. */
+export async function updateBrandKit({ db, caller }: VideosContext, patch: BrandKitPatch): Promise<BrandKit> {
+  requireAccess(caller, ACCESS.updateBrandKit);
+  const { workspaceId } = caller;
+  const read = readPatch(patch) as BrandKitPatch;
+  requireSoundPatch(read);
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const row = { workspaceId, settings: {}, updatedAt: new Date() };
+    await tx.createQueryBuilder().insert().into(BrandKitEntity).values(row).orIgnore().execute();
+    const kit = await tx.findOneOrFail(BrandKitEntity, {
+      where: { workspaceId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const settings = mergeBrandKit(kit.settings, read);
+    await tx.update(BrandKitEntity, { workspaceId }, { settings: settings as never, updatedAt: new Date() });
+    return completeBrandKit(settings);
+  });
+}

@@ -1,0 +1,23 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { notFound } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { scriptNotThere } from '../errors.js';
+import type { ScriptLineEntity } from './script-line.entity.js';
+
+export interface Script {
+  readonly videoId: string;
+  readonly language: string | null;
+  readonly lines: readonly ScriptLineEntity[];
+  readonly locked: boolean;
+}
+
+/** A video's script, which is there once the video is analyzed; without a line where nobody speaks. */
+export async function findScript(ctx: VideosContext, videoId: string): Promise<Script> {
+  requireAccess(ctx.caller, ACCESS.script);
+  const video = await ctx.load.video.load(videoId);
+  if (!video) throw notFound({ what: 'Video', id: videoId });
+  if (video.status === 'draft') throw scriptNotThere({ videoId });
+  const { language, locked } = video;
+  return { videoId, language, locked, lines: await ctx.load.lines.load(videoId) };
+}

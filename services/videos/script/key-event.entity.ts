@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const KEY_EVENT_SOURCES = ['given', 'detected'] as const;
+export type KeyEventSource = (typeof KEY_EVENT_SOURCES)[number];
+
+/** Something that happens in the video: told by whoever had it analyzed, or detected. */
+@Entity({ name: 'key_event' })
+export class KeyEventEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') videoId!: string;
+  @PrimaryColumn('text') source!: KeyEventSource;
+  /** From 0, in the order they were given or detected in. */
+  @PrimaryColumn('integer') position!: number;
+  @Column('text') text!: string;
+  /** Seconds of the source, where it is known. */
+  @Column('double precision', { nullable: true }) timestamp!: number | null;
+}

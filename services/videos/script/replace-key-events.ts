@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import { KeyEventEntity, type KeyEventSource } from './key-event.entity.js';
+
+export interface NewKeyEvent {
+  readonly text: string;
+  /** Seconds of the source. */
+  readonly timestamp?: number | null;
+}
+
+const ROWS_A_STATEMENT = 1000;
+
+/** Puts key events in the place of those of the same source. Returns how many the video has now, of both. The video must be held. */
+export async function replaceKeyEvents(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  source: KeyEventSource,
+  events: readonly NewKeyEvent[],
+): Promise<number> {
+  await tx.delete(KeyEventEntity, { workspaceId, videoId, source });
+  const rows = events.map(({ text, timestamp = null }, position) => ({
+    ...{ workspaceId, videoId, source, position, text, timestamp },
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await tx.insert(KeyEventEntity, rows.slice(from, from + ROWS_A_STATEMENT));
+  }
+  return tx.countBy(KeyEventEntity, { workspaceId, videoId });
+}

@@ -1,0 +1,106 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
+import { requireAccess } from '../../platform/access.js';
+import type { VideosContext } from '../context.js';
+import { Video } from '../video/video.type.js';
+import { findScript } from './find-script.js';
+import { findSubtitles } from './find-subtitles.js';
+import { replaceScript } from './replace-script.js';
+import {
+  KeyEvent,
+  ReplacedScript,
+  ScriptLine,
+  ScriptLineInput,
+  Subtitle,
+  SubtitleFormatEnum,
+  VideoScript,
+  VideoSubtitles,
+} from './script.type.js';
+import type { ScriptLineEntity } from './script-line.entity.js';
+import { toScriptLine } from './to-script-line.js';
+
+@Resolver()
+export class ScriptResolver {
+  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
+  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
+    return findSubtitles(ctx, videoId);
+  }
+
+  @Query(() => VideoScript, { description: 'The script of an analyzed video.' })
+  async script(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoScript> {
+    const { lines, ...script } = await findScript(ctx, videoId);
+    return { ...script, lines: lines.map(toScriptLine) };
+  }
+
+  @Mutation(() => ReplacedScript, {
+    description:
+      'Replaces the script by the lines given. A line whose text was there before keeps its voice, wherever it moved.',
+  })
+  async replaceScript(
+    @Arg('id', () => ID) id: string,
+    @Arg('lines', () => [ScriptLineInput]) lines: ScriptLineInput[],
+    @Ctx() ctx: VideosContext,
+  ): Promise<ReplacedScript> {
+    const replaced = await replaceScript(ctx, id, lines);
+    return { ...replaced, lines: replaced.lines.map(toScriptLine) };
+  }
+}
+
+@Resolver(() => VideoSubtitles)
+export class VideoSubtitlesResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The cues as the text of a file; null until the video is analyzed.',
+  })
+  text(
+    @Root() { subtitles }: VideoSubtitles,
+    @Arg('format', () => SubtitleFormatEnum) format: SubtitleFormat,
+  ): string | null {
+    return subtitles && writeSubtitles(format, subtitles);
+  }
+}
+
+@Resolver(() => Video)
+export class VideoScriptResolver {
+  @FieldResolver(() => [Subtitle], {
+    nullable: true,
+    description: 'The cues in order; null until the video is analyzed.',
+  })
+  subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
+    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
+    return linesOf(video, ctx);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The subtitles as the text of a file; null until the video is analyzed.',
+  })
+  async subtitlesAs(
+    @Root() video: Video,
+    @Arg('format', () => SubtitleFormatEnum) format: SubtitleFormat,
+    @Ctx() ctx: VideosContext,
+  ): Promise<string | null> {
+    requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
+    const lines = await linesOf(video, ctx);
+    return lines && writeSubtitles(format, lines);
+  }
+
+  @FieldResolver(() => [ScriptLine], {
+    nullable: true,
+    description: 'The lines in order; null until the video is analyzed.',
+  })
+  async script(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<ScriptLine[] | null> {
+    requireAccess(ctx.caller, ACCESS['Video.script']);
+    return (await linesOf(video, ctx))?.map(toScriptLine) ?? null;
+  }
+
+  @FieldResolver(() => [KeyEvent], { description: 'In order of time; those of an unknown time last.' })
+  keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
+    requireAccess(ctx.caller, ACCESS['Video.keyEvents']);
+    return ctx.load.keyEvents.load(id);
+  }
+}
+
+const linesOf = async ({ id, status }: Video, ctx: VideosContext): Promise<ScriptLineEntity[] | null> =>
+  status === 'draft' ? null : ctx.load.lines.load(id);

@@ -1,0 +1,82 @@
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { KEY_EVENT_SOURCES, type KeyEventSource } from './key-event.entity.js';
+
+export const SubtitleFormatEnum = upperCaseEnum(SUBTITLE_FORMATS);
+const KeyEventSourceEnum = upperCaseEnum(KEY_EVENT_SOURCES);
+registerEnumType(SubtitleFormatEnum, {
+  name: 'SubtitleFormat',
+  description: 'SubRip, WebVTT, Advanced SubStation Alpha, or the words alone.',
+});
+registerEnumType(KeyEventSourceEnum, {
+  name: 'KeyEventSource',
+  description: 'Who told of it: GIVEN with the request to analyze, or DETECTED in the picture.',
+});
+
+@ObjectType({ description: 'One cue.' })
+export class Subtitle {
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
+  @Field(() => String) text!: string;
+}
+
+@ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
+export class VideoSubtitles {
+  @Field(() => ID) videoId!: string;
+  @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
+    | string
+    | null;
+  @Field(() => [Subtitle], {
+    nullable: true,
+    description: 'The cues in order; null until the video is analyzed.',
+  })
+  subtitles!: Subtitle[] | null;
+}
+
+@ObjectType({ description: 'One line of the script: subtitle and narration text in one.' })
+export class ScriptLine {
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) end!: number;
+  @Field(() => String) text!: string;
+  @Field(() => Boolean, { description: 'It was read aloud as it stands.' }) hasVoice!: boolean;
+  @Field(() => Float, { description: 'Seconds of the voice; 0 without.' }) voiceDuration!: number;
+}
+
+@ObjectType({ description: 'A video’s script.' })
+export class VideoScript {
+  @Field(() => ID) videoId!: string;
+  @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
+    | string
+    | null;
+  @Field(() => [ScriptLine], { description: 'In order; none where nobody speaks.' }) lines!: ScriptLine[];
+  @Field(() => Boolean, { description: 'The video is locked: the script can’t be replaced.' })
+  locked!: boolean;
+}
+
+@InputType({ description: 'A line of a new script.' })
+export class ScriptLineInput {
+  @Field(() => Float, { description: 'Seconds, at least 0; lines must not overlap.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds, not before start nor after the end of the video.' })
+  end!: number;
+  @Field(() => String, { description: '1 to 100000 characters, kept as they are.' }) text!: string;
+}
+
+@ObjectType({ description: 'The script as it stands now.' })
+export class ReplacedScript {
+  @Field(() => ID) videoId!: string;
+  @Field(() => [ScriptLine], { description: 'In order of time.' }) lines!: ScriptLine[];
+  @Field(() => Int, {
+    description: 'Lines whose voice was dropped: their text is not in the new script any more.',
+  })
+  voiceoverInvalidatedLines!: number;
+}
+
+@ObjectType({ description: 'Something that happens in the video.' })
+export class KeyEvent {
+  @Field(() => String) text!: string;
+  @Field(() => Float, { nullable: true, description: 'Seconds from the start of the video.' }) timestamp!:
+    | number
+    | null;
+  @Field(() => KeyEventSourceEnum) source!: KeyEventSource;
+}

@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import { fitWords } from './fit-words.js';
+import { type LineWord, ScriptLineEntity } from './script-line.entity.js';
+
+export interface NewLine {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly text: string;
+  /** When each word is said, where it was heard. */
+  readonly words?: readonly LineWord[] | null;
+}
+
+export interface StoredLines {
+  readonly lines: readonly ScriptLineEntity[];
+  /** Lines that were read aloud and are no more, or say something else now. */
+  readonly droppedVoices: number;
+}
+
+const ROWS_A_STATEMENT = 1000;
+
+/**
+ * Puts lines, in order of time, in the place of those there were. A line is known by its text, equal ones by their order: it keeps
+ * its voice and its words wherever it moved. The video must be held.
+ */
+export async function storeLines(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  lines: readonly NewLine[],
+): Promise<StoredLines> {
+  const where = { workspaceId, videoId };
+  const stored = await tx.find(ScriptLineEntity, { where, order: { position: 'asc' } });
+  const unmatched = new Map<string, ScriptLineEntity[]>();
+  for (const line of stored) {
+    const same = unmatched.get(line.text);
+    if (same) same.push(line);
+    else unmatched.set(line.text, [line]);
+  }
+
+  const rows = lines.map(({ startTime, endTime, text, words }, position): ScriptLineEntity => {
+    const same = unmatched.get(text)?.shift();
+    return {
+      ...{ workspaceId, videoId, position, startTime, endTime, text },
+      words: words ?? (same?.words ? fitWords(same.words, same, { startTime, endTime }) : null),
+      voiceFileId: same?.voiceFileId ?? null,
+      voiceDuration: same?.voiceDuration ?? null,
+      voiceKey: same?.voiceKey ?? null,
+    };
+  });
+  await tx.delete(ScriptLineEntity, where);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await tx.insert(ScriptLineEntity, rows.slice(from, from + ROWS_A_STATEMENT) as never);
+  }
+  const dropped = [...unmatched.values()].flat().filter(({ voiceFileId }) => voiceFileId !== null);
+  return { lines: rows, droppedVoices: dropped.length };
+}

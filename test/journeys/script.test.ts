@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+
+const CUES = [
+  { startTime: 0, endTime: 0.4, text: 'One' },
+  { startTime: 0.4, endTime: 0.8, text: 'Two' },
+];
+const KEPT = [
+  { start: 0, end: 0.3, text: 'مرحبا بالعالم' },
+  { start: 0.3, end: 0.6, text: '設定を「開く」' },
+  { start: 0.6, end: 1, text: 'Fish & <chips> 👩‍👩‍👧' },
+];
+
+describe('script and Brand Kit over REST', function () {
+  this.timeout(180_000);
+  let product: Product;
+  let videoId: string;
+  let draftId: string;
+
+  before(async () => {
+    product = await startProduct();
+    videoId = (await uploadVideo(product, await clip('short'))).id;
+    draftId = (await uploadVideo(product, await clip('short'))).id;
+    await putSubtitles(product, videoId, CUES);
+  });
+  after(() => product?.stop());
+
+  const get = (path: string) => product.api('GET', path);
+  const put = (lines: unknown, id = videoId) =>
+    product.api('PUT', `/v1/videos/${id}/script`, { body: { lines } });
+
+  it('reads the script, replaces it, and subtitles and export follow at once', async () => {
+    const before = await get(`/v1/videos/${videoId}/script`);
+    const replaced = await put(KEPT);
+    const json = await get(`/v1/videos/${videoId}/subtitles`);
+    const srt = await get(`/v1/videos/${videoId}/subtitles?format=srt`);
+
+    const voice = { hasVoice: false, voiceDuration: 0 };
+    expect(before.json).to.deep.equal({
+      ...{ videoId, language: 'en', locked: false },
+      lines: CUES.map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text, ...voice })),
+    });
+    expect(replaced.status, replaced.text).to.equal(200);
+    expect(replaced.json).to.deep.equal({
+      ...{ videoId, voiceoverInvalidatedLines: 0, lines: KEPT.map((line) => ({ ...line, ...voice })) },
+    });
+    expect(json.json.subtitles).to.deep.equal(
+      KEPT.map(({ start, end, text }) => ({ startTime: start, endTime: end, text })),
+    );
+    expect(srt.text).to.include('2\n00:00:00,300 --> 00:00:00,600\n設定を「開く」\n');
+
+    const job = await settledJob(product, await startJob(product, videoId, 'export'));
+    expect(job.error).to.equal(null);
+    expect(await (await fetch(job.result.exportedSrtUrl)).text()).to.equal(srt.text);
+  });
+
+  it('refuses what breaks a rule, before and behind the edge', async () => {
+    const line = KEPT[0]!;
+    const cases: ReadonlyArray<[unknown, string]> = [
+      [[], 'body.lines must not be empty'],
+      ['x', 'body.lines must be a list'],
+      [[{ ...line, hasVoice: true }], 'body.lines[0].hasVoice is not a known field'],
+      [[{ start: 0, text: 'a' }], 'body.lines[0].end is required'],
+      [[{ ...line, start: -1 }], 'body.lines[0].start must be at least 0'],
+      [[{ ...line, text: '' }], 'body.lines[0].text must not be empty'],
+      [[{ ...line, text: 'é'.repeat(100_001) }], 'body.lines[0].text must be at most 100000 characters'],
+      [[{ ...line, text: 'a\0' }], 'body.lines must not contain NUL characters or broken surrogate pairs'],
+      [[{ ...line, text: '\ud800' }], 'body.lines must not contain NUL characters or broken surrogate pairs'],
+      [[{ ...line, start: 1, end: 0.5 }], 'body.lines[0].end must not be before its start (1)'],
+      [
+        [{ ...line, end: 0.5 }, KEPT[1]],
+        'body.lines[1].start must not be before the end of body.lines[0] (0.5)',
+      ],
+      [[{ ...line, end: 9 }], 'body.lines[0].end must not be after the end of the video (1)'],
+    ];
+
+    for (const [lines, message] of cases) {
+      const { status, json } = await put(lines);
+      expect([status, json.error]).to.deep.equal([400, { code: 'validation_error', message }]);
+    }
+    expect((await get(`/v1/videos/${videoId}/script`)).json.lines).to.have.length(KEPT.length);
+  });
+
+  it('takes 100000 characters of Chinese in one line, and gives them back as they are', async () => {
+    const text = '設定ページ'.repeat(20_000);
+
+    expect((await put([{ start: 0, end: 1, text }])).status).to.equal(200);
+
+    expect((await get(`/v1/videos/${videoId}/script`)).json.lines[0].text).to.equal(text);
+  });
+
+  it('has no script of a draft, of a stranger’s video, or of none; a locked one stays as it is', async () => {
+    const key = await makeWorkspace(product, 'business');
+    await product.sql('update videos.video set locked = true where id = $1', [videoId]);
+
+    const body = { lines: [KEPT[0]] };
+    for (const method of ['GET', 'PUT']) {
+      const call = method === 'PUT' ? { body } : {};
+      const foreign = await product.api(method, `/v1/videos/${videoId}/script`, { ...call, key });
+      expect([foreign.status, foreign.json.error.code]).to.deep.equal([404, 'not_found']);
+      expect((await product.api(method, `/v1/videos/${draftId}/script`, call)).status).to.equal(404);
+      expect((await product.api(method, '/v1/videos/vid_none/script', call)).status).to.equal(404);
+    }
+    const locked = await put(body.lines);
+    expect([locked.status, locked.json.error.code]).to.deep.equal([423, 'locked']);
+    expect((await get(`/v1/videos/${videoId}/script`)).json.locked).to.equal(true);
+  });
+
+  it('reads and changes the Brand Kit in the contract’s words', async () => {
+    const changed = await product.api('PATCH', '/v1/brand-kit', {
+      body: {
+        captions: { mode: 'one-word', color: '#00ff00' },
+        pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel' }],
+        scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }],
+        watermark: { imageUrl: 'https://cdn.example/logo.png', position: 'top-left' },
+      },
+    });
+    const kit = await get('/v1/brand-kit');
+    const again = await product.api('PATCH', '/v1/brand-kit', { body: kit.json });
+    const refused = await product.api('PATCH', '/v1/brand-kit', { body: { captions: { color: 'green' } } });
+
+    expect(changed.status, changed.text).to.equal(200);
+    expect(kit.json).to.deep.equal(changed.json);
+    expect(kit.json.captions).to.include({ mode: 'one-word', color: '#00ff00', position: 'bottom' });
+    expect(kit.json.pronunciations).to.deep.equal([{ term: 'SQL', type: 'alias', value: 'sequel' }]);
+    expect(kit.json.scriptSkills[0].id).to.match(/^skl_/);
+    expect(kit.json.watermark).to.deep.include({ position: 'top-left', size: 'medium' });
+    expect(Object.keys(kit.json)).to.have.members([
+      ...['captions', 'article', 'pronunciations', 'glossary', 'scriptSkills', 'watermark', 'music'],
+      ...['openingSceneUrl', 'closingSceneUrl'],
+    ]);
+    expect([again.status, again.json]).to.deep.equal([200, kit.json]);
+    expect([refused.status, refused.json.error.message]).to.deep.equal([
+      ...[400, 'body.captions.color must be a colour such as #1A2B3C'],
+    ]);
+  });
+
+  it('foresaw all of it: nothing went wrong inside', () => {
+    for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+  });
+});

@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import { type Analysis, applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+
+let number = 0;
+
+/** A draft of twelve and a half seconds; its id. */
+export async function aDraft(db: DataSource, workspaceId = 'ws_test'): Promise<string> {
+  number += 1;
+  const id = `vid_made${number}`;
+  const video = {
+    ...{ workspaceId, id, name: 'A film', languageGroup: 'lng_1', durationSeconds: 12.5 },
+    ...{ sourceFileId: `fil_made${number}`, sourceFilename: 'a.mp4' },
+  };
+  await inTransaction(db, { workspaceId }, (tx) => tx.insert(VideoEntity, video));
+  return id;
+}
+
+/** A video on which this was heard and seen; its id. */
+export async function anAnalyzedVideo(
+  db: DataSource,
+  { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
+): Promise<string> {
+  const videoId = await aDraft(db, workspaceId);
+  await analyze(db, videoId, { workspaceId, ...heard });
+  return videoId;
+}
+
+/** As if media had reported this of the video. */
+export function analyze(
+  db: DataSource,
+  videoId: string,
+  { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
+): Promise<void> {
+  const analysis = {
+    ...{ language: 'en', thumbnailFileId: null, durationSeconds: 12.5, sceneTimes: [], cues: [] },
+    ...heard,
+  };
+  const origin = { workspaceId, requestId: 'req_test' };
+  return inTransaction(db, { workspaceId }, (tx) =>
+    applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, analysis, origin),
+  );
+}

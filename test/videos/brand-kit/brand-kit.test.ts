@@ -1,0 +1,391 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import type { DataSource } from 'typeorm';
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { findBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.js';
+import { getBrandKit } from '../../../services/videos/brand-kit/get-brand-kit.js';
+import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const DEFAULTS = {
+  captions: {
+    ...{ fontFamily: 'DejaVu Sans', fontSizePercent: 5.6, color: '#FFFFFF', outlineColor: '#000000' },
+    ...{ backgroundColor: '#000000', backgroundOpacity: 0, bold: false, mode: 'normal' },
+    ...{ position: 'bottom', positionPercent: 100 },
+  },
+  article: { style: 'default', primaryColor: '#2563EB', fontFamily: 'system-ui', logoUrl: null },
+  ...{ pronunciations: [], glossary: [], scriptSkills: [], watermark: null, music: null },
+  ...{ openingSceneUrl: null, closingSceneUrl: null },
+};
+const IMAGE = 'https://cdn.example/logo.png';
+
+let workspaceNumber = 0;
+
+describe('the Brand Kit', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let workspaceId: string;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => {
+    workspaceNumber += 1;
+    workspaceId = `ws_${workspaceNumber}`;
+  });
+
+  const context = () => aVideosContext(db, aCaller({ workspaceId }));
+  const get = () => getBrandKit(context());
+  const patch = (changes: unknown) => updateBrandKit(context(), changes as BrandKitPatch);
+  const messageOf = async (changes: unknown) => (await failureOf(patch(changes))).message;
+
+  it('is complete although nothing was ever set', async () => {
+    const found = await inTransaction(db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId));
+
+    expect(found).to.deep.equal(DEFAULTS);
+    expect(await get()).to.deep.equal(DEFAULTS);
+    expect(await patch({})).to.deep.equal(DEFAULTS);
+  });
+
+  it('merges objects by field, replaces lists, and resets what is null', async () => {
+    await patch({
+      captions: { color: '#ff0000', bold: true },
+      pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel', language: 'en' }],
+      openingSceneUrl: 'https://cdn.example/open.mp4',
+    });
+    await patch({
+      captions: { color: null, mode: 'one-word' },
+      pronunciations: [{ term: 'nginx', type: 'phoneme', value: 'ˈɛndʒɪnˌɛks' }],
+    });
+
+    const kit = await get();
+    expect(kit.captions).to.deep.equal({ ...DEFAULTS.captions, bold: true, mode: 'one-word' });
+    expect(kit.pronunciations).to.deep.equal([{ term: 'nginx', type: 'phoneme', value: 'ˈɛndʒɪnˌɛks' }]);
+    expect(kit.openingSceneUrl).to.equal('https://cdn.example/open.mp4');
+    const reset = { captions: null, pronunciations: null, openingSceneUrl: null };
+    expect(await patch(reset)).to.deep.equal(DEFAULTS);
+  });
+
+  it('takes what it answered', async () => {
+    await patch({ scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }], music: { url: IMAGE } });
+    const kit = await get();
+
+    expect(await patch(kit)).to.deep.equal(kit);
+  });
+
+  it('has a watermark and music only with an address', async () => {
+    const none = await messageOf({ watermark: { opacity: 50 } });
+    const { watermark } = await patch({ watermark: { imageUrl: IMAGE, position: 'top-left' } });
+    const changed = await patch({ watermark: { opacity: 50 }, music: { url: IMAGE, duckVolume: 0 } });
+    const taken = await messageOf({ music: { url: null } });
+
+    expect(none).to.equal('body.watermark.imageUrl is required; null for body.watermark takes it away');
+    expect(watermark).to.deep.equal({ imageUrl: IMAGE, position: 'top-left', size: 'medium', opacity: 100 });
+    expect(changed.watermark).to.deep.equal({ ...watermark, opacity: 50 });
+    expect(changed.music).to.deep.equal({
+      ...{ url: IMAGE, volume: 30, duckVolume: 0, fadeDuration: 2, playInScenes: false },
+    });
+    expect(taken).to.equal('body.music.url is required; null for body.music takes it away');
+    expect((await patch({ watermark: null, music: null })).watermark).to.equal(null);
+  });
+
+  it('gives skills their ids, and keeps those that come back', async () => {
+    const { scriptSkills } = await patch({
+      scriptSkills: [
+        { name: 'Calm', instructions: 'Speak calmly.' },
+        { name: 'Brief', instructions: 'Be brief.' },
+      ],
+    });
+    const [calm, brief] = scriptSkills;
+
+    const later = await patch({
+      scriptSkills: [
+        { ...brief, instructions: 'Briefer.' },
+        { name: 'New', instructions: 'Anew.' },
+      ],
+    });
+
+    expect(calm?.id).to.match(/^skl_\w{20}$/);
+    expect(later.scriptSkills[0]).to.deep.equal({ ...brief, instructions: 'Briefer.' });
+    expect(later.scriptSkills[1]?.id).to.match(/^skl_/).and.not.equal(calm?.id);
+    const twice = { scriptSkills: [brief, brief] };
+    const rule = 'must be the id of a skill there is, each once; leave it out for a new one';
+    expect(await messageOf(twice)).to.equal(`body.scriptSkills[1].id ${rule}`);
+    expect(await messageOf({ scriptSkills: [calm] })).to.equal(`body.scriptSkills[0].id ${rule}`);
+  });
+
+  it('clamps where captions stand, as an export does', async () => {
+    expect((await patch({ captions: { positionPercent: 140 } })).captions.positionPercent).to.equal(100);
+    expect((await patch({ captions: { positionPercent: -1 } })).captions.positionPercent).to.equal(0);
+  });
+
+  it('keeps letters of every script as they are', async () => {
+    const glossary = [
+      { term: 'لوحة التحكم', translation: '仪表板「主」', language: 'zh-Hans' },
+      { term: '🎬'.repeat(100), keep: true },
+    ];
+
+    expect((await patch({ glossary })).glossary).to.deep.equal(glossary);
+  });
+
+  describe('refuses, naming the field and the rule', () => {
+    const word = { term: 'a', type: 'alias', value: 'b' };
+    const skill = { name: 'a', instructions: 'b' };
+    const cases: ReadonlyArray<[string, unknown, string]> = [
+      ['an unknown section', { colours: {} }, 'body.colours is not a known field'],
+      ['an unknown field', { captions: { colour: 'red' } }, 'body.captions.colour is not a known field'],
+      [
+        'no colour',
+        { captions: { color: '#12345' } },
+        'body.captions.color must be a colour such as #1A2B3C',
+      ],
+      [
+        'a colour’s name',
+        { article: { primaryColor: 'red' } },
+        'body.article.primaryColor must be a colour such as #1A2B3C',
+      ],
+      [
+        'a percentage below',
+        { captions: { backgroundOpacity: -1 } },
+        'body.captions.backgroundOpacity must be at least 0',
+      ],
+      [
+        'a percentage above',
+        { captions: { backgroundOpacity: 100.5 } },
+        'body.captions.backgroundOpacity must be at most 100',
+      ],
+      [
+        'tiny letters',
+        { captions: { fontSizePercent: 0.9 } },
+        'body.captions.fontSizePercent must be at least 1',
+      ],
+      [
+        'huge letters',
+        { captions: { fontSizePercent: 21 } },
+        'body.captions.fontSizePercent must be at most 20',
+      ],
+      [
+        'a font without a name',
+        { captions: { fontFamily: '' } },
+        'body.captions.fontFamily must not be empty',
+      ],
+      [
+        'a font’s name that is too long',
+        { captions: { fontFamily: 'é'.repeat(101) } },
+        'body.captions.fontFamily must be at most 100 characters',
+      ],
+      [
+        'a mode there is not',
+        { captions: { mode: 'loud' } },
+        'body.captions.mode must be one of normal, one-word, karaoke, progressive',
+      ],
+      ['a number for a text', { captions: { fontFamily: 5 } }, 'body.captions.fontFamily must be a string'],
+      ['a text for a flag', { captions: { bold: 'yes' } }, 'body.captions.bold must be true or false'],
+      [
+        'a style there is not',
+        { article: { style: 'brandKit' } },
+        'body.article.style must be one of default, dark, corporate, editorial, minimal',
+      ],
+      [
+        'a scheme that is not the web’s',
+        { article: { logoUrl: 'ftp://example.com/a' } },
+        'body.article.logoUrl must be an http or https address',
+      ],
+      [
+        'no address',
+        { openingSceneUrl: 'scene.mp4' },
+        'body.openingSceneUrl must be an http or https address',
+      ],
+      [
+        'an address with a password',
+        { closingSceneUrl: 'https://a:b@example.com/' },
+        'body.closingSceneUrl must not contain a user name or password',
+      ],
+      [
+        'a watermark off the corners',
+        { watermark: { imageUrl: IMAGE, position: 'middle' } },
+        'body.watermark.position must be one of top-left, top-right, bottom-left, bottom-right',
+      ],
+      [
+        'a watermark too opaque',
+        { watermark: { imageUrl: IMAGE, opacity: 101 } },
+        'body.watermark.opacity must be at most 100',
+      ],
+      ['music too loud', { music: { url: IMAGE, volume: 101 } }, 'body.music.volume must be at most 100'],
+      [
+        'music that ducks below',
+        { music: { url: IMAGE, duckVolume: -1 } },
+        'body.music.duckVolume must be at least 0',
+      ],
+      [
+        'a fade too long',
+        { music: { url: IMAGE, fadeDuration: 30.1 } },
+        'body.music.fadeDuration must be at most 30',
+      ],
+      ['an address of nothing', { music: { url: '' } }, 'body.music.url must not be empty'],
+      [
+        'a pronunciation of nothing',
+        { pronunciations: [{ ...word, term: '' }] },
+        'body.pronunciations[0].term must not be empty',
+      ],
+      [
+        'a term that is too long',
+        { pronunciations: [{ ...word, term: 'a'.repeat(101) }] },
+        'body.pronunciations[0].term must be at most 100 characters',
+      ],
+      [
+        'a value that is too long',
+        { pronunciations: [word, { ...word, term: 'c', value: 'a'.repeat(201) }] },
+        'body.pronunciations[1].value must be at most 200 characters',
+      ],
+      [
+        'a kind there is not',
+        { pronunciations: [{ ...word, type: 'ipa' }] },
+        'body.pronunciations[0].type must be one of alias, phoneme',
+      ],
+      [
+        'no language',
+        { pronunciations: [{ ...word, language: 'english' }] },
+        'body.pronunciations[0].language must be a language code such as en or pt-BR',
+      ],
+      [
+        'the same word twice',
+        { pronunciations: [word, { ...word, term: 'A', value: 'c' }] },
+        'body.pronunciations[1].term is there already, in body.pronunciations[0], for the same language',
+      ],
+      [
+        'too many words',
+        { pronunciations: Array.from({ length: 1001 }, (_, i) => ({ ...word, term: `${i}` })) },
+        'body.pronunciations must have at most 1000 items',
+      ],
+      [
+        'a term with neither',
+        { glossary: [{ term: 'a' }] },
+        'body.glossary[0] must have either a translation or keep: true',
+      ],
+      [
+        'a term with both',
+        { glossary: [{ term: 'a', translation: 'b', keep: true }] },
+        'body.glossary[0] must have either a translation or keep: true',
+      ],
+      ['a blank term', { glossary: [{ term: ' ', keep: true }] }, 'body.glossary[0].term must not be blank'],
+      [
+        'a skill without a name',
+        { scriptSkills: [{ instructions: 'a' }] },
+        'body.scriptSkills[0].name is required',
+      ],
+      [
+        'instructions too long',
+        { scriptSkills: [{ ...skill, instructions: 'a'.repeat(10_001) }] },
+        'body.scriptSkills[0].instructions must be at most 10000 characters',
+      ],
+      [
+        'too many skills',
+        { scriptSkills: Array.from({ length: 101 }, () => skill) },
+        'body.scriptSkills must have at most 100 items',
+      ],
+      [
+        'text that no database holds',
+        { captions: { fontFamily: 'a\0' } },
+        'body.captions must not contain NUL characters or broken surrogate pairs',
+      ],
+    ];
+    for (const [name, changes, message] of cases) {
+      it(name, async () => {
+        expect(await messageOf(changes)).to.equal(message);
+        expect(await get()).to.deep.equal(DEFAULTS);
+      });
+    }
+  });
+
+  it('takes what lies exactly on the bounds', async () => {
+    const kit = await patch({
+      captions: { fontSizePercent: 1, backgroundOpacity: 100, fontFamily: '🎬'.repeat(100) },
+      watermark: { imageUrl: IMAGE, opacity: 0 },
+      music: { url: IMAGE, volume: 100, duckVolume: 0, fadeDuration: 30 },
+      pronunciations: [{ term: 'a'.repeat(100), type: 'alias', value: 'b'.repeat(200) }],
+      scriptSkills: [{ name: 'a'.repeat(100), instructions: 'b'.repeat(10_000) }],
+    });
+
+    expect(kit.captions).to.include({ fontSizePercent: 1, backgroundOpacity: 100 });
+    expect(kit.watermark).to.include({ opacity: 0 });
+    expect(kit.music).to.include({ volume: 100, duckVolume: 0, fadeDuration: 30 });
+    expect((await patch({ captions: { fontSizePercent: 20, backgroundOpacity: 0 } })).captions).to.include({
+      ...{ fontSizePercent: 20, backgroundOpacity: 0 },
+    });
+  });
+
+  it('loses none of many changes at once', async () => {
+    const changes: BrandKitPatch[] = [
+      { captions: { color: '#111111' } },
+      { captions: { bold: true } },
+      { article: { style: 'dark' } },
+      { openingSceneUrl: IMAGE },
+      { glossary: [{ term: 'a', keep: true }] },
+      { captions: { mode: 'karaoke' } },
+    ];
+
+    await Promise.all(changes.map(patch));
+
+    expect(await get()).to.deep.equal({
+      ...DEFAULTS,
+      captions: { ...DEFAULTS.captions, color: '#111111', bold: true, mode: 'karaoke' },
+      article: { ...DEFAULTS.article, style: 'dark' },
+      glossary: [{ term: 'a', keep: true }],
+      openingSceneUrl: IMAGE,
+    });
+  });
+
+  it('is a workspace’s own', async () => {
+    await patch({ captions: { bold: true } });
+
+    expect(await getBrandKit(aVideosContext(db, aCaller({ workspaceId: 'ws_other' })))).to.deep.equal(
+      DEFAULTS,
+    );
+  });
+
+  it('is read by everybody and changed by those who may change settings', async () => {
+    const as = (role: 'viewer' | 'creator' | 'admin') =>
+      aVideosContext(db, aCaller({ workspaceId, role, scopes: [] }));
+
+    expect(await refusalOf(getBrandKit(as('viewer')))).to.equal(null);
+    expect(await refusalOf(updateBrandKit(as('creator'), {}))).to.equal('insufficient_role');
+    expect(await refusalOf(updateBrandKit(as('admin'), {}))).to.equal(null);
+  });
+
+  it('speaks GraphQL, where words are enums and null in an entry is nothing', async () => {
+    const { schema } = await buildVideosSubgraph();
+    const source = `mutation ($input: BrandKitInput!) {
+      updateBrandKit(input: $input) {
+        captions { mode color position } article { style } pronunciations { term type language } watermark { position }
+        scriptSkills { name }
+      }
+    }`;
+    const input = {
+      captions: { mode: 'ONE_WORD', color: null },
+      article: { style: 'EDITORIAL' },
+      pronunciations: [{ term: 'a', type: 'PHONEME', value: 'b', language: null }],
+      scriptSkills: [{ id: null, name: 'Calm', instructions: 'Speak calmly.' }],
+      watermark: { imageUrl: IMAGE, position: 'TOP_RIGHT' },
+    };
+
+    const answer = await graphql({ schema, source, variableValues: { input }, contextValue: context() });
+
+    expect(answer.errors).to.equal(undefined);
+    expect(JSON.parse(JSON.stringify(answer.data)).updateBrandKit).to.deep.equal({
+      captions: { mode: 'ONE_WORD', color: '#FFFFFF', position: 'BOTTOM' },
+      article: { style: 'EDITORIAL' },
+      pronunciations: [{ term: 'a', type: 'PHONEME', language: null }],
+      watermark: { position: 'TOP_RIGHT' },
+      scriptSkills: [{ name: 'Calm' }],
+    });
+    expect((await get()).captions.mode).to.equal('one-word');
+  });
+});

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { findScript } from '../../../services/videos/script/find-script.js';
+import { findSubtitles } from '../../../services/videos/script/find-subtitles.js';
+import type { GivenLine } from '../../../services/videos/script/read-lines.js';
+import { replaceScript } from '../../../services/videos/script/replace-script.js';
+import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const HEARD = [
+  { startTime: 0, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.2, end: 1 }] },
+  { startTime: 3, endTime: 5, text: 'Two' },
+  { startTime: 6, endTime: 8, text: 'Two' },
+];
+const line = (start: number, end: number, text: string): GivenLine => ({ start, end, text });
+
+describe('replaceScript', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+    inTransaction(db, { workspaceId: 'ws_test' }, work);
+  const replace = (videoId: string, lines: readonly GivenLine[], caller = aCaller()) =>
+    replaceScript(aVideosContext(db, caller), videoId, lines);
+  const linesOf = (videoId: string) =>
+    within((tx) => tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }));
+  const messageOf = async (videoId: string, lines: readonly GivenLine[]) =>
+    (await failureOf(replace(videoId, lines))).message;
+  /** Reads each of the lines aloud. */
+  const speak = (videoId: string, positions: readonly number[]) =>
+    within(async (tx) => {
+      for (const position of positions) {
+        const voice = { voiceFileId: `fil_${position}`, voiceDuration: 1.25, voiceKey: `key_${position}` };
+        await tx.update(ScriptLineEntity, { videoId, position }, voice);
+      }
+    });
+  const voicesOf = async (videoId: string) => (await linesOf(videoId)).map(({ voiceFileId }) => voiceFileId);
+
+  it('replaces the whole list, which is the subtitles, too, and sorts it by time', async () => {
+    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+
+    const replaced = await replace(videoId, [line(4, 6.0004, 'Second'), line(0.5, 4, 'First')]);
+
+    const shown = { ...(await findSubtitles(aVideosContext(db), videoId)) };
+    expect(replaced.voiceoverInvalidatedLines).to.equal(0);
+    expect(shown.subtitles?.map(({ startTime, endTime, text }) => [startTime, endTime, text])).to.deep.equal([
+      [0.5, 4, 'First'],
+      [4, 6, 'Second'],
+    ]);
+    expect((await findScript(aVideosContext(db), videoId)).lines).to.deep.equal(shown.subtitles);
+  });
+
+  it('shows the new lines to whatever follows in the same request', async () => {
+    const ctx = aVideosContext(db);
+    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    await findScript(ctx, videoId);
+
+    await replaceScript(ctx, videoId, [line(0, 1, 'Anew')]);
+
+    expect((await findScript(ctx, videoId)).lines.map(({ text }) => text)).to.deep.equal(['Anew']);
+  });
+
+  describe('the voice of a line', () => {
+    it('stays with its text, wherever the line moved', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      await speak(videoId, [0, 1, 2]);
+
+      const replaced = await replace(videoId, [line(0, 1, 'Two'), line(2, 3, 'Two'), line(4, 9, 'One')]);
+
+      expect(replaced.voiceoverInvalidatedLines).to.equal(0);
+      expect(await voicesOf(videoId)).to.deep.equal(['fil_1', 'fil_2', 'fil_0']);
+      expect((await linesOf(videoId))[0]).to.include({ voiceDuration: 1.25, voiceKey: 'key_1' });
+    });
+
+    it('is dropped and counted when the text changed or is gone', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      await speak(videoId, [0, 1, 2]);
+
+      const changed = await replace(videoId, [line(0, 2, 'one'), line(3, 5, 'Two'), line(6, 8, 'Two')]);
+      const deleted = await replace(videoId, [line(0, 2, 'one'), line(6, 8, 'Two')]);
+
+      expect(changed.voiceoverInvalidatedLines).to.equal(1);
+      expect(deleted.voiceoverInvalidatedLines).to.equal(1);
+      expect(await voicesOf(videoId)).to.deep.equal([null, 'fil_1']);
+    });
+
+    it('is not counted where there was none', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      await speak(videoId, [1]);
+
+      const replaced = await replace(videoId, [line(0, 2, 'New'), line(3, 5, 'Two'), line(6, 8, 'Newer')]);
+
+      expect(replaced.voiceoverInvalidatedLines).to.equal(0);
+      expect(await voicesOf(videoId)).to.deep.equal([null, 'fil_1', null]);
+    });
+
+    it('stays through another analysis that hears the same', async () => {
+      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      await speak(videoId, [0, 1]);
+
+      await analyze(db, videoId, { cues: [HEARD[0]!, { startTime: 3, endTime: 5, text: 'Three' }] });
+
+      expect(await voicesOf(videoId)).to.deep.equal(['fil_0', null]);
+    });
+  });
+
+  it('moves the words of a line along, and forgets them with its text', async () => {
+    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const wordsOf = async () => (await linesOf(videoId)).map(({ words }) => words);
+
+    await replace(videoId, [line(4, 8, 'One')]);
+    const moved = await wordsOf();
+    await replace(videoId, [line(4, 8, 'One!')]);
+
+    expect(moved).to.deep.equal([[{ text: 'One', start: 4.4, end: 6 }]]);
+    expect(await wordsOf()).to.deep.equal([null]);
+  });
+
+  it('keeps text as it is: right to left, Chinese, joined emoji, spaces', async () => {
+    const texts = ['مرحبا بالعالم ‏', '設定を「開く」　', ' 👩‍👩‍👧 e\u0301 é ', 'a\nb\r\nc', '{\\an8}<b>'];
+    const videoId = await anAnalyzedVideo(db);
+
+    await replace(
+      videoId,
+      texts.map((text, i) => line(i, i + 1, text)),
+    );
+
+    expect((await linesOf(videoId)).map(({ text }) => text)).to.deep.equal(texts);
+  });
+
+  it('takes lines that touch, lines of no length, and the last moment of the video', async () => {
+    const videoId = await anAnalyzedVideo(db);
+
+    await replace(videoId, [line(2, 12.5, 'c'), line(2, 2, 'b'), line(0, 2, 'a')]);
+
+    expect((await linesOf(videoId)).map(({ text }) => text)).to.deep.equal(['a', 'b', 'c']);
+    expect(await refusalOf(replace(videoId, [line(0, 13, 'a')]))).to.equal(null);
+  });
+
+  it('takes a text of 100000 characters and twenty thousand lines', async function () {
+    this.timeout(60_000);
+    const videoId = await anAnalyzedVideo(db, { durationSeconds: 20_000 });
+    const many = Array.from({ length: 20_000 }, (_, i) => line(i, i + 1, `Line ${i % 100}`));
+
+    await replace(videoId, many);
+    const kept = await replace(videoId, many);
+    const long = await replace(videoId, [line(0, 1, '🎬'.repeat(100_000))]);
+
+    expect(kept.lines).to.have.length(20_000);
+    expect(long.lines).to.have.length(1);
+  });
+
+  it('names the line and the rule it breaks', async () => {
+    const videoId = await anAnalyzedVideo(db);
+    const cases: ReadonlyArray<[readonly GivenLine[], string]> = [
+      [[], 'body.lines must not be empty'],
+      [Array.from({ length: 20_001 }, (_, i) => line(i, i, 'a')), 'body.lines must have at most 20000 items'],
+      [[line(-0.001, 1, 'a')], 'body.lines[0].start must be at least 0'],
+      [[line(0, 1, 'a'), line(5, 4.9, 'b')], 'body.lines[1].end must not be before its start (5)'],
+      [[line(0, 1, '')], 'body.lines[0].text must not be empty'],
+      [[line(0, 1, ' \n\u3000')], 'body.lines[0].text must not be blank'],
+      [[line(0, 1, 'é'.repeat(100_001))], 'body.lines[0].text must be at most 100000 characters'],
+      [
+        [line(4, 6, 'b'), line(0, 4.002, 'a')],
+        'body.lines[0].start must not be before the end of body.lines[1] (4.002)',
+      ],
+      [[line(0, 13.001, 'a')], 'body.lines[0].end must not be after the end of the video (12.5)'],
+      [[line(1e300, 1e308, 'a')], 'body.lines[0].end must not be after the end of the video (12.5)'],
+    ];
+
+    for (const [lines, message] of cases) expect(await messageOf(videoId, lines)).to.equal(message);
+    expect(await linesOf(videoId)).to.deep.equal([]);
+  });
+
+  it('refuses a locked video, one that is not analyzed, one of another workspace', async () => {
+    const lines = [line(0, 1, 'a')];
+    const locked = await anAnalyzedVideo(db);
+    await within((tx) => tx.update(VideoEntity, { id: locked }, { locked: true }));
+    const stranger = aCaller({ workspaceId: 'ws_other' });
+    const draft = await aDraft(db);
+
+    expect(await refusalOf(replace(locked, lines))).to.equal('locked');
+    expect(await refusalOf(replace(draft, lines))).to.equal('not_found');
+    expect(await refusalOf(findScript(aVideosContext(db), draft))).to.equal('not_found');
+    expect(await refusalOf(replace(locked, lines, stranger))).to.equal('not_found');
+    expect(await refusalOf(findScript(aVideosContext(db, stranger), locked))).to.equal('not_found');
+    expect((await findScript(aVideosContext(db), locked)).locked).to.equal(true);
+  });
+
+  it('leaves one whole list when many write at once', async () => {
+    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const lists = ['a', 'b', 'c', 'd'].map((name) => [0, 1, 2].map((i) => line(i, i + 1, `${name}${i}`)));
+
+    await Promise.all(lists.map((list) => replace(videoId, list)));
+
+    const texts = (await linesOf(videoId)).map(({ text }) => text);
+    expect(lists.map((list) => list.map(({ text }) => text))).to.deep.include(texts);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import { SUBTITLE_FORMATS, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
+import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const CUES = [
+  { startTime: 0, endTime: 2, text: 'One & two' },
+  { startTime: 2, endTime: 3, text: 'שלום' },
+];
+const SOURCE = `query ($id: ID!) {
+  subtitles(videoId: $id) { srt: text(format: SRT) vtt: text(format: VTT) ass: text(format: ASS) txt: text(format: TXT) }
+  video(id: $id) {
+    srt: subtitlesAs(format: SRT) vtt: subtitlesAs(format: VTT) ass: subtitlesAs(format: ASS) txt: subtitlesAs(format: TXT)
+    script { start end text hasVoice voiceDuration } keyEvents { text timestamp source }
+  }
+}`;
+
+describe('subtitles over GraphQL', () => {
+  let database: TestDatabase;
+
+  before(async () => {
+    database = await makeTestDatabase();
+  });
+  after(() => database.drop());
+
+  it('come in every format, and as the script; a draft has none', async () => {
+    const db = await database.open('videos');
+    const { schema } = await buildVideosSubgraph();
+    const ask = async (id: string) => {
+      const call = { schema, source: SOURCE, variableValues: { id }, contextValue: aVideosContext(db) };
+      const { data, errors } = await graphql(call);
+      expect(errors).to.equal(undefined);
+      return JSON.parse(JSON.stringify(data));
+    };
+
+    const analyzed = await ask(await anAnalyzedVideo(db, { cues: CUES, sceneTimes: [1.5] }));
+    const draft = await ask(await aDraft(db));
+
+    const texts = Object.fromEntries(
+      SUBTITLE_FORMATS.map((format) => [format, writeSubtitles(format, CUES)]),
+    );
+    expect(analyzed.subtitles).to.deep.equal(texts);
+    expect(analyzed.video).to.deep.equal({
+      ...texts,
+      script: [
+        { start: 0, end: 2, text: 'One & two', hasVoice: false, voiceDuration: 0 },
+        { start: 2, end: 3, text: 'שלום', hasVoice: false, voiceDuration: 0 },
+      ],
+      keyEvents: [{ text: 'The scene changes', timestamp: 1.5, source: 'DETECTED' }],
+    });
+    expect(draft.subtitles).to.deep.equal({ srt: null, vtt: null, ass: null, txt: null });
+    expect(draft.video.script).to.equal(null);
+  });
+});
