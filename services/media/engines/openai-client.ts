@@ -23,6 +23,9 @@ export const makeOpenAiClient = ({ baseUrl, apiKey, timeoutMs }: OpenAiAddress):
     logLevel: 'off',
   });
 
+/** For one request: the client leaves its listener on the signal it is given. */
+export const requestSignal = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
+
 /** Whether a server understood the request and refuses what it asks for. */
 export const isRefusedByOpenAi = (error: unknown): boolean =>
   error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError;

@@ -5,6 +5,7 @@ import {
   isRefusedByOpenAi,
   makeOpenAiClient,
   type OpenAiAddress,
+  requestSignal,
 } from '../openai-client.js';
 import { cutPieces } from './cut-pieces.js';
 import type { Heard, HearEngine, HearInput, TimeSpan, Word } from './hear-engine.js';
@@ -83,7 +84,7 @@ async function transcribe(
         }),
         ...(language && { language: primaryLanguage(language) }),
       } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming,
-      { signal },
+      { signal: requestSignal(signal) },
     );
   try {
     try {

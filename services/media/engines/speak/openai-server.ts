@@ -6,6 +6,7 @@ import {
   isRefusedByOpenAi,
   makeOpenAiClient,
   type OpenAiAddress,
+  requestSignal,
   throwOpenAiFailure,
 } from '../openai-client.js';
 import { finishNarration } from './finish-narration.js';
@@ -71,7 +72,7 @@ async function synthesize(
   const ask = async (format: 'wav' | 'mp3') => {
     const answer = await client.audio.speech.create(
       { model: server.model, voice: voiceId.slice(PREFIX.length), input: text, response_format: format },
-      { signal },
+      { signal: requestSignal(signal) },
     );
     return Buffer.from(await answer.arrayBuffer());
   };

@@ -1,17 +1,9 @@
 import { knowsLanguage } from '../language-tag.js';
+import { wholeWords } from '../whole-words.js';
 import type { Pronunciation } from './speak-engine.js';
 
 /** A stretch of text to be said as it is written, or a term with its phonemes. */
 export type SaidPart = { readonly text: string; readonly ipa: string | null };
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** A term stands for itself only as a whole word: "IT" says nothing about "ITEM". */
-const wholeWord = (term: string): string => {
-  const before = /^[\p{L}\p{N}]/u.test(term) ? '(?<![\\p{L}\\p{N}])' : '';
-  const after = /[\p{L}\p{N}]$/u.test(term) ? '(?![\\p{L}\\p{N}])' : '';
-  return `${before}${escaped(term)}${after}`;
-};
 
 /**
  * Applies pronunciations to a text: aliases take the place of their terms, terms with phonemes become parts of their
@@ -29,7 +21,7 @@ export function pronounce(
   const byTerm = new Map(
     fitting.map((one) => [one.term.toLowerCase(), one]).reverse() as [string, Pronunciation][],
   );
-  const pattern = new RegExp(fitting.map(({ term }) => wholeWord(term)).join('|'), 'giu');
+  const pattern = wholeWords(fitting.map(({ term }) => term));
   const parts: SaidPart[] = [];
   const say = (said: string) => {
     const last = parts.at(-1);
