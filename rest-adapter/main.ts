@@ -10,7 +10,8 @@ import { openOAuth } from './oauth/open-oauth.js';
 
 const config = readStandaloneConfig(process.env);
 await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) => {
-  const { admit, sign } = await openEdgeGuard(lifecycle, config);
+  const guard = await openEdgeGuard(lifecycle, config);
+  const { admit, sign } = guard;
   const gateway = await lifecycle.start(
     'client of the gateway',
     () => makeHttpExecute(config.GATEWAY_URL, sign),
@@ -24,7 +25,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     sign,
     trustProxy: config.TRUST_PROXY,
     checks: { gateway: livesAt(config.GATEWAY_URL) },
-    oauth: await openOAuth(lifecycle, config, sign),
+    oauth: await openOAuth(lifecycle, config, guard),
   });
   await listen(lifecycle, app, config.HOST, config.REST_PORT);
 });

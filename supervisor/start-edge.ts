@@ -27,7 +27,7 @@ export async function startEdge(
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
     checks: gateway.checks,
-    oauth: await openOAuth(lifecycle, config, gateway.guard.sign),
+    oauth: await openOAuth(lifecycle, config, gateway.guard),
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);

@@ -48,6 +48,7 @@ export const TOKEN_SCHEMA = described('Turn a code or a refresh token into token
 });
 export const REVOKE_SCHEMA = described('End a token; one that is none is no failure', RevokeBody, {
   200: Type.Object({}),
+  429: ErrorBody,
   503: ErrorBody,
 });
 export const METADATA_SCHEMA = described('What this authorization server can do (RFC 8414)', undefined, {

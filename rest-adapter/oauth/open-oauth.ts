@@ -1,8 +1,20 @@
-import type { SignCaller } from '../../services/platform/caller.js';
+import type { EdgeGuard } from '../../services/platform/edge-guard.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { RestAdapterConfig } from '../config.js';
 import type { OAuthDeps } from './serve-oauth.js';
+
+/**
+ * Failures only: an app's server exchanges the codes of all its people from one address. Codes and secrets are too long to
+ * be guessed; what is kept off is the load, so that a stranger who names a client shuts it out late and shortly.
+ */
+const TOKEN_DOOR = {
+  name: 'token',
+  perAddress: { attempts: 20, seconds: 60 },
+  perAccount: { attempts: 100, seconds: 60 },
+} as const;
+/** It always answers the same, so every call counts. */
+const REVOCATION_DOOR = { name: 'revocation', perAddress: { attempts: 120, seconds: 60 } } as const;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
@@ -10,7 +22,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 export async function openOAuth(
   lifecycle: Lifecycle,
   config: RestAdapterConfig,
-  sign: SignCaller,
+  { sign, limitAttempts }: Pick<EdgeGuard, 'sign' | 'limitAttempts'>,
 ): Promise<OAuthDeps> {
   const auth = await lifecycle.start(
     'client of auth for tokens',
@@ -19,6 +31,8 @@ export async function openOAuth(
   );
   return {
     auth,
+    attempts: limitAttempts(TOKEN_DOOR),
+    revocations: limitAttempts(REVOCATION_DOOR),
     baseUrl: withoutSlash(config.BASE_URL ?? `http://localhost:${config.REST_PORT}`),
     authUrl: withoutSlash(config.AUTH_URL ?? config.AUTH_INTERNAL_URL),
   };

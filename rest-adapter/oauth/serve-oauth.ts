@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { serviceClaims } from '../../services/platform/caller.js';
+import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { refuseOtherMethods } from '../serve.js';
 import { answerOAuthError } from './answer-oauth-error.js';
@@ -9,6 +10,9 @@ import { readFields } from './token-request.js';
 
 export interface OAuthDeps {
   readonly auth: SubgraphClient;
+  /** At codes, refresh tokens and clients' secrets. */
+  readonly attempts: AttemptLimiter;
+  readonly revocations: AttemptLimiter;
   /** Public addresses, without a trailing slash. */
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -37,7 +41,8 @@ const PATHS = [
 ] as const;
 
 /** The endpoints that are asked without a credential; auth decides, the adapter translates. */
-export async function serveOAuth(app: FastifyInstance, { auth, ...addresses }: OAuthDeps): Promise<void> {
+export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise<void> {
+  const { auth, attempts, revocations } = deps;
   const inAuth = <T>(request: FastifyRequest, document: string, variables: object) =>
     auth.call<T>({
       document,
@@ -61,6 +66,7 @@ export async function serveOAuth(app: FastifyInstance, { auth, ...addresses }: O
 
     scope.post('/oauth/token', { schema: TOKEN_SCHEMA }, async (request) => {
       const fields = readFields(request, TOKEN_FIELDS);
+      const attempt = await attempts.begin({ address: request.ip, account: fields.client_id });
       const { exchangeToken: tokens } = await inAuth<{ exchangeToken: Tokens }>(request, EXCHANGE, {
         request: {
           grantType: fields.grant_type,
@@ -73,6 +79,7 @@ export async function serveOAuth(app: FastifyInstance, { auth, ...addresses }: O
           scope: fields.scope,
         },
       });
+      await attempt.succeeded();
       return {
         access_token: tokens.accessToken,
         token_type: 'Bearer',
@@ -84,13 +91,14 @@ export async function serveOAuth(app: FastifyInstance, { auth, ...addresses }: O
 
     scope.post('/oauth/revoke', { schema: REVOKE_SCHEMA }, async (request) => {
       const { token, client_id: clientId } = readFields(request, REVOKE_FIELDS);
+      await revocations.begin({ address: request.ip });
       if (token) await inAuth(request, REVOKE, { token, clientId });
       return {};
     });
   };
   await app.register(endpoints);
   app.get('/.well-known/oauth-authorization-server', { schema: METADATA_SCHEMA }, async () =>
-    describeServer(addresses),
+    describeServer(deps),
   );
   refuseOtherMethods(app, PATHS);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../services/platform/errors.js';
 import { type AdminContext, NotUnderstood } from './admin-context.js';
+import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
 import { listAll } from './list.js';
 import { revoke } from './revoke.js';
@@ -10,10 +11,13 @@ export const USAGE = `Who may use the product. Answers one line of JSON a thing;
   admin create user      --email <address> [--name <name>] [--password <password>] [--workspace <id> --role <role>]
   admin create key       --workspace <id> --name <name> [--expires <2027-01-31>]
   admin create client    --workspace <id> --name <name> --redirect-uri <uri>... [--scope <scope>...] [--public]
+  admin change plan      --workspace <id> --plan <plan>
+  admin change password  --email <address> [--password <password>]
   admin list workspaces|users|keys|clients [--workspace <id>]
   admin revoke key|client <id>
 
-Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made. A user who has an
+Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
+their sign-ins. A user who has an
 account is let into the workspace with --workspace and --role alone. A client without --scope may ask for every scope.
 Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL and TOKEN_PREFIX where the product has them.`;
 
@@ -24,6 +28,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'create user': createUser,
   'create key': createKey,
   'create client': createClient,
+  'change plan': changePlan,
+  'change password': changePassword,
   'list workspaces': listAll('workspaces'),
   'list users': listAll('users'),
   'list keys': listAll('keys'),

@@ -10,7 +10,12 @@ const openDoor = async (): Promise<EdgeGuard> => {
     ...{ workspaceId: 'ws_bench', userId: null, credentialId: 'key_bench', role: null, scopes: null },
     plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
   };
-  return { admit: async () => claims, sign: async () => 'unsigned' };
+  const attempt = { succeeded: async () => undefined };
+  return {
+    admit: async () => claims,
+    sign: async () => 'unsigned',
+    limitAttempts: () => ({ begin: async () => attempt }),
+  };
 };
 
 // The edge as it is, or with its guard taken away; says what it has used of the processor when it is asked.

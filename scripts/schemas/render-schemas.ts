@@ -50,6 +50,8 @@ async function openApi(): Promise<string> {
     checks: {},
     oauth: {
       auth: { call: refuse, close: async () => undefined },
+      attempts: { begin: refuse },
+      revocations: { begin: refuse },
       baseUrl: 'http://base',
       authUrl: 'http://auth',
     },

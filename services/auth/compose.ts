@@ -1,5 +1,7 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
+import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
@@ -8,6 +10,7 @@ import type { AuthContext, AuthServices } from './context.js';
 import { servePages } from './pages/serve-pages.js';
 import { authSchema } from './schema.js';
 import { removeExpired } from './sign-in/remove-expired.js';
+import { SIGN_IN_DOOR } from './sign-in/sign-in-door.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
@@ -47,9 +50,16 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     verify,
     makeContext: (request) => ({ ...request, ...services }),
   });
+  const storage = await lifecycle.start(
+    'storage of attempts',
+    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: authSchema.schema, log }),
+    (opened) => opened.close(),
+  );
   await servePages(app, {
     db,
     tokenPrefix: config.TOKEN_PREFIX,
+    announce: services.announce,
+    signInAttempts: makeAttemptLimiter({ ...SIGN_IN_DOOR, storage, log }),
     now: () => new Date(),
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,

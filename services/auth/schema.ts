@@ -6,6 +6,7 @@ import { CreateWorkspaces1763700000000 } from './migrations/1763700000000-create
 import { CreateMembers1763800000000 } from './migrations/1763800000000-create-members.js';
 import { CreateOAuth1763800000001 } from './migrations/1763800000001-create-oauth.js';
 import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-rate-limit.js';
+import { DropSignInFailures1763900500000 } from './migrations/1763900500000-drop-sign-in-failures.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -35,5 +36,6 @@ export const authSchema: ServiceSchema = {
     CreateMembers1763800000000,
     CreateOAuth1763800000001,
     CreateRateLimit1763800100000,
+    DropSignInFailures1763900500000,
   ],
 };

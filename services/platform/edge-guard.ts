@@ -5,6 +5,11 @@ import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCalle
 import { ApiCallCounter } from './count-api-calls.js';
 import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
 import type { Lifecycle } from './lifecycle.js';
+import {
+  type AttemptLimiter,
+  type AttemptLimiterOptions,
+  makeAttemptLimiter,
+} from './rate-limit/attempt-limiter.js';
 import { rateLimitExceeded } from './rate-limit/rate-limit-exceeded.js';
 import { makeRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.js';
 import { openRateStorage } from './rate-limit/rate-storage.js';
@@ -17,6 +22,8 @@ export type AdmitRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
   readonly sign: SignCaller;
+  /** For doors without a credential: counts who tries. */
+  readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
 
 export interface EdgeGuardConfig {
@@ -114,5 +121,5 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
     countCall: (workspaceId) => calls.count(workspaceId),
   });
-  return { admit, sign };
+  return { admit, sign, limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }) };
 }

@@ -12,7 +12,7 @@ export type AuthenticateRequest = (request: FastifyRequest) => Promise<CallerCla
 
 const CREDENTIAL = `query Credential($tokenHash: String!) {
   credential(tokenHash: $tokenHash) {
-    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth webhooks }
+    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth webhooks } expiresAt
   }
 }`;
 
@@ -22,8 +22,11 @@ const CACHED_MOST = 10_000;
 
 type FindCredential = (token: string, requestId: string) => Promise<CallerClaims | null>;
 
+/** What auth says of a credential. */
+type FoundCredential = CallerClaims & { readonly expiresAt: string | null };
+
 interface Answer {
-  readonly until: number;
+  until: number;
   readonly claims: Promise<CallerClaims | null>;
   /** Whose credential it turned out to be; absent while auth is being asked. */
   known?: CallerClaims | null;
@@ -49,9 +52,9 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
     }
   });
 
-  async function ask(tokenHash: string, requestId: string): Promise<CallerClaims | null> {
+  async function ask(tokenHash: string, requestId: string): Promise<FoundCredential | null> {
     const as = serviceClaims(null);
-    const answer = await auth.call<{ credential: CallerClaims | null }>({
+    const answer = await auth.call<{ credential: FoundCredential | null }>({
       document: CREDENTIAL,
       variables: { tokenHash },
       as,
@@ -64,11 +67,17 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
     const tokenHash = createHash('sha256').update(token).digest('hex');
     const known = answers.get(tokenHash);
     if (known && known.until > Date.now()) return known.claims;
-    const claims = ask(tokenHash, requestId);
+    const asked = ask(tokenHash, requestId);
+    const claims = asked.then((found) => {
+      if (!found) return null;
+      const { expiresAt, ...rest } = found;
+      return rest;
+    });
     const answer: Answer = { until: Date.now() + CACHED_FOR_MS, claims };
-    claims.then(
+    asked.then(
       (found) => {
         answer.known = found;
+        if (found?.expiresAt) answer.until = Math.min(answer.until, Date.parse(found.expiresAt));
       },
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );

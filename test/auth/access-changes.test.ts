@@ -26,7 +26,8 @@ const requestWith = (key: string) =>
 
 describe('changes of access at the edge', () => {
   /** An edge whose auth answers as told, and which hears what it is told. */
-  const anEdge = (answer: (tokenHash: string) => Promise<CallerClaims | null> | CallerClaims | null) => {
+  type Found = CallerClaims & { expiresAt?: string | null };
+  const anEdge = (answer: (tokenHash: string) => Promise<Found | null> | Found | null) => {
     let hear: (change: AccessChanged) => void = () => undefined;
     const auth = makeSubgraphDouble(async ({ variables }) => ({
       credential: await answer(variables?.tokenHash as string),
@@ -75,6 +76,21 @@ describe('changes of access at the edge', () => {
     await first;
 
     expect(await refusalOf(authenticate(requestWith('svc_live_one')))).to.equal('authentication_error');
+  });
+
+  it('are not needed where a credential expires: what is remembered of it ends then', async () => {
+    const expiresAt = Date.now() + 300;
+    const { auth, authenticate } = anEdge(() =>
+      Date.now() < expiresAt ? { ...aCaller(), expiresAt: new Date(expiresAt).toISOString() } : null,
+    );
+
+    const claims = await authenticate(requestWith('svc_oat_ends'));
+    await authenticate(requestWith('svc_oat_ends'));
+    expect(auth.calls).to.have.length(1);
+    expect(claims).not.to.have.property('expiresAt');
+
+    await waitUntil('it has expired', () => Date.now() >= expiresAt, { withinMs: 5000 });
+    expect(await refusalOf(authenticate(requestWith('svc_oat_ends')))).to.equal('authentication_error');
   });
 
   for (const broker of ['PostgreSQL', 'RabbitMQ'] as const) {

@@ -10,6 +10,7 @@ import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { verifyPassword } from '../../services/auth/member/password.js';
 import { authSchema } from '../../services/auth/schema.js';
+import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { makeDataSource } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -67,6 +68,32 @@ describe('the administration command', () => {
       code: 1,
       complaint: 'create workspace: There is no plan gold; there are: free, pro, business, enterprise',
     });
+  });
+
+  it('puts a workspace on another plan, at once', async () => {
+    const id = await aWorkspace();
+    announced.length = 0;
+
+    expect(await made(`change plan --workspace ${id} --plan free`)).to.deep.equal({ id, plan: 'free' });
+    expect((await run(`list workspaces --workspace ${id}`)).things[0]).to.include({ plan: 'free' });
+    expect(announced).to.deep.equal([{ workspaceId: id }]);
+    expect((await run('change plan --workspace ws_none --plan free')).complaint).to.include('no workspace');
+    expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include('no plan gold');
+  });
+
+  it('gives a user another password and ends their sign-ins', async () => {
+    const { id } = await made('create user --email forgetful@admin.test');
+    const session = await startSession(runtime, id as string);
+
+    const { password } = await made('change password --email Forgetful@admin.test');
+    const account = await runtime.transaction((tx) => findAccount(tx, 'forgetful@admin.test'));
+
+    expect(await verifyPassword(account?.passwordHash as string, password as string)).to.equal(true);
+    expect(await findSessionAccount(runtime, session)).to.equal(null);
+    expect(
+      await made('change password --email forgetful@admin.test --password chosen-by-hand'),
+    ).not.to.have.property('password');
+    expect((await run('change password --email nobody@admin.test')).complaint).to.include('no user');
   });
 
   it('makes a user, with a password that is shown once', async () => {

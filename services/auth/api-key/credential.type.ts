@@ -23,4 +23,6 @@ export class Credential {
     | string[]
     | null;
   @Field(() => CredentialPlan, { nullable: true }) plan!: CredentialPlan | null;
+  @Field(() => Date, { nullable: true, description: 'Not valid from then on; null: until it is revoked.' })
+  expiresAt!: Date | null;
 }

@@ -6,11 +6,16 @@ import { PlanEntity } from '../workspace/plan.entity.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
+export interface FoundCredential extends CallerClaims {
+  /** Not valid from then on; null: until it is revoked. */
+  readonly expiresAt: Date | null;
+}
+
 /**
  * Whose credential this is and what it allows; null when there is none, or it was revoked or has expired. Takes the SHA-256 in hex, so
  * that the credential itself never travels inside.
  */
-export function findCredential(db: DataSource, tokenHash: string): Promise<CallerClaims | null> {
+export function findCredential(db: DataSource, tokenHash: string): Promise<FoundCredential | null> {
   return inTransaction(db, { settings: { 'app.credential_hash': tokenHash } }, async (tx) => {
     const key = await tx.findOneBy(ApiKeyEntity, { tokenHash: Buffer.from(tokenHash, 'hex') });
     if (!key) {
@@ -27,6 +32,7 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Calle
       role: null,
       scopes: null,
       plan: await findPlan(tx, key.workspaceId),
+      expiresAt: key.expiresAt,
     };
   });
 }

@@ -12,7 +12,7 @@ import { OAuthGrantEntity } from './oauth-grant.entity.js';
 export async function findTokenCredential(
   tx: EntityManager,
   tokenHash: Buffer,
-): Promise<(Omit<CallerClaims, 'plan'> & { workspaceId: string }) | null> {
+): Promise<(Omit<CallerClaims, 'plan'> & { workspaceId: string; expiresAt: Date }) | null> {
   const token = await tx.findOneBy(AccessTokenEntity, { tokenHash });
   if (!token || token.expiresAt <= new Date()) return null;
 
@@ -28,8 +28,10 @@ export async function findTokenCredential(
   return {
     workspaceId,
     userId: grant.accountId,
-    credentialId: token.id,
+    // The approval's, whichever of its tokens is shown: a refresh is no second credential.
+    credentialId: grant.id,
     role: member.role,
     scopes: token.scopes,
+    expiresAt: token.expiresAt,
   };
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { AuthServices } from '../context.js';
 
 /** What the operations of the authorization code flow need. */
 export interface OAuthContext {
@@ -6,4 +7,5 @@ export interface OAuthContext {
   /** First part of every token. */
   readonly tokenPrefix: string;
   readonly now: () => Date;
+  readonly announce: AuthServices['announce'];
 }

@@ -4,17 +4,28 @@ import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { hashSecret } from './secrets.js';
 
-/** Opens the row of the presented secret, whatever its workspace, and nothing else. */
-export const withPresented = <T>(
-  { db }: OAuthContext,
+/** Told of every approval that a transaction takes something from. */
+type NoteEnded = (grant: OAuthGrantEntity) => void;
+
+/**
+ * Opens the row of the presented secret, whatever its workspace, and nothing else. What was ended is announced once it
+ * is committed.
+ */
+export async function withPresented<T>(
+  { db, announce }: OAuthContext,
   secret: string,
-  work: (tx: EntityManager, hash: Buffer) => Promise<T>,
-): Promise<T> => {
+  work: (tx: EntityManager, hash: Buffer, noteEnded: NoteEnded) => Promise<T>,
+): Promise<T> {
   const hash = hashSecret(secret);
-  return inTransaction(db, { settings: { 'app.credential_hash': hash.toString('hex') } }, (tx) =>
-    work(tx, hash),
+  const ended: OAuthGrantEntity[] = [];
+  const result = await inTransaction(
+    db,
+    { settings: { 'app.credential_hash': hash.toString('hex') } },
+    (tx) => work(tx, hash, (grant) => ended.push(grant)),
   );
-};
+  for (const { workspaceId, id } of ended) await announce({ workspaceId, credentialId: id });
+  return result;
+}
 
 /** Goes on in the workspace of the row that was found: its grant, locked, so that one thing happens to it at a time. */
 export async function lockGrant(

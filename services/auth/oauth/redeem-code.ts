@@ -30,7 +30,7 @@ export async function redeemCode(
   client: OAuthClientEntity,
   { code: secret, redirectUri, codeVerifier }: CodeRequest,
 ): Promise<IssuedTokens> {
-  const tokens = await withPresented(ctx, secret, async (tx, codeHash) => {
+  const tokens = await withPresented(ctx, secret, async (tx, codeHash, noteEnded) => {
     const code = await tx.findOne(OAuthCodeEntity, {
       where: { codeHash },
       lock: { mode: 'pessimistic_write' },
@@ -42,6 +42,7 @@ export async function redeemCode(
     const at = ctx.now();
     if (code.redeemedAt) {
       await revokeGrant(tx, grant, at);
+      noteEnded(grant);
       return null;
     }
     if (grant.revokedAt || code.expiresAt <= at) return null;

@@ -23,7 +23,7 @@ export async function refreshTokens(
   client: OAuthClientEntity,
   { refreshToken, scopes: wanted }: RefreshRequest,
 ): Promise<IssuedTokens> {
-  const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash) => {
+  const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash, noteEnded) => {
     const token = await tx.findOne(RefreshTokenEntity, {
       where: { tokenHash },
       lock: { mode: 'pessimistic_write' },
@@ -35,6 +35,7 @@ export async function refreshTokens(
     const at = ctx.now();
     if (token.spentAt) {
       await revokeGrant(tx, grant, at);
+      noteEnded(grant);
       return null;
     }
     if (grant.revokedAt || token.expiresAt <= at) return null;

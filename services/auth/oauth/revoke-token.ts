@@ -11,7 +11,7 @@ export function revokeToken(
   ctx: OAuthContext,
   { token, clientId }: { token: string; clientId?: string | null },
 ): Promise<void> {
-  return withPresented(ctx, token, async (tx, tokenHash) => {
+  return withPresented(ctx, token, async (tx, tokenHash, noteEnded) => {
     const refresh = await tx.findOne(RefreshTokenEntity, {
       where: { tokenHash },
       lock: { mode: 'pessimistic_write' },
@@ -25,5 +25,6 @@ export function revokeToken(
     if (clientId && grant.clientId !== clientId) return;
     if (access) await tx.delete(AccessTokenEntity, { id: access.id });
     else await revokeGrant(tx, grant, ctx.now());
+    noteEnded(grant);
   });
 }

@@ -7,7 +7,12 @@ import { revokeToken } from './revoke-token.js';
 import { TokenRequestInput, Tokens } from './token.type.js';
 
 const now = () => new Date();
-const oauthOf = ({ db, tokenPrefix }: AuthContext): OAuthContext => ({ db, tokenPrefix, now });
+const oauthOf = ({ db, tokenPrefix, announce }: AuthContext): OAuthContext => ({
+  db,
+  tokenPrefix,
+  now,
+  announce,
+});
 
 @Resolver(() => Tokens)
 export class TokenResolver {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/errors.js';
+import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { approveAccess } from '../oauth/approve-access.js';
 import {
@@ -24,6 +25,7 @@ export interface PagesDeps extends OAuthContext {
   /** Public addresses, without a trailing slash. */
   readonly authUrl: string;
   readonly baseUrl: string;
+  readonly signInAttempts: AttemptLimiter;
   /** Forms are bound to their browser with it. */
   readonly secret: string;
 }
@@ -145,7 +147,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       const form = readForm(request, at);
       const email = form.get('email') ?? '';
       try {
-        const session = await signIn(db, {
+        const session = await signIn(deps, {
           email,
           password: form.get('password') ?? '',
           address: request.ip,

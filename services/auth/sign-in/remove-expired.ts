@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
 /** A grant takes its code and tokens with it; a refresh token stays until then, so that a stolen one is known. */
-const TABLES = ['oauth_grant', 'oauth_access_token', 'sign_in_session', 'sign_in_failures'] as const;
+const TABLES = ['oauth_grant', 'oauth_access_token', 'sign_in_session'] as const;
 
 /** Removes what has been of no use for a day. Row-level security shows it nothing that still lives. */
 export function removeExpired(db: DataSource): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
+import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import { AccountEntity } from '../member/account.entity.js';
 import { hashPassword, verifyPassword } from '../member/password.js';
 import { startSession } from './session.js';
-import { countAttempt, forgetAttempt } from './sign-in-limit.js';
 
 const EMAIL_LONGEST = 320;
 /** More is no password, but work for the hash. */
@@ -22,18 +22,18 @@ async function findAccount(db: DataSource, email: string): Promise<AccountEntity
  * time tells. Throws `rate_limit_exceeded`.
  */
 export async function signIn(
-  db: DataSource,
+  { db, signInAttempts }: { db: DataSource; signInAttempts: AttemptLimiter },
   { email: given, password, address }: { email: string; password: string; address: string },
 ): Promise<string | null> {
   const email = given.trim().toLowerCase();
   if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || password.length > PASSWORD_LONGEST)
     return null;
-  await countAttempt(db, { email, address });
+  const attempt = await signInAttempts.begin({ address, account: email });
   const account = await findAccount(db, email);
   nobodys ??= hashPassword('nobody has this one');
   const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);
   if (!account || !holds) return null;
 
-  await forgetAttempt(db, { email, address });
+  await attempt.succeeded();
   return startSession(db, account.id);
 }

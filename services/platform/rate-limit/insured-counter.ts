@@ -8,20 +8,25 @@ export interface RateRule {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
+  /** What was counted may be taken back, so that no instance may decide by what it remembers. */
+  readonly forgives?: boolean;
 }
 
-/** Adds to a key's count. Never rejects. */
-export type AddToCount = (key: string, points: number) => Promise<RateLimiterRes>;
+/** Counts by key. Never rejects. */
+export interface InsuredCounter {
+  add(key: string, points: number): Promise<RateLimiterRes>;
+  takeBack(key: string, points: number): Promise<void>;
+  /** The key's window begins anew. */
+  forget(key: string): Promise<void>;
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
 
 /** While the storage is away it is tried again this often. */
 const RETRY_EVERY_MS = 2000;
 
 /** What is over the limit is an answer, too. */
-async function add(
-  limiter: RateLimiterMemory | RateLimiterPostgres,
-  key: string,
-  points: number,
-): Promise<RateLimiterRes> {
+async function consume(limiter: Limiter, key: string, points: number): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points);
   } catch (thrown) {
@@ -34,7 +39,7 @@ async function add(
  * Counts in the storage for all instances. While it is away, each instance counts for itself, and says so once: better a
  * limit that is loose for a while than an API that is down.
  */
-export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Logger): AddToCount {
+export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Logger): InsuredCounter {
   const options = { keyPrefix: rule.name, points: rule.limit, duration: rule.windowSeconds };
   const shared = new RateLimiterPostgres({
     ...options,
@@ -44,20 +49,20 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
     tableName: 'rate_limit',
     tableCreated: true,
     // Once a key is over, this instance knows without asking until the window ends.
-    inMemoryBlockOnConsumed: rule.limit,
+    ...(rule.forgives ? {} : { inMemoryBlockOnConsumed: rule.limit }),
   });
   const own = new RateLimiterMemory(options);
   let away = false;
   let askAgainAt = 0;
 
-  return async (key, points) => {
+  async function insured<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
     if (away) {
-      if (Date.now() < askAgainAt) return add(own, key, points);
+      if (Date.now() < askAgainAt) return count(own);
       // This one finds out; the others don't wait with it.
       askAgainAt = Date.now() + RETRY_EVERY_MS;
     }
     try {
-      const result = await add(shared, key, points);
+      const result = await count(shared);
       if (away) log.info({ rule: rule.name }, 'rate limits: the storage is back');
       away = false;
       return result;
@@ -70,7 +75,13 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
       }
       away = true;
       askAgainAt = Date.now() + RETRY_EVERY_MS;
-      return add(own, key, points);
+      return count(own);
     }
+  }
+
+  return {
+    add: (key, points) => insured((limiter) => consume(limiter, key, points)),
+    takeBack: (key, points) => insured(async (limiter) => void (await limiter.reward(key, points))),
+    forget: (key) => insured(async (limiter) => void (await limiter.delete(key))),
   };
 }

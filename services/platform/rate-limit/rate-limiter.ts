@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type AddToCount, makeInsuredCounter, type RateRule } from './insured-counter.js';
+import { type InsuredCounter, makeInsuredCounter, type RateRule } from './insured-counter.js';
 import type { RateStorage } from './rate-storage.js';
 
 /** What became of one that was counted. */
@@ -14,13 +14,22 @@ export interface RateLimiter {
   readonly rule: RateRule;
   /** Counts one. Never rejects. */
   count(key: string): Promise<Counted>;
+  /** As if one had not been counted. */
+  takeBack(key: string): Promise<void>;
+  /** As if nothing had been counted. */
+  forget(key: string): Promise<void>;
 }
 
 type Settle = (counted: Counted) => void;
 
 /** Each of those added together has a place of its own: the places within the limit pass, whoever else counts. */
-async function countTogether(rule: RateRule, add: AddToCount, key: string, line: Settle[]): Promise<void> {
-  const { consumedPoints, msBeforeNext } = await add(key, line.length);
+async function countTogether(
+  rule: RateRule,
+  counter: InsuredCounter,
+  key: string,
+  line: Settle[],
+): Promise<void> {
+  const { consumedPoints, msBeforeNext } = await counter.add(key, line.length);
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   // No points: the key was known to be over, nothing was added.
   const before = consumedPoints === 0 ? rule.limit : consumedPoints - line.length;
@@ -35,14 +44,14 @@ async function countTogether(rule: RateRule, add: AddToCount, key: string, line:
  * together by the next, so that a burst costs a few statements and no waiting for locks.
  */
 export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logger): RateLimiter {
-  const add = makeInsuredCounter(rule, storage, log);
+  const counter = makeInsuredCounter(rule, storage, log);
   const waiting = new Map<string, Settle[]>();
 
   async function work(key: string, first: Settle): Promise<void> {
     let line = [first];
     while (line.length > 0) {
       waiting.set(key, []);
-      await countTogether(rule, add, key, line);
+      await countTogether(rule, counter, key, line);
       line = waiting.get(key) as Settle[];
     }
     waiting.delete(key);
@@ -56,5 +65,7 @@ export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logge
         if (line) line.push(settle);
         else work(key, settle).catch(reject);
       }),
+    takeBack: (key) => counter.takeBack(key, 1),
+    forget: (key) => counter.forget(key),
   };
 }

@@ -40,7 +40,10 @@ describe('readAuthorizationRequest', () => {
     );
   };
   const read = (asked: URLSearchParams) =>
-    readAuthorizationRequest({ db, tokenPrefix: 'svc', now: () => new Date() }, asked);
+    readAuthorizationRequest(
+      { db, tokenPrefix: 'svc', now: () => new Date(), announce: async () => undefined },
+      asked,
+    );
   const refusalOf = (asked: URLSearchParams) =>
     read(asked).then(
       () => 'accepted',

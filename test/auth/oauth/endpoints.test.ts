@@ -160,4 +160,21 @@ describe('OAuth endpoints', function () {
     expect(metadata.code_challenge_methods_supported).to.deep.equal(['S256']);
     expect([get.status, get.headers.get('allow')]).to.deep.equal([405, 'POST']);
   });
+
+  // Last: from here on this address is shut out for a minute.
+  it('let an address fail twenty times a minute, and tell it when to come back', async () => {
+    const successes = [];
+    for (let i = 0; i < 3; i += 1) successes.push((await redeem(await code())).status);
+    const guess = () => redeem('svc_oac_guessed');
+    const answers = await Promise.all(Array.from({ length: 25 }, guess));
+    const right = await redeem(await code());
+
+    expect(successes).to.deep.equal([200, 200, 200]);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 401).length).to.be.within(1, 20);
+    expect(refused.length).to.be.at.least(5);
+    expect(refused[0]?.body.error.code).to.equal('rate_limit_exceeded');
+    expect(Number(refused[0]?.headers.get('retry-after'))).to.be.within(1, 60);
+    expect(right.status).to.equal(429);
+  });
 });

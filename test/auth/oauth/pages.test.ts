@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
+import { SIGN_IN_DOOR } from '../../../services/auth/sign-in/sign-in-door.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -24,12 +27,15 @@ describe('authorization pages', () => {
   let otherId: string;
   let clientId: string;
   let email: string;
+  let storage: RateStorage;
 
   async function serve(differing: Partial<PagesDeps> = {}) {
     const server = makeHttpServer({ log: silentLog });
     await servePages(server, {
       ...{ db, tokenPrefix: 'svc', now: () => new Date(), secret: 'of the tests' },
       ...{ authUrl: 'http://localhost:4003', baseUrl: 'http://localhost:8080' },
+      announce: async () => undefined,
+      signInAttempts: makeAttemptLimiter({ ...SIGN_IN_DOOR, storage, log: silentLog }),
       ...differing,
     });
     return server;
@@ -38,6 +44,7 @@ describe('authorization pages', () => {
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('auth');
+    storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
     app = await serve();
     url = await app.listen({ port: 0, host: '127.0.0.1' });
     insert = fixture.insertInto(db);
@@ -48,6 +55,7 @@ describe('authorization pages', () => {
   });
   after(async () => {
     await app.close();
+    await storage.close();
     await database.drop();
   });
 

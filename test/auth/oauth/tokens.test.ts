@@ -6,6 +6,7 @@ import { approveAccess } from '../../../services/auth/oauth/approve-access.js';
 import { readAuthorizationRequest } from '../../../services/auth/oauth/authorization-request.js';
 import { exchangeToken, type TokenRequest } from '../../../services/auth/oauth/exchange-token.js';
 import { revokeToken } from '../../../services/auth/oauth/revoke-token.js';
+import type { AccessChanged } from '../../../services/platform/access-changes.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { DomainError } from '../../../services/platform/errors.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -38,9 +39,16 @@ describe('tokens of the authorization code flow', () => {
   after(() => database.drop());
   beforeEach(() => {
     lateSeconds = 0;
+    announced.length = 0;
   });
 
-  const oauth = () => ({ db, tokenPrefix: 'svc', now: () => new Date(Date.now() + lateSeconds * 1000) });
+  const announced: AccessChanged[] = [];
+  const oauth = () => ({
+    db,
+    tokenPrefix: 'svc',
+    now: () => new Date(Date.now() + lateSeconds * 1000),
+    announce: async (change: AccessChanged) => void announced.push(change),
+  });
 
   async function approve(differing: Record<string, string> = {}, accountId = userId): Promise<string> {
     const query = new URLSearchParams({
@@ -78,7 +86,8 @@ describe('tokens of the authorization code flow', () => {
         ...{ workspaceId, userId, role: 'editor', scopes: ['videos:read', 'jobs:read'] },
         plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
       });
-      expect(claims?.credentialId).to.match(/^tok_/);
+      expect(claims?.credentialId).to.match(/^grt_/);
+      expect(claims?.expiresAt?.getTime()).to.be.closeTo(Date.now() + 3_600_000, 60_000);
     });
 
     it('keeps hashes only', async () => {
@@ -100,8 +109,11 @@ describe('tokens of the authorization code flow', () => {
       const code = await approve();
       const { accessToken, refreshToken } = await redeem(code);
 
+      const credential = await credentialOf(accessToken);
+      expect(announced).to.deep.equal([]);
       expect(await refusalOf(redeem(code))).to.equal('invalid_grant');
       expect(await credentialOf(accessToken)).to.equal(null);
+      expect(announced).to.deep.equal([{ workspaceId, credentialId: credential?.credentialId }]);
       expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
     });
 
@@ -196,19 +208,24 @@ describe('tokens of the authorization code flow', () => {
   describe('refreshTokens', () => {
     it('gives a new pair for the spent one', async () => {
       const first = await redeem(await approve());
+      const before = await credentialOf(first.accessToken);
 
       const second = await refresh(first.refreshToken);
 
       expect(second.refreshToken).not.to.equal(first.refreshToken);
       expect(await credentialOf(second.accessToken)).to.deep.include({ userId, role: 'editor' });
       expect(await credentialOf(first.accessToken)).not.to.equal(null);
+      // Whoever refreshes is counted on, not anew.
+      expect((await credentialOf(second.accessToken))?.credentialId).to.equal(before?.credentialId);
     });
 
     it('ends the whole family when a spent one comes again', async () => {
       const first = await redeem(await approve());
       const second = await refresh(first.refreshToken);
 
+      const credential = await credentialOf(second.accessToken);
       expect(await refusalOf(refresh(first.refreshToken))).to.equal('invalid_grant');
+      expect(announced).to.deep.equal([{ workspaceId, credentialId: credential?.credentialId }]);
       expect(await credentialOf(first.accessToken)).to.equal(null);
       expect(await credentialOf(second.accessToken)).to.equal(null);
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
@@ -252,9 +269,12 @@ describe('tokens of the authorization code flow', () => {
 
       await revokeToken(oauth(), { token: first.accessToken, clientId });
       expect(await credentialOf(first.accessToken)).to.equal(null);
-      expect(await credentialOf(second.accessToken)).not.to.equal(null);
+      const left = await credentialOf(second.accessToken);
+      expect(left).not.to.equal(null);
 
       await revokeToken(oauth(), { token: second.refreshToken });
+      const told = { workspaceId, credentialId: left?.credentialId };
+      expect(announced).to.deep.equal([told, told]);
       expect(await credentialOf(second.accessToken)).to.equal(null);
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
     });
@@ -266,6 +286,7 @@ describe('tokens of the authorization code flow', () => {
       await revokeToken(oauth(), { token: 'svc_oat_unknown' });
 
       expect(await credentialOf(accessToken)).not.to.equal(null);
+      expect(announced).to.deep.equal([]);
     });
   });
 

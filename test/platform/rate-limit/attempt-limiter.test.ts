@@ -24,7 +24,7 @@ describe('makeAttemptLimiter', () => {
 
   const limiter = (name: string, differing: Partial<AttemptLimiterOptions> = {}): AttemptLimiter =>
     makeAttemptLimiter({ name, storage, log: silentLog, ...differing });
-  const outcomes = async (attempts: Promise<void>[]) => {
+  const outcomes = async (attempts: Promise<unknown>[]) => {
     const refusals = await Promise.all(attempts.map(refusalOf));
     return {
       allowed: refusals.filter((code) => code === null).length,
@@ -71,6 +71,21 @@ describe('makeAttemptLimiter', () => {
 
     expect(refusal.code).to.equal('rate_limit_exceeded');
     expect(refusal.details.retryAfterSeconds).to.be.within(25, 30);
+  });
+
+  it('does not count successes: the account begins anew, the address gets its one back', async () => {
+    const instances = [limiter('forgiving'), limiter('forgiving')];
+    const attempt = { address: '203.0.113.11', account: 'dave@example.org' };
+    const failing = (count: number, account: string) =>
+      outcomes(Array.from({ length: count }, (_, i) => instances[i % 2]!.begin({ ...attempt, account })));
+
+    await failing(9, attempt.account);
+    await (await instances[0]!.begin(attempt)).succeeded();
+    for (let i = 0; i < 40; i += 1) await (await instances[i % 2]!.begin(attempt)).succeeded();
+
+    // Nine failures are left of the address, none of the account.
+    expect(await failing(10, attempt.account)).to.deep.equal({ allowed: 10, refused: 0 });
+    expect(await failing(3, 'erin@example.org')).to.deep.equal({ allowed: 1, refused: 2 });
   });
 
   it('writes down neither addresses nor accounts', async () => {

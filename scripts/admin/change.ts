@@ -1,0 +1,48 @@
+import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
+import { findAccount } from '../../services/auth/member/make-account.js';
+import { hashPassword } from '../../services/auth/member/password.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { randomText } from '../../services/platform/ids.js';
+import {
+  type AdminContext,
+  acrossWorkspaces,
+  printThing,
+  readArguments,
+  requireOption,
+  requirePlan,
+  requireWorkspaceId,
+} from './admin-context.js';
+
+const text = { type: 'string' } as const;
+
+/** From now on; what was reserved and charged this month stays counted. */
+export async function changePlan(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { workspace: text, plan: text });
+  const workspaceId = requireOption('workspace', values.workspace);
+  const plan = requireOption('plan', values.plan);
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await requireWorkspaceId(tx, workspaceId);
+    await requirePlan(tx, plan);
+    await tx.query('update workspace set plan_id = $2 where workspace_id = $1', [workspaceId, plan]);
+  });
+  await ctx.announce({ workspaceId });
+  printThing(ctx, { id: workspaceId, plan });
+}
+
+/** Ends every sign-in of theirs. A password that is not given is made and shown, this once. */
+export async function changePassword(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { email: text, password: text });
+  const email = readEmail('input.email', requireOption('email', values.email));
+  const password = values.password ?? randomText(20);
+  requirePassword('input.password', password);
+  const passwordHash = await hashPassword(password);
+  const id = await acrossWorkspaces(ctx.db, async (tx) => {
+    const account = await findAccount(tx, email);
+    if (!account) throw new DomainError('not_found', `There is no user ${email}`);
+    await tx.query('update account set password_hash = $2 where id = $1', [account.id, passwordHash]);
+    await tx.query('delete from sign_in_session where account_id = $1', [account.id]);
+    return account.id;
+  });
+  printThing(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });
+}
