@@ -55,6 +55,8 @@ export const ACCESS = {
   job: { scope: 'jobs:read' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
+  voices: {},
+  languages: {},
   workspace: { anyPlan: true },
   me: { anyPlan: true },
   updateWorkspace: GIVE_ACCESS,

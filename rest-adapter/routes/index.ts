@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
+import { referenceRoutes } from './reference.js';
 import { subtitleRoutes } from './subtitles.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
@@ -12,4 +13,5 @@ export const routes: readonly Route[] = [
   ...subtitleRoutes,
   ...jobRoutes,
   ...usageRoutes,
+  ...referenceRoutes,
 ];

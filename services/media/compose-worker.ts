@@ -5,31 +5,28 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import type { WorkerConfig } from './config.js';
-import { describeHearEngines } from './engines/hear/choose-hear-engine.js';
+import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js';
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { makeDiskStorage, SCRATCH_KEPT_MS } from './files/storage.js';
+import { announceEngines } from './reference/announce-engines.js';
+import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
 import { WorkPool } from './work-queue/work-pool.js';
-
-/** Which engines can hear; without one the process is not ready to analyze speech, and says what to install. */
-async function checkHearing(config: WorkerConfig): Promise<string> {
-  const engines = await describeHearEngines(config);
-  const told = engines
-    .map(({ id, isReady, missing }) => `${id} ${isReady ? 'ok' : `missing (${missing})`}`)
-    .join('; ');
-  if (!engines.some(({ isReady }) => isReady)) throw new Error(told);
-  return `ok: ${told}`;
-}
 
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
   const storage = makeDiskStorage(config.DATA_DIR);
   await storage.sweepScratch(SCRATCH_KEPT_MS);
+  const engines = await lifecycle.start(
+    'engines',
+    () => openEngines(config, { threads: config.MEDIA_CONCURRENCY }),
+    (opened) => opened.close(),
+  );
   const { app, db, transport, sign, log } = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },
@@ -37,7 +34,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     checks: {
       storage: () => storage.check(),
       ffmpeg: () => readFfmpegBuild().then(({ version }) => `ok: ${version}`),
-      hearing: () => checkHearing(config),
+      hearing: () => requireEngine(engines.hearing),
+      speaking: () => tellEngines(engines.speaking),
+      translating: () => tellEngines(engines.translating),
+      writing: () => tellEngines(engines.writing),
     },
   });
   const videos = await lifecycle.start(
@@ -74,6 +74,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     'commands',
     () => consumeRoutes(transport, { queue: 'media.commands' }, commandRoutes({ db, videos }), log),
     (consumer) => consumer.stop(),
+  );
+  await lifecycle.start(
+    'presence of engines',
+    () => announceEngines({ db, report: () => reportEngines(engines), log }),
+    (announced) => announced.stop(),
   );
   await listen(lifecycle, app, config.HOST, config.WORKER_PORT);
 }

@@ -2,6 +2,9 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { SpeakEnv } from './engines/speak/speak-config.js';
+import { TranslateEnv } from './engines/translate/translate-config.js';
+import { WriteEnv } from './engines/write/write-config.js';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -11,8 +14,9 @@ const StorageRoot = z.object({
 });
 
 const MediaEnv = SubgraphEnv.extend({
-  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  ...StorageEnv.shape,
   ...StorageRoot.shape,
+  ...SpeakEnv.shape,
   /** Largest source taken, in bytes. */
   UPLOAD_MAX_BYTES: z.coerce
     .number()
@@ -35,6 +39,9 @@ function defaultConcurrency(): number {
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRoot.shape,
   ...HearEnv.shape,
+  ...SpeakEnv.shape,
+  ...TranslateEnv.shape,
+  ...WriteEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
   VIDEOS_URL: z.url(),

@@ -63,6 +63,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
       contextOf: (caller): MediaContext => ({
         ...request(caller),
         db: media,
+        previews: { urlOf: async () => null },
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },
