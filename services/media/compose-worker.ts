@@ -5,6 +5,7 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import type { WorkerConfig } from './config.js';
+import { keepLooking } from './engines/keep-looking.js';
 import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
@@ -34,10 +35,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     checks: {
       storage: () => storage.check(),
       ffmpeg: () => readFfmpegBuild().then(({ version }) => `ok: ${version}`),
-      hearing: () => requireEngine(engines.hearing),
-      speaking: () => tellEngines(engines.speaking),
-      translating: () => tellEngines(engines.translating),
-      writing: () => tellEngines(engines.writing),
+      hearing: keepLooking(() => requireEngine(engines.hearing)),
+      speaking: keepLooking(() => tellEngines(engines.speaking)),
+      translating: keepLooking(() => tellEngines(engines.translating)),
+      writing: keepLooking(() => tellEngines(engines.writing)),
     },
   });
   const videos = await lifecycle.start(

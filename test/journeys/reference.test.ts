@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
 import { type Product, startProduct } from '../setup/product.js';
+import { uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 type Listed = {
@@ -60,6 +62,19 @@ describe('reference data', function () {
     });
     expect(byCode.get('es')).to.include({ subtitles: false, voiceover: true, translation: true });
     expect(byCode.get('ja')).to.include({ subtitles: false, voiceover: false, translation: false });
+  });
+
+  it('refuses to analyze in a language that nobody hears before there is a job', async () => {
+    const { id } = await uploadVideo(product, await clip('short'));
+    const { status, json } = await product.api('POST', `/v1/videos/${id}/analyze`, {
+      body: { language: 'ja' },
+    });
+
+    expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
+    expect(json.error.message).to.match(/^body\.language: .* can hear ja, only en$/);
+    expect(
+      (await product.api('POST', `/v1/videos/${id}/analyze`, { body: { language: 'en-GB' } })).status,
+    ).to.equal(202);
   });
 
   it('is the same over GraphQL', async () => {

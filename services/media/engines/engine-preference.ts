@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalLanguage, primaryLanguage } from './language-tag.js';
+import { WIDELY_KNOWN } from './widely-known.js';
 
 /** Which engine the operator wants, by language. */
 export type EnginePreference<Id extends string = string> = {
@@ -52,4 +53,24 @@ export function reachableEngines<Id extends string>(
   if (!otherwise) return order;
   const named = new Set([otherwise, ...Object.values<Id>(byLanguage)]);
   return order.filter((id) => named.has(id));
+}
+
+/** Of the languages an engine knows, those that some preference has it for; empty still means any. */
+export function wantedLanguages<Id extends string>(
+  {
+    id,
+    isReady,
+    languages,
+  }: { readonly id: Id; readonly isReady: boolean; readonly languages: readonly string[] },
+  preferences: readonly EnginePreference<Id>[],
+  order: readonly Id[],
+): readonly string[] {
+  const isForAll = preferences.some(
+    ({ byLanguage, otherwise }) =>
+      (otherwise === null || otherwise === id) && Object.values(byLanguage).every((named) => named === id),
+  );
+  if (!isReady || isForAll) return languages;
+  return (languages.length > 0 ? languages : WIDELY_KNOWN).filter((language) =>
+    preferences.some((preference) => preferredEngines(preference, language, order).includes(id)),
+  );
 }

@@ -3,9 +3,9 @@ import { requireAccess } from '../../platform/access.js';
 import { isLanguageCode } from '../../platform/check-text.js';
 import type { MediaContext } from '../context.js';
 import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
+import { WIDELY_KNOWN } from '../engines/widely-known.js';
 import type { EngineReport } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
-import { WIDELY_KNOWN } from './widely-known.js';
 
 export interface KnownLanguage {
   /** BCP 47. */

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { TTS_MODELS, type TtsModel } from '../engines/speak/tts-models.js';
 
@@ -11,6 +11,14 @@ registerEnumType(TtsModelEnum, {
   description: 'A way of speaking that a voice comes with.',
 });
 registerEnumType(DirectionEnum, { name: 'TextDirection', description: 'How its script runs.' });
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'Whether speech in a language can be heard.' })
+export class Hearing {
+  @Field(() => Boolean) canHear!: boolean;
+  @Field(() => [String], { description: 'What can be; empty: any language, or nobody is there to say.' })
+  languages!: readonly string[];
+}
 
 @ObjectType({ description: 'Somebody to speak with.' })
 export class Voice {

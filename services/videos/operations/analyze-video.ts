@@ -5,6 +5,7 @@ import { requireLanguageCode, requireLength } from '../../platform/check-text.js
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { requireUnlockedVideo } from '../video/find-video.js';
+import { requireHearable } from './require-hearable.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface AnalyzeVideo {
@@ -21,6 +22,7 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   requireLength('body.companyContext', input.companyContext, { most: 5000 });
   requireLanguageCode('body.language', input.language);
+  await requireHearable(ctx, id, input.language);
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const unlocked = await requireUnlockedVideo(tx, id);

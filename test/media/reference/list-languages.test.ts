@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { ListedVoice } from '../../../services/media/engines/speak/open-speaking.js';
+import { WIDELY_KNOWN } from '../../../services/media/engines/widely-known.js';
 import type { EngineReport } from '../../../services/media/reference/engine-report.js';
 import { describeLanguages, type KnownLanguage } from '../../../services/media/reference/list-languages.js';
-import { WIDELY_KNOWN } from '../../../services/media/reference/widely-known.js';
 import { isLanguageCode } from '../../../services/platform/check-text.js';
 
 const NOTHING: EngineReport = { hear: [], voices: [], translate: [] };

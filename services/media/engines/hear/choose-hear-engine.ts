@@ -1,5 +1,5 @@
 import { MissingEngine } from '../engine-failed.js';
-import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
 import type { HearConfig, HearEngineId } from './hear-config.js';
@@ -13,8 +13,20 @@ const ENGINE_ORDER: readonly HearEngineId[] = ['openai', 'sherpa-onnx', 'pockets
 
 /** Every engine, the preferred one first, with what it lacks: for readiness and the list of languages. */
 export async function describeHearEngines(config: HearConfig): Promise<Array<EngineState<HearEngineId>>> {
-  const ids = reachableEngines(config.HEAR_ENGINE, ENGINE_ORDER);
-  return Promise.all(ids.map((id) => describeEngine(config, id)));
+  const { HEAR_ENGINE, SUBTITLE_MODEL_1 = HEAR_ENGINE, SUBTITLE_MODEL_2 = HEAR_ENGINE } = config;
+  const preferences = [HEAR_ENGINE, SUBTITLE_MODEL_1, SUBTITLE_MODEL_2];
+  const ids = ENGINE_ORDER.filter((id) =>
+    preferences.some((preference) => reachableEngines(preference, ENGINE_ORDER).includes(id)),
+  );
+  const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
+  // A language that the operator gave to other engines is not this one's.
+  return states.map((state) => {
+    const languages = wantedLanguages(state, preferences, ENGINE_ORDER);
+    const isLeftOut = languages.length === 0 && state.languages.length > 0;
+    return isLeftOut
+      ? stateOf(state.id).lacking('the configuration has no language for it')
+      : { ...state, languages };
+  });
 }
 
 /**
