@@ -75,6 +75,8 @@ export const ACCESS = {
   webhooks: {},
   brandKit: {},
   updateBrandKit: { permission: 'canChangeSettings', whileLocked: 'no video' },
+  voices: {},
+  languages: {},
   workspace: { anyPlan: true },
   me: { anyPlan: true },
   updateWorkspace: GIVE_ACCESS,

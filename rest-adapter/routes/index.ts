@@ -3,6 +3,7 @@ import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { projectRoutes } from './projects.js';
+import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
 import { uploadRoutes } from './uploads.js';
@@ -20,4 +21,5 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...usageRoutes,
   ...brandKitRoutes,
+  ...referenceRoutes,
 ];

@@ -26,6 +26,17 @@ export const PRODUCT_PACKAGES = [
   },
   { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
   { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
+  { name: 'apertium', purpose: 'translating', needs: [['lt-proc'], ['apertium-transfer']] },
+  {
+    name: 'apertium-eng-spa',
+    purpose: 'translating between English and Spanish',
+    needs: [['/usr/share/apertium/modes/eng-spa.mode']],
+  },
+  {
+    name: 'apertium-eng-cat',
+    purpose: 'translating between English and Catalan',
+    needs: [['/usr/share/apertium/modes/eng-cat.mode']],
+  },
 ];
 
 /** @type {readonly SystemPackage[]} */

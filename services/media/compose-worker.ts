@@ -6,7 +6,8 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
-import { describeHearEngines } from './engines/hear/choose-hear-engine.js';
+import { keepLooking } from './engines/keep-looking.js';
+import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
@@ -17,6 +18,8 @@ import { openStorage } from './files/open-storage.js';
 import type { FetchServices } from './ingest/fetch-source.js';
 import { fetchWork } from './ingest/fetch-work.js';
 import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
+import { announceEngines } from './reference/announce-engines.js';
+import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
 import { makeIncoming } from './uploads/incoming.js';
@@ -25,16 +28,6 @@ import { WorkPool } from './work-queue/work-pool.js';
 
 const FETCHES_AT_ONCE = 8;
 const TIDY_EVERY_MS = 15_000;
-
-/** Which engines can hear; without one the process is not ready to analyze speech, and says what to install. */
-async function checkHearing(config: WorkerConfig): Promise<string> {
-  const engines = await describeHearEngines(config);
-  const told = engines
-    .map(({ id, isReady, missing }) => `${id} ${isReady ? 'ok' : `missing (${missing})`}`)
-    .join('; ');
-  if (!engines.some(({ isReady }) => isReady)) throw new Error(told);
-  return `ok: ${told}`;
-}
 
 /** Without zscale everything but HDR sources is taken. */
 async function checkFfmpeg(): Promise<string> {
@@ -46,6 +39,11 @@ async function checkFfmpeg(): Promise<string> {
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
   const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
   const storage = await openStorage(lifecycle, config);
+  const engines = await lifecycle.start(
+    'engines',
+    () => openEngines(config, { threads: config.MEDIA_CONCURRENCY }),
+    (opened) => opened.close(),
+  );
   const { app, db, transport, sign, log } = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },
@@ -54,7 +52,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       storage: () => storage.check(),
       sandbox: async () => `ok: ${confinement.description}`,
       ffmpeg: checkFfmpeg,
-      hearing: () => checkHearing(config),
+      hearing: keepLooking(() => requireEngine(engines.hearing)),
+      speaking: keepLooking(() => tellEngines(engines.speaking)),
+      translating: keepLooking(() => tellEngines(engines.translating)),
+      writing: keepLooking(() => tellEngines(engines.writing)),
     },
   });
   reportConfinement(confinement, log);
@@ -123,6 +124,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     'commands',
     () => consumeRoutes(transport, { queue: 'media.commands' }, commandRoutes({ db, videos }), log),
     (consumer) => consumer.stop(),
+  );
+  await lifecycle.start(
+    'presence of engines',
+    () => announceEngines({ db, report: () => reportEngines(engines), log }),
+    (announced) => announced.stop(),
   );
   await listen(lifecycle, app, config.HOST, config.WORKER_PORT);
 }

@@ -4,14 +4,18 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
+import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
+import { openSpeaking } from './engines/speak/open-speaking.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { openStorage } from './files/open-storage.js';
 import { serveFiles } from './files/serve-files.js';
 import { sumStoredBytes } from './files/sum-stored-bytes.js';
+import { servePreviews } from './reference/serve-previews.js';
+import { makeVoicePreviews } from './reference/voice-previews.js';
 import { mediaSchema } from './schema.js';
 import { buildMediaSubgraph } from './subgraph.js';
 import { makeSweepMetrics } from './sweep/sweep-metrics.js';
@@ -83,6 +87,13 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(availableParallelism()) });
   await servePushes(app, { ...kept, limits, secret, tellReceived: makeTellReceived(transport, log) });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
+  const previews = makeVoicePreviews({
+    speaking: openSpeaking(config, { threads: 1 }),
+    makeStoredUrl: makeStoredUrlSigner(config),
+    dataDir: config.DATA_DIR,
+    edition: `${config.SPEAK_OPENAI_BASE_URL} ${config.SPEAK_OPENAI_MODEL}`,
+  });
+  servePreviews(app, previews, secretsOf(config));
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -92,6 +103,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       ...request,
       db,
       makeUploadAddress,
+      previews,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

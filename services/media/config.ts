@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { SpeakEnv } from './engines/speak/speak-config.js';
+import { TranslateEnv } from './engines/translate/translate-config.js';
+import { WriteEnv } from './engines/write/write-config.js';
 import { FfmpegEnv, MAX_PIXELS } from './ffmpeg/limits.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
 import type { SourceLimits } from './ingest/source-limits.js';
@@ -47,6 +50,7 @@ const MediaEnv = SubgraphEnv.extend({
   ...StorageRootEnv.shape,
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
+  ...SpeakEnv.shape,
   /** Asked, before a source is swept, whether it is a video's. */
   VIDEOS_URL: z.url(),
   /** How often what is stored is compared with what is recorded. */
@@ -68,8 +72,10 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
-  ...SourceLimitsEnv.shape,
   ...OutboundEnv.shape,
+  ...SpeakEnv.shape,
+  ...TranslateEnv.shape,
+  ...WriteEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
   VIDEOS_URL: z.url(),

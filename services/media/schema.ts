@@ -5,17 +5,20 @@ import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
 import { CreateUpload1763900200000 } from './migrations/1763900200000-create-upload.js';
 import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-storage.js';
+import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
+import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
-  entities: [FileEntity, AnalysisEntity, SegmentEntity, UploadEntity, WorkEntity],
+  entities: [FileEntity, AnalysisEntity, SegmentEntity, UploadEntity, WorkEntity, EnginePresenceEntity],
   migrations: [
     CreateMedia1763700000000,
     CreateUpload1763900200000,
     SweepStorage1763900300000,
+    CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
   ],
 };

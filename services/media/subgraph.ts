@@ -3,11 +3,12 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
+import { ReferenceResolver } from './reference/reference.resolver.js';
 
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
     access: ACCESS,
-    resolvers: [MediaVideoResolver, InternalMediaResolver],
+    resolvers: [MediaVideoResolver, InternalMediaResolver, ReferenceResolver],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },
   });

@@ -26,6 +26,13 @@ export const uploadNotFound = defineError<{ fileId: string }>(
   'body.fileId',
 );
 
+export const languageNotHeard = defineError<{ language: string; present: string }>(
+  'validation_error',
+  ({ language, present }) =>
+    `body.language: no speech recognition engine that is running can hear ${language}, only ${present}`,
+  'body.language',
+);
+
 export const languageNotThere = defineError<{ language: string; present: string }>(
   'validation_error',
   ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,

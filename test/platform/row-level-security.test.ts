@@ -3,8 +3,16 @@ import pg from 'pg';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
-/** Tables without a workspace: machinery, the catalogue of plans, and people, who may be members of several. */
-const OUTSIDE_THE_BOUNDARY = ['outbox', 'inbox', 'migration', 'plan', 'rate_limit', 'account'];
+/** Tables without a workspace: machinery, what machines can do, the catalogue of plans, and people, who may be members of several. */
+const OUTSIDE_THE_BOUNDARY = [
+  'outbox',
+  'inbox',
+  'migration',
+  'plan',
+  'rate_limit',
+  'account',
+  'engine_presence',
+];
 const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks', 'edge'];
 
 interface Table {

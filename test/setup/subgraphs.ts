@@ -57,6 +57,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         ...request(caller),
         db: media,
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
+        previews: { urlOf: async () => null },
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

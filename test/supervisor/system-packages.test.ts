@@ -61,6 +61,10 @@ describe('ensureSystemPackages', () => {
       '/usr/share/pocketsphinx/model/en-us',
       'flite',
       'espeak-ng',
+      'lt-proc',
+      'apertium-transfer',
+      '/usr/share/apertium/modes/eng-spa.mode',
+      '/usr/share/apertium/modes/eng-cat.mode',
     ].filter((need) => !missing.includes(need));
 
   it('does nothing when everything is there', async () => {

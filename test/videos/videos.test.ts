@@ -20,6 +20,7 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
@@ -60,9 +61,11 @@ describe('videos', () => {
 
   const as = (caller: Caller, { upload = UPLOAD as object | null, started = true } = {}) => {
     const jobs = makeSubgraphDouble(() => ({ openJob: { started, job: { id: 'export_1_a' } } }));
-    const media = makeSubgraphDouble(({ document }) =>
-      document.includes('Upload') ? { upload } : { analysis: ANALYSIS },
-    );
+    const media = makeSubgraphDouble(({ document, variables }) => {
+      if (document.includes('Hearing'))
+        return { hearing: { canHear: variables?.language !== 'ja', languages: ['en'] } };
+      return document.includes('Upload') ? { upload } : { analysis: ANALYSIS };
+    });
     const load = makeVideoLoaders(db, caller.workspaceId);
     const context = {
       db,
@@ -416,11 +419,33 @@ describe('videos', () => {
       expect(await read(id)).to.include({ videoContext: 'A cat' });
     });
 
+    it('refuses a language that nobody hears, saying which can be, and starts and keeps nothing', async () => {
+      const { id } = await aVideo();
+      const ctx = as(aCaller());
+
+      const refusal = await failureOf(analyzeVideo(ctx, id, { videoContext: 'A dog', language: 'ja' }));
+
+      expect(refusal).to.include({ code: 'validation_error', field: 'body.language' });
+      expect(refusal.message).to.contain('can hear ja, only en');
+      expect(ctx.jobs.calls).to.deep.equal([]);
+      expect(await read(id)).to.include({ videoContext: null });
+    });
+
+    it('asks nobody about the language when it is to be detected', async () => {
+      const { id } = await aVideo();
+      const ctx = as(aCaller());
+
+      await analyzeVideo(ctx, id, {});
+
+      expect(ctx.media.calls).to.deep.equal([]);
+    });
+
     it('refuses a locked video, a role that may not edit, a missing video', async () => {
       const { id } = await aVideo();
       await lock(id);
       const viewer = aCaller({ role: 'viewer', scopes: ['analyze:write'] });
 
+      expect(await refusalOf(analyzeVideo(as(aCaller()), id, { language: 'ja' }))).to.equal('locked');
       expect(await refusalOf(analyzeVideo(as(aCaller()), id, {}))).to.equal('locked');
       expect(await refusalOf(analyzeVideo(as(viewer), id, {}))).to.equal('insufficient_role');
       expect(await refusalOf(analyzeVideo(as(aCaller()), 'vid_none', {}))).to.equal('not_found');

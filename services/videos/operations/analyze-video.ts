@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
+import { requireHearable } from './require-hearable.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface AnalyzeVideo {
@@ -22,6 +23,7 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   requireLength('body.companyContext', input.companyContext, { most: 5000 });
   requireLanguageCode('body.language', input.language);
+  await requireHearable(ctx, id, input.language);
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const held = await holdVideoFor(tx, 'analyzeVideo', id);

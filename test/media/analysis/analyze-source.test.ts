@@ -5,9 +5,9 @@ import {
   type AnalysisResult,
   analyzeSource,
 } from '../../../services/media/analysis/analyze-source.js';
+import { MissingEngine } from '../../../services/media/engines/engine-failed.js';
 import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { MissingEngine } from '../../../services/media/engines/hear/hear-failed.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { failureOf } from '../../setup/failure-of.js';

@@ -61,6 +61,7 @@ describe('uploads', () => {
       requestId: 'req_test',
       log: silentLog,
       makeUploadAddress,
+      previews: null as never,
       storedBytes: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
@@ -296,6 +297,7 @@ describe('uploads', () => {
       requestId: 'r',
       log: silentLog,
       makeUploadAddress: () => '',
+      previews: null as never,
       storedBytes: null as never,
     };
 

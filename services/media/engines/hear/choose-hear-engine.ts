@@ -1,28 +1,32 @@
-import type { HearConfig } from './hear-config.js';
-import { type HearEngine, primaryLanguage } from './hear-engine.js';
-import { MissingEngine } from './hear-failed.js';
+import { MissingEngine } from '../engine-failed.js';
+import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
+import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
+import { knowsLanguage } from '../language-tag.js';
+import type { HearConfig, HearEngineId } from './hear-config.js';
+import type { HearEngine, SubtitleModel } from './hear-engine.js';
 import { makeOpenAiHearing } from './openai-server.js';
 import { findPocketsphinx, makePocketsphinx } from './pocketsphinx.js';
 import { makeSherpaOnnx } from './sherpa-onnx.js';
 import { readSherpaModel } from './sherpa-onnx-model.js';
 
-export type HearEngineId = Exclude<HearConfig['HEAR_ENGINE'], 'auto'>;
-
-export type HearEngineState = {
-  readonly id: HearEngineId;
-  readonly isReady: boolean;
-  /** BCP 47; empty with a ready engine: any language. */
-  readonly languages: readonly string[];
-  /** Why it is not ready and what to do about it; null when it is. */
-  readonly missing: string | null;
-};
-
 const ENGINE_ORDER: readonly HearEngineId[] = ['openai', 'sherpa-onnx', 'pocketsphinx'];
 
 /** Every engine, the preferred one first, with what it lacks: for readiness and the list of languages. */
-export async function describeHearEngines(config: HearConfig): Promise<HearEngineState[]> {
-  const ids = config.HEAR_ENGINE === 'auto' ? ENGINE_ORDER : [config.HEAR_ENGINE];
-  return Promise.all(ids.map((id) => describeEngine(config, id)));
+export async function describeHearEngines(config: HearConfig): Promise<Array<EngineState<HearEngineId>>> {
+  const { HEAR_ENGINE, SUBTITLE_MODEL_1 = HEAR_ENGINE, SUBTITLE_MODEL_2 = HEAR_ENGINE } = config;
+  const preferences = [HEAR_ENGINE, SUBTITLE_MODEL_1, SUBTITLE_MODEL_2];
+  const ids = ENGINE_ORDER.filter((id) =>
+    preferences.some((preference) => reachableEngines(preference, ENGINE_ORDER).includes(id)),
+  );
+  const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
+  // A language that the operator gave to other engines is not this one's.
+  return states.map((state) => {
+    const languages = wantedLanguages(state, preferences, ENGINE_ORDER);
+    const isLeftOut = languages.length === 0 && state.languages.length > 0;
+    return isLeftOut
+      ? stateOf(state.id).lacking('the configuration has no language for it')
+      : { ...state, languages };
+  });
 }
 
 /**
@@ -31,32 +35,23 @@ export async function describeHearEngines(config: HearConfig): Promise<HearEngin
  */
 export async function chooseHearEngine(
   config: HearConfig,
-  { language, concurrency }: { language?: string; concurrency: number },
+  { language, concurrency, model }: { language?: string; concurrency: number; model?: SubtitleModel },
 ): Promise<HearEngine> {
-  const states = await describeHearEngines(config);
-  const wanted = language && primaryLanguage(language);
-  const fitting = states.find(
-    ({ isReady, languages }) =>
-      isReady &&
-      (!wanted || languages.length === 0 || languages.some((tag) => primaryLanguage(tag) === wanted)),
-  );
-  if (fitting) return makeEngine(config, fitting.id, concurrency);
-  const reasons = states.map(({ id, isReady, languages, missing }) =>
-    isReady ? `${id} knows only ${languages.join(', ')}` : `${id}: ${missing}`,
-  );
-  throw new MissingEngine(
-    `No speech recognition engine can hear ${language ? `the language "${language}"` : 'speech'}. ${reasons.join('; ')}`,
-  );
+  const ids = preferredEngines(preferenceOf(config, model), language, ENGINE_ORDER);
+  const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
+  const { id } = pickEngine(states, (state) => knowsLanguage(state.languages, language), {
+    task: `No speech recognition engine can hear ${language ? `the language "${language}"` : 'speech'}`,
+    limit: ({ languages }) => `knows only ${languages.join(', ')}`,
+  });
+  return makeEngine(config, id, concurrency);
 }
 
-async function describeEngine(config: HearConfig, id: HearEngineId): Promise<HearEngineState> {
-  const ready = (languages: readonly string[]): HearEngineState => ({
-    id,
-    isReady: true,
-    languages,
-    missing: null,
-  });
-  const lacking = (missing: string): HearEngineState => ({ id, isReady: false, languages: [], missing });
+const preferenceOf = (config: HearConfig, model: SubtitleModel | undefined) =>
+  (model && (model === 'subtitle_model_1' ? config.SUBTITLE_MODEL_1 : config.SUBTITLE_MODEL_2)) ??
+  config.HEAR_ENGINE;
+
+async function describeEngine(config: HearConfig, id: HearEngineId): Promise<EngineState<HearEngineId>> {
+  const { ready, lacking } = stateOf(id);
   switch (id) {
     case 'openai':
       return config.HEAR_OPENAI_BASE_URL

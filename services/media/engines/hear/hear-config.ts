@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { enginePreference } from '../engine-preference.js';
+
+const HEAR_ENGINES = ['openai', 'sherpa-onnx', 'pocketsphinx'] as const;
+export type HearEngineId = (typeof HEAR_ENGINES)[number];
 
 /** What the operator can say about hearing; to be spread into a process's environment. */
 export const HearEnv = z.object({
-  HEAR_ENGINE: z.enum(['auto', 'pocketsphinx', 'sherpa-onnx', 'openai']).default('auto'),
+  HEAR_ENGINE: enginePreference(HEAR_ENGINES).prefault('auto'),
+  /** What `subtitle_model_1` and `subtitle_model_2` stand for; absent: what HEAR_ENGINE says. */
+  SUBTITLE_MODEL_1: enginePreference(HEAR_ENGINES).optional(),
+  SUBTITLE_MODEL_2: enginePreference(HEAR_ENGINES).optional(),
   /** Address of a server of the OpenAI protocol, up to and including its `/v1`. */
   HEAR_OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEAR_OPENAI_API_KEY: z.string().min(1).optional(),

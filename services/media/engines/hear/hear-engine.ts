@@ -28,6 +28,9 @@ export type Heard = {
   readonly words: Word[];
 };
 
+/** The contract's names for two ways to hear; the configuration says what stands behind them. */
+export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
+
 /** Turns sound into words with their times. */
 export interface HearEngine {
   readonly id: string;
@@ -35,6 +38,3 @@ export interface HearEngine {
   languages(): Promise<readonly string[]>;
   hear(input: HearInput): Promise<Heard>;
 }
-
-/** The first part of a language tag: what engines are compared by. */
-export const primaryLanguage = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';

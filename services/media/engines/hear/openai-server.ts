@@ -1,13 +1,14 @@
 import OpenAI, { toFile } from 'openai';
-import { cutPieces } from './cut-pieces.js';
+import { primaryLanguage } from '../language-tag.js';
 import {
-  type Heard,
-  type HearEngine,
-  type HearInput,
-  primaryLanguage,
-  type TimeSpan,
-  type Word,
-} from './hear-engine.js';
+  describeOpenAiError,
+  isRefusedByOpenAi,
+  makeOpenAiClient,
+  type OpenAiAddress,
+  requestSignal,
+} from '../openai-client.js';
+import { cutPieces } from './cut-pieces.js';
+import type { Heard, HearEngine, HearInput, TimeSpan, Word } from './hear-engine.js';
 import { HearFailed } from './hear-failed.js';
 import { readTranscript } from './openai-transcript.js';
 import { makePieceProgress } from './piece-progress.js';
@@ -17,28 +18,12 @@ import { cutWav, openWavFile } from './wav-file.js';
 /** 9.6 MB of wav: under the 25 MB that servers of this protocol take, and little to repeat when it fails. */
 const PIECE_SECONDS = 300;
 const JOIN_SECONDS = 10;
-const MAX_RETRIES = 4;
 
-export type OpenAiServer = {
-  readonly baseUrl: string;
-  readonly apiKey?: string;
-  readonly model: string;
-  /** For one piece, its retries not counted. */
-  readonly timeoutMs: number;
-  readonly concurrency: number;
-};
+type OpenAiServer = OpenAiAddress & { readonly concurrency: number };
 
 /** A server of the operator's that speaks the OpenAI protocol. Takes any language its model knows. */
 export function makeOpenAiHearing(server: OpenAiServer): HearEngine {
-  const client = new OpenAI({
-    baseURL: server.baseUrl,
-    apiKey: server.apiKey ?? 'none', // the client insists on one; a server without keys ignores it
-    organization: null,
-    project: null,
-    timeout: server.timeoutMs,
-    maxRetries: MAX_RETRIES,
-    logLevel: 'off',
-  });
+  const client = makeOpenAiClient(server);
   return {
     id: 'openai',
     languages: async () => [],
@@ -99,15 +84,14 @@ async function transcribe(
         }),
         ...(language && { language: primaryLanguage(language) }),
       } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming,
-      { signal },
+      { signal: requestSignal(signal) },
     );
   try {
     try {
       return await ask('verbose_json');
     } catch (error) {
       // Some models give a text and nothing else, and refuse to be asked for more.
-      if (error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError)
-        return await ask('json');
+      if (isRefusedByOpenAi(error)) return await ask('json');
       throw error;
     }
   } catch (error) {
@@ -129,15 +113,11 @@ function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[
   }
 }
 
-/** Without the original as its cause: that carries the request's headers, and with them the key. */
 function toHearFailed(error: unknown, server: OpenAiServer): HearFailed {
-  const status = error instanceof OpenAI.APIError ? error.status : undefined;
-  const retryable = status === undefined || status === 429 || status >= 500;
-  const said = error instanceof Error ? error.message : String(error);
-  const safe = server.apiKey ? said.replaceAll(server.apiKey, '[key]') : said;
+  const { said, retryable } = describeOpenAiError(error, server);
   return new HearFailed(
     'openai',
-    `The server at ${server.baseUrl} could not hear the sound: ${safe}`,
+    `The server at ${server.baseUrl} could not hear the sound: ${said}`,
     retryable,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { primaryLanguage, type TimeSpan, type Word } from './hear-engine.js';
+import { primaryLanguage } from '../language-tag.js';
+import type { TimeSpan, Word } from './hear-engine.js';
 import { punctuateWords } from './punctuate-words.js';
 import { spreadWords } from './spread-words.js';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { findProgram } from '../find-program.js';
 import { cutPieces } from './cut-pieces.js';
 import type { Heard, HearEngine, HearInput, TimeSpan, Word } from './hear-engine.js';
 import { makePieceProgress } from './piece-progress.js';
@@ -20,10 +21,7 @@ export type PocketsphinxInstall = { readonly programPath: string; readonly model
 
 /** Finds the Debian packages pocketsphinx and pocketsphinx-en-us; null when either is missing. */
 export function findPocketsphinx(searchPath: string, modelDir?: string): PocketsphinxInstall | null {
-  const programPath = searchPath
-    .split(delimiter)
-    .map((dir) => join(dir, PROGRAM))
-    .find((path) => existsSync(path));
+  const programPath = findProgram(searchPath, PROGRAM);
   if (!programPath) return null;
   const model = modelDir ?? join(dirname(programPath), '../share/pocketsphinx/model/en-us');
   const isComplete = ['en-us', 'en-us.lm.bin', 'cmudict-en-us.dict'].every((name) =>

@@ -1,14 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { primaryLanguage } from '../language-tag.js';
+import { runChild } from '../run-child.js';
 import { cutPieces } from './cut-pieces.js';
-import {
-  type Heard,
-  type HearEngine,
-  type HearInput,
-  primaryLanguage,
-  type TimeSpan,
-  type Word,
-} from './hear-engine.js';
+import type { Heard, HearEngine, HearInput, TimeSpan, Word } from './hear-engine.js';
 import { HearFailed } from './hear-failed.js';
 import { makePieceProgress } from './piece-progress.js';
 import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.js';
@@ -19,7 +13,6 @@ import { openWavFile } from './wav-file.js';
 /** Whisper models look at 30 s at most. */
 const PIECE_SECONDS = 28;
 const JOIN_SECONDS = 1.5;
-const TAIL_BYTES = 2000;
 const child = fileURLToPath(new URL('./sherpa-onnx-child.js', import.meta.url));
 
 /**
@@ -80,35 +73,19 @@ async function ask(
   onPiece: (answer: SherpaAnswer) => void,
 ): Promise<void> {
   if (request.pieces.length === 0) return;
-  const worker: ChildProcess = fork(child, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
-  const stop = () => void worker.kill('SIGKILL');
-  signal.addEventListener('abort', stop, { once: true });
-  let tail = '';
-  worker.stderr?.on('data', (chunk: Buffer) => {
-    tail = (tail + chunk.toString()).slice(-TAIL_BYTES);
-  });
   let answers = 0;
-  worker.on('message', (answer: SherpaAnswer) => {
-    answers += 1;
-    onPiece(answer);
+  const { code, said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
+    signal,
+    onAnswer: (answer) => {
+      answers += 1;
+      onPiece(answer);
+    },
   });
-  try {
-    const code = await new Promise<number | string | null>((resolve, reject) => {
-      worker.once('error', reject);
-      worker.once('close', (exitCode, reason) => resolve(exitCode ?? reason));
-      worker.send(request, (error) => error && reject(error));
-    });
-    signal.throwIfAborted();
-    if (code === 0 && answers === request.pieces.length) return;
-    const said = tail.trim().split('\n').slice(-4).join(' | ');
-    const files = JSON.stringify(request.model.config);
-    throw new HearFailed(
-      'sherpa-onnx',
-      `sherpa-onnx could not work with the ${request.model.kind} model in SHERPA_ONNX_MODEL_DIR ${modelDir} (${code}; files ${files}): ${said}`,
-      false,
-    );
-  } finally {
-    worker.kill('SIGKILL');
-    signal.removeEventListener('abort', stop);
-  }
+  if (code === 0 && answers === request.pieces.length) return;
+  const files = JSON.stringify(request.model.config);
+  throw new HearFailed(
+    'sherpa-onnx',
+    `sherpa-onnx could not work with the ${request.model.kind} model in SHERPA_ONNX_MODEL_DIR ${modelDir} (${code}; files ${files}): ${said}`,
+    false,
+  );
 }

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { MissingEngine } from '../../../../services/media/engines/engine-failed.js';
 import {
   chooseHearEngine,
   describeHearEngines,
-} from '../../../services/media/engines/hear/choose-hear-engine.js';
-import { type HearConfig, HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { MissingEngine } from '../../../services/media/engines/hear/hear-failed.js';
-import { failureOf } from '../../setup/failure-of.js';
+} from '../../../../services/media/engines/hear/choose-hear-engine.js';
+import { type HearConfig, HearEnv } from '../../../../services/media/engines/hear/hear-config.js';
+import { failureOf } from '../../../setup/failure-of.js';
 
 const config = (env: Record<string, string>): HearConfig => HearEnv.parse(env);
 const PATH = process.env.PATH ?? '';
@@ -31,6 +31,31 @@ describe('choosing a hearing engine', () => {
     });
 
     expect(engine.id).to.equal('pocketsphinx');
+  });
+
+  it('takes the engine that is named for the language, and none but that', async () => {
+    const env = { PATH, ...OPENAI, HEAR_ENGINE: 'en:pocketsphinx,pt-BR:openai' };
+    const chosen = async (language: string) =>
+      (await chooseHearEngine(config(env), { language, concurrency: 1 })).id;
+
+    expect(await chosen('en-GB')).to.equal('pocketsphinx');
+    expect(await chosen('pt-BR')).to.equal('openai');
+    expect(await chosen('ja')).to.equal('openai');
+    const only = chooseHearEngine(config({ PATH, ...OPENAI, HEAR_ENGINE: 'ja:pocketsphinx' }), {
+      language: 'ja',
+      concurrency: 1,
+    });
+    expect((await failureOf(only)).message).to.contain('pocketsphinx knows only en');
+  });
+
+  it('takes what the configuration puts behind the contract’s subtitle models', async () => {
+    const env = config({ PATH, ...OPENAI, SUBTITLE_MODEL_2: 'pocketsphinx' });
+    const chosen = async (model?: 'subtitle_model_1' | 'subtitle_model_2') =>
+      (await chooseHearEngine(env, { language: 'en', concurrency: 1, ...(model && { model }) })).id;
+
+    expect(await chosen()).to.equal('openai');
+    expect(await chosen('subtitle_model_1')).to.equal('openai');
+    expect(await chosen('subtitle_model_2')).to.equal('pocketsphinx');
   });
 
   it('says for a language that nobody knows which engines there are and what to configure', async () => {

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import {
   chooseHearEngine,
   describeHearEngines,
-} from '../../../services/media/engines/hear/choose-hear-engine.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import type { HearEngine } from '../../../services/media/engines/hear/hear-engine.js';
-import { openWavFile } from '../../../services/media/engines/hear/wav-file.js';
-import { failureOf } from '../../setup/failure-of.js';
-import { heardShare, LESSON, mixedWav, spokenWav } from '../../setup/speech.js';
+} from '../../../../services/media/engines/hear/choose-hear-engine.js';
+import { HearEnv } from '../../../../services/media/engines/hear/hear-config.js';
+import type { HearEngine } from '../../../../services/media/engines/hear/hear-engine.js';
+import { openWavFile } from '../../../../services/media/engines/hear/wav-file.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { heardShare, LESSON, mixedWav, spokenWav } from '../../../setup/speech.js';
 import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';
 
 const never = new AbortController().signal;

@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { HearFailed } from '../../../services/media/engines/hear/hear-failed.js';
-import { makeSherpaOnnx } from '../../../services/media/engines/hear/sherpa-onnx.js';
-import { readSherpaModel } from '../../../services/media/engines/hear/sherpa-onnx-model.js';
-import { toSherpaWords } from '../../../services/media/engines/hear/sherpa-onnx-words.js';
-import { failureOf } from '../../setup/failure-of.js';
-import { madeWav, scratchFolder } from '../../setup/speech.js';
+import { HearFailed } from '../../../../services/media/engines/hear/hear-failed.js';
+import { makeSherpaOnnx } from '../../../../services/media/engines/hear/sherpa-onnx.js';
+import { readSherpaModel } from '../../../../services/media/engines/hear/sherpa-onnx-model.js';
+import { toSherpaWords } from '../../../../services/media/engines/hear/sherpa-onnx-words.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { madeWav, scratchFolder } from '../../../setup/speech.js';
 
 describe('hearing with sherpa-onnx', () => {
   let folder: string;

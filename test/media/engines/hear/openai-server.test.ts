@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { HearEngine } from '../../../services/media/engines/hear/hear-engine.js';
-import { HearFailed } from '../../../services/media/engines/hear/hear-failed.js';
-import { makeOpenAiHearing } from '../../../services/media/engines/hear/openai-server.js';
-import { failureOf } from '../../setup/failure-of.js';
-import { madeWav } from '../../setup/speech.js';
+import type { HearEngine } from '../../../../services/media/engines/hear/hear-engine.js';
+import { HearFailed } from '../../../../services/media/engines/hear/hear-failed.js';
+import { makeOpenAiHearing } from '../../../../services/media/engines/hear/openai-server.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { madeWav } from '../../../setup/speech.js';
 import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';
 
 const KEY = 'sk-very-secret-key-123';

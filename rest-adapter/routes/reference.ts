@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { errorResponses } from './schemas.js';
+
+const VoiceBody = Type.Object(
+  {
+    id: Type.String({ description: 'What a voiceover takes as voiceId.' }),
+    name: Type.String(),
+    gender: Type.Enum(['female', 'male', 'neutral']),
+    languages: Type.Array(Type.String(), { description: 'BCP 47, the one it is at home in first.' }),
+    models: Type.Array(Type.Enum(['tts_multilingual_v2', 'tts_v3'])),
+    previewUrl: Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'MP3; valid for a day.' }),
+  },
+  { description: 'Somebody to speak with.' },
+);
+
+const LanguageBody = Type.Object(
+  {
+    code: Type.String({ description: 'BCP 47.' }),
+    name: Type.String({ description: 'In English.' }),
+    nativeName: Type.String(),
+    direction: Type.Enum(['ltr', 'rtl']),
+    subtitles: Type.Boolean({ description: 'Speech in it can be heard.' }),
+    voiceover: Type.Boolean({ description: 'There is a voice for it.' }),
+    translation: Type.Boolean({ description: 'It can be translated into, from some language.' }),
+  },
+  { description: 'A language, and what can be done in it here and now.' },
+);
+
+const VoicesQuery = Type.Object(
+  { language: Type.Optional(Type.String({ format: 'language', description: 'Only voices that speak it.' })) },
+  { additionalProperties: false },
+);
+
+const listVoices = route<
+  { voices: Array<{ gender: string; models: string[] }> },
+  undefined,
+  typeof VoicesQuery
+>({
+  method: 'GET',
+  path: '/v1/voices',
+  summary: 'List the voices there are',
+  tags: ['Reference'],
+  schema: {
+    query: VoicesQuery,
+    responses: { 200: Type.Object({ voices: Type.Array(VoiceBody) }), ...errorResponses(400, 403) },
+  },
+  document: `query ListVoices($language: String) {
+    voices(language: $language) { id name gender languages models previewUrl }
+  }`,
+  variables: ({ query }: { query: Static<typeof VoicesQuery> }) => ({ language: query.language }),
+  respond: ({ voices }) => ({
+    status: 200,
+    body: {
+      voices: voices.map((voice) => ({
+        ...voice,
+        gender: voice.gender.toLowerCase(),
+        models: voice.models.map((model) => model.toLowerCase()),
+      })),
+    },
+  }),
+});
+
+const listLanguages = route<{ languages: Array<{ direction: string }> }>({
+  method: 'GET',
+  path: '/v1/languages',
+  summary: 'List the languages, and what can be done in each',
+  description: 'True of the engines that are running now.',
+  tags: ['Reference'],
+  schema: {
+    responses: { 200: Type.Object({ languages: Type.Array(LanguageBody) }), ...errorResponses(400, 403) },
+  },
+  document: `query ListLanguages {
+    languages { code name nativeName direction subtitles voiceover translation }
+  }`,
+  variables: () => ({}),
+  respond: ({ languages }) => ({
+    status: 200,
+    body: {
+      languages: languages.map((language) => ({ ...language, direction: language.direction.toLowerCase() })),
+    },
+  }),
+});
+
+export const referenceRoutes: readonly Route[] = [listVoices, listLanguages];

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where a program is, on a path as in PATH; null when it is not installed. */
+export const findProgram = (searchPath: string, name: string): string | null =>
+  searchPath
+    .split(delimiter)
+    .filter((dir) => dir !== '')
+    .map((dir) => join(dir, name))
+    .find((path) => existsSync(path)) ?? null;

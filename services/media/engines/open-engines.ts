@@ -1,0 +1,47 @@
+import { MissingEngine } from './engine-failed.js';
+import { type EngineState, tellStates } from './engine-state.js';
+import { describeHearEngines } from './hear/choose-hear-engine.js';
+import type { HearConfig } from './hear/hear-config.js';
+import { openSpeaking, type Speaking } from './speak/open-speaking.js';
+import type { SpeakConfig } from './speak/speak-config.js';
+import { openTranslating, type Translating } from './translate/open-translating.js';
+import type { TranslateConfig } from './translate/translate-config.js';
+import { openWriting, type Writing } from './write/open-writing.js';
+import type { WriteConfig } from './write/write-config.js';
+
+export type EngineConfig = HearConfig & SpeakConfig & TranslateConfig & WriteConfig;
+
+/** All that a worker hears, speaks, translates and writes with. */
+export interface OpenEngines {
+  readonly hearing: { describe(): Promise<EngineState[]> };
+  readonly speaking: Speaking;
+  readonly translating: Translating;
+  readonly writing: Writing;
+  close(): Promise<void>;
+}
+
+export function openEngines(config: EngineConfig, { threads }: { threads: number }): OpenEngines {
+  const translating = openTranslating(config);
+  return {
+    hearing: { describe: () => describeHearEngines(config) },
+    speaking: openSpeaking(config, { threads }),
+    translating,
+    writing: openWriting(config),
+    close: () => translating.close(),
+  };
+}
+
+type Described = { describe(): Promise<readonly EngineState[]> };
+
+/** Readiness of what a worker is no worker without. Throws, naming what to install, when no engine is ready. */
+export async function requireEngine(engines: Described): Promise<string> {
+  const states = await engines.describe();
+  if (!states.some(({ isReady }) => isReady)) throw new MissingEngine(tellStates(states));
+  return `ok: ${tellStates(states)}`;
+}
+
+/** Readiness of what a worker does its other work without: says what there is and what is missing. */
+export async function tellEngines(engines: Described): Promise<string> {
+  const states = await engines.describe();
+  return `${states.some(({ isReady }) => isReady) ? 'ok' : 'none'}: ${tellStates(states)}`;
+}

@@ -1,0 +1,57 @@
+import OpenAI from 'openai';
+import { EngineFailed } from './engine-failed.js';
+
+const MAX_RETRIES = 4;
+
+/** A server of the operator's that speaks the OpenAI protocol. */
+export type OpenAiAddress = {
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly model: string;
+  /** For one request, its retries not counted. */
+  readonly timeoutMs: number;
+};
+
+export const makeOpenAiClient = ({ baseUrl, apiKey, timeoutMs }: OpenAiAddress): OpenAI =>
+  new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none', // the client insists on one; a server without keys ignores it
+    organization: null,
+    project: null,
+    timeout: timeoutMs,
+    maxRetries: MAX_RETRIES,
+    logLevel: 'off',
+  });
+
+/** For one request: the client leaves its listener on the signal it is given. */
+export const requestSignal = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
+
+/** Whether a server understood the request and refuses what it asks for. */
+export const isRefusedByOpenAi = (error: unknown): boolean =>
+  error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError;
+
+/** What went wrong, without the original as its cause: that carries the request's headers, and with them the key. */
+export function describeOpenAiError(
+  error: unknown,
+  { apiKey }: OpenAiAddress,
+): { said: string; retryable: boolean } {
+  const status = error instanceof OpenAI.APIError ? error.status : undefined;
+  const said = error instanceof Error ? error.message : String(error);
+  return {
+    said: apiKey ? said.replaceAll(apiKey, '[key]') : said,
+    retryable: status === undefined || status === 429 || status >= 500,
+  };
+}
+
+/** Throws the signal's reason when it was aborted, else an `EngineFailed` that says what the server could not do. */
+export function throwOpenAiFailure(
+  error: unknown,
+  server: OpenAiAddress,
+  task: string,
+  signal: AbortSignal,
+): never {
+  signal.throwIfAborted();
+  if (error instanceof EngineFailed) throw error;
+  const { said, retryable } = describeOpenAiError(error, server);
+  throw new EngineFailed('openai', `The server at ${server.baseUrl} could not ${task}: ${said}`, retryable);
+}

@@ -1,0 +1,118 @@
+import { MissingEngine } from '../engine-failed.js';
+import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { type EngineState, stateOf } from '../engine-state.js';
+import { findProgram } from '../find-program.js';
+import { knowsLanguage } from '../language-tag.js';
+import { makeEspeakNg } from './espeak-ng.js';
+import { makeFlite } from './flite.js';
+import { makeOpenAiSpeaking } from './openai-server.js';
+import { makeSherpaOnnxSpeaking } from './sherpa-onnx.js';
+import type { SpeakConfig, SpeakEngineId } from './speak-config.js';
+import type { SpeakEngine, SpeakInput, Spoken, Voice } from './speak-engine.js';
+import { routeTtsModel, snapStability, TTS_MODELS, type TtsModel } from './tts-models.js';
+
+const ENGINE_ORDER: readonly SpeakEngineId[] = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'];
+
+/** A voice as it is listed: with the models of the contract that it comes with. */
+export type ListedVoice = Voice & { readonly engineId: SpeakEngineId; readonly models: readonly TtsModel[] };
+
+export type SpeakRequest = Omit<SpeakInput, 'stability'> & {
+  readonly model: TtsModel | 'auto';
+  /** Absent: neither calm nor lively. */
+  readonly stability?: number;
+};
+
+/** What a process can say, and with which voices. */
+export interface Speaking {
+  /** Every engine, the preferred one first, with what it lacks. */
+  describe(): Promise<Array<EngineState<SpeakEngineId>>>;
+  /** The voices for a language (absent: all), those of the preferred engine first. */
+  voices(language?: string): Promise<ListedVoice[]>;
+  /** Throws `MissingEngine` when the voice is gone, `UnfitVoice` when it can't do what is asked. */
+  speak(request: SpeakRequest): Promise<Spoken & { readonly model: TtsModel }>;
+}
+
+const DEFAULT_STABILITY = 0.5;
+
+export function openSpeaking(config: SpeakConfig, { threads }: { threads: number }): Speaking {
+  const engines = new Map<SpeakEngineId, SpeakEngine | string>(
+    ENGINE_ORDER.map((id) => [id, makeEngine(config, id, threads)]),
+  );
+  const behind: Record<TtsModel, readonly SpeakEngineId[]> = {
+    tts_multilingual_v2: config.TTS_MULTILINGUAL_V2_ENGINES,
+    tts_v3: config.TTS_V3_ENGINES,
+  };
+  const look = async (
+    id: SpeakEngineId,
+  ): Promise<{ state: EngineState<SpeakEngineId>; voices: ListedVoice[] }> => {
+    const engine = engines.get(id);
+    const { ready, lacking } = stateOf(id);
+    if (!engine || typeof engine === 'string') return { state: lacking(engine ?? ''), voices: [] };
+    const models = TTS_MODELS.filter((model) => behind[model].includes(id));
+    try {
+      const voices = (await engine.voices())
+        .map((voice) => ({ ...voice, engineId: id, models }))
+        .map((voice) => ({ ...voice, languages: voice.languages.filter((tag) => isWanted(tag, id)) }))
+        .filter(({ languages }) => languages.length > 0);
+      return { state: ready([...new Set(voices.flatMap(({ languages }) => languages))]), voices };
+    } catch (error) {
+      return { state: lacking((error as Error).message), voices: [] };
+    }
+  };
+  /** What the operator gave to another engine is not this one's. */
+  const isWanted = (language: string, id: SpeakEngineId): boolean =>
+    preferredEngines(config.SPEAK_ENGINE, language, ENGINE_ORDER).includes(id);
+  const lookAtAll = () => Promise.all(reachableEngines(config.SPEAK_ENGINE, ENGINE_ORDER).map(look));
+
+  const listVoices = async (language?: string): Promise<ListedVoice[]> =>
+    (await lookAtAll())
+      .flatMap(({ voices }) => voices)
+      .filter(({ languages }) => knowsLanguage(languages, language));
+
+  return {
+    describe: async () => (await lookAtAll()).map(({ state }) => state),
+    voices: listVoices,
+    async speak(request) {
+      const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
+      const engine = voice && engines.get(voice.engineId);
+      if (!voice || !engine || typeof engine === 'string') {
+        const told = (await lookAtAll())
+          .map(({ state }) => `${state.id} ${state.missing ?? 'ok'}`)
+          .join('; ');
+        throw new MissingEngine(`No engine of this machine has the voice "${request.voiceId}". ${told}`);
+      }
+      const model = routeTtsModel(voice, request);
+      const stability = snapStability(model, request.stability ?? DEFAULT_STABILITY);
+      return { ...(await engine.speak({ ...request, stability })), model };
+    },
+  };
+}
+
+/** The engine, or what it takes to have it. */
+function makeEngine(config: SpeakConfig, id: SpeakEngineId, threads: number): SpeakEngine | string {
+  switch (id) {
+    case 'openai':
+      if (!config.SPEAK_OPENAI_BASE_URL)
+        return 'set SPEAK_OPENAI_BASE_URL (and SPEAK_OPENAI_API_KEY, SPEAK_OPENAI_MODEL)';
+      return makeOpenAiSpeaking({
+        baseUrl: config.SPEAK_OPENAI_BASE_URL,
+        apiKey: config.SPEAK_OPENAI_API_KEY,
+        model: config.SPEAK_OPENAI_MODEL,
+        timeoutMs: config.SPEAK_OPENAI_TIMEOUT_MS,
+        voices: config.SPEAK_OPENAI_VOICES,
+        languages: config.SPEAK_OPENAI_LANGUAGES,
+      });
+    case 'sherpa-onnx':
+      if (!config.SHERPA_ONNX_VOICES_DIR)
+        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speaking models';
+      return makeSherpaOnnxSpeaking({ voicesDir: config.SHERPA_ONNX_VOICES_DIR, threads });
+    case 'flite': {
+      const program = findProgram(config.PATH, 'flite');
+      return program ? makeFlite(program) : 'install the package flite';
+    }
+    case 'espeak-ng': {
+      const program = findProgram(config.PATH, 'espeak-ng');
+      return program ? makeEspeakNg(program) : 'install the package espeak-ng';
+    }
+  }
+}

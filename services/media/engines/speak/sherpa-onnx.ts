@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EngineFailed } from '../engine-failed.js';
+import { runChild } from '../run-child.js';
+import { finishNarration } from './finish-narration.js';
+import { pronounce, withoutPhonemes } from './pronounce.js';
+import type { SherpaSpeakAnswer, SherpaSpeakRequest } from './sherpa-onnx-child.js';
+import { readVoiceModels, type SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
+import type { SpeakEngine, SpeakInput, Spoken, Voice } from './speak-engine.js';
+
+const child = fileURLToPath(new URL('./sherpa-onnx-child.js', import.meta.url));
+/** Loading a model to ask it for its speakers. */
+const TELL_WITHIN_MS = 60_000;
+
+type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
+
+/** sherpa-onnx with the operator's speaking models, each in a process of its own. */
+export function makeSherpaOnnxSpeaking({
+  voicesDir,
+  threads,
+}: {
+  voicesDir: string;
+  threads: number;
+}): SpeakEngine {
+  const speakers = new Map<string, Promise<number>>();
+  const countSpeakers = (model: SherpaVoiceModel): Promise<number> => {
+    const known = speakers.get(model.dir);
+    if (known !== undefined) return known;
+    const counted = ask({ model, threads }, AbortSignal.timeout(TELL_WITHIN_MS)).then(
+      (told) => told.speakers,
+    );
+    speakers.set(model.dir, counted);
+    // A folder that is being filled is looked at again.
+    counted.catch(() => speakers.delete(model.dir));
+    return counted;
+  };
+  const listVoices = async (): Promise<SherpaVoice[]> => {
+    const voices: SherpaVoice[] = [];
+    for (const model of await readVoiceModels(voicesDir)) {
+      const count = await countSpeakers(model);
+      for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
+    }
+    return voices;
+  };
+  return {
+    id: 'sherpa-onnx',
+    voices: async () =>
+      (await listVoices()).map(({ id, name, gender, languages }) => ({ id, name, gender, languages })),
+    async speak(input: SpeakInput): Promise<Spoken> {
+      const voice = (await listVoices()).find(({ id }) => id === input.voiceId);
+      if (!voice) throw new EngineFailed('sherpa-onnx', `No model has the voice ${input.voiceId}`, false);
+      const said = withoutPhonemes(
+        pronounce(input.text, input.pronunciations, input.language ?? voice.languages[0]),
+      );
+      const rawPath = `${input.outPath}.raw`;
+      const { model, speaker } = voice;
+      const { speed, stability, signal } = input;
+      try {
+        const say = { text: said.text, speaker, speed, stability, rawPath };
+        const { sampleRate } = await ask({ model, threads, say }, signal);
+        const made = {
+          ...{ path: rawPath, formats: 'f32le' },
+          options: ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1'],
+        };
+        const { durationSeconds } = await finishNarration([made], input.outPath, { signal });
+        return { durationSeconds, unheededTerms: said.unheededTerms };
+      } finally {
+        await rm(rawPath, { force: true });
+      }
+    },
+  };
+}
+
+function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): SherpaVoice {
+  const folder = basename(model.dir);
+  const id = `sherpa_${folder.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
+  return {
+    ...{ model, speaker, languages: model.languages, gender: 'neutral' },
+    id: count > 1 ? `${id}_${speaker}` : id,
+    name: count > 1 ? `${folder}, speaker ${speaker + 1}` : folder,
+  };
+}
+
+async function ask(request: SherpaSpeakRequest, signal: AbortSignal): Promise<SherpaSpeakAnswer> {
+  let told: SherpaSpeakAnswer | undefined;
+  const { code, said } = await runChild<SherpaSpeakRequest, SherpaSpeakAnswer>(child, request, {
+    signal,
+    onAnswer: (answer) => {
+      told = answer;
+    },
+  });
+  if (code === 0 && told) return told;
+  const { dir, kind, config } = request.model;
+  throw new EngineFailed(
+    'sherpa-onnx',
+    `sherpa-onnx could not speak with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
+    false,
+  );
+}

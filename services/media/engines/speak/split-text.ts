@@ -1,0 +1,27 @@
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** A text in pieces of at most so many characters, cut between sentences, or between words where one is longer. */
+export function splitText(text: string, mostCharacters: number): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of sentences.segment(text)) {
+    for (const part of segment.length > mostCharacters ? splitWords(segment, mostCharacters) : [segment]) {
+      const last = pieces.at(-1);
+      if (last !== undefined && last.length + part.length <= mostCharacters)
+        pieces[pieces.length - 1] += part;
+      else pieces.push(part);
+    }
+  }
+  return pieces.length > 0 ? pieces : [text];
+}
+
+function splitWords(text: string, mostCharacters: number): string[] {
+  const parts = text.match(/\S+\s*|\s+/g) ?? [];
+  return parts.flatMap((part) => {
+    const signs = Array.from(part);
+    const cut: string[] = [];
+    // Half of it: a sign outside the basic plane counts as two.
+    const most = Math.max(1, Math.floor(mostCharacters / 2));
+    for (let at = 0; at < signs.length; at += most) cut.push(signs.slice(at, at + most).join(''));
+    return cut;
+  });
+}

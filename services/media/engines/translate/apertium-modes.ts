@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalLanguage } from '../language-tag.js';
+import type { LanguagePair } from './translate-engine.js';
+
+/** An installed language pair: `spa-eng_US` from Spanish into American English. */
+export type ApertiumMode = LanguagePair & { readonly name: string; readonly path: string };
+
+const MODE = /^(([a-z]{2,3})(_[A-Z]{2})?-([a-z]{2,3})(_[A-Z]{2}|_valencia)?)\.mode$/;
+
+/** Every language pair of the folder. */
+export async function findModes(modesDir: string): Promise<ApertiumMode[]> {
+  const files = await readdir(modesDir).catch(() => []);
+  return files.sort().flatMap((file) => {
+    const [, name = '', source = '', sourceRegion = '', target = '', targetRegion = ''] =
+      MODE.exec(file) ?? [];
+    const from = canonicalLanguage(source + sourceRegion);
+    const to = canonicalLanguage(target + targetRegion);
+    return from && to && name ? [{ name, from, to, path: join(modesDir, file) }] : [];
+  });
+}
+
+/** The command of a pair: its programs, each told to answer as soon as a text has ended (`-z`). */
+export async function readModeCommand({ path }: ApertiumMode): Promise<string> {
+  const pipeline = (await readFile(path, 'utf8')).trim();
+  const stages = pipeline.split('|').map((stage) =>
+    stage
+      .trim()
+      // The generator's way of telling unknown words: not at all.
+      .replaceAll('$1', '-n')
+      .replaceAll('$2', '')
+      .replace(/^(\S+)/, '$1 -z'),
+  );
+  // Node's end is a socket; some of the programs open their standard input by name, which takes a pipe. One that ends takes all
+  // the others along: they would wait for each other.
+  return ['cat', ...stages].map((stage) => `{ ${stage}; kill -KILL 0; }`).join(' | ');
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EngineFailed } from '../engine-failed.js';
+
+/** A line takes two milliseconds; a pipeline that takes this long hangs. */
+const LINE_WITHIN_MS = 15_000;
+const STOP_WITHIN_MS = 1000;
+const TAIL_BYTES = 2000;
+
+interface Waiting {
+  resolve(answer: string): void;
+  reject(error: Error): void;
+}
+
+/** What stands between translations in the stream and is left alone by them. */
+const END_OF_LINE = '[][\n]';
+const escapeText = (text: string): string => text.replace(/[\\^$[\]{}/<>@~]/g, '\\$&');
+const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
+
+/** The running programs of one language pair. Texts go in one end and come out of the other in their order. */
+export class ApertiumPipeline {
+  readonly #child: ChildProcess;
+  readonly #waiting: Waiting[] = [];
+  readonly #gone: Promise<void>;
+  #isGone = false;
+  #output = '';
+  #tail = '';
+
+  constructor(
+    private readonly name: string,
+    command: string,
+    searchPath: string,
+  ) {
+    // A group of its own, so that all of its programs can be ended at once.
+    this.#child = spawn('/bin/sh', ['-c', command], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      env: { PATH: searchPath, LC_ALL: 'C.UTF-8' },
+    });
+    this.#child.stdin?.on('error', () => undefined); // told by its end
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#tail = (this.#tail + text).slice(-TAIL_BYTES);
+    });
+    this.#gone = new Promise((resolve) => {
+      const end = (why: string) => {
+        this.#isGone = true;
+        const message = `Apertium's ${this.name} ended (${why}): ${this.#tail.trim() || 'it said nothing'}`;
+        for (const { reject } of this.#waiting.splice(0)) reject(new EngineFailed('apertium', message, true));
+        resolve();
+      };
+      this.#child.once('error', (error) => end(error.message));
+      this.#child.once('close', (code, signal) => end(String(code ?? signal)));
+    });
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Translates one text without line breaks. Throws `EngineFailed` when the programs end or hang. */
+  async translate(text: string, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    if (this.#isGone) throw new EngineFailed('apertium', `Apertium's ${this.name} has ended`, true);
+    let stop: (() => void) | undefined;
+    const hangs = setTimeout(() => this.kill(), LINE_WITHIN_MS);
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        // Whoever gives up leaves the place in the row: the answer still comes.
+        stop = () => reject(signal.reason);
+        signal.addEventListener('abort', stop, { once: true });
+        this.#waiting.push({ resolve, reject });
+        this.#child.stdin?.write(`${escapeText(text)}${END_OF_LINE}\0`);
+      });
+    } finally {
+      clearTimeout(hangs);
+      if (stop) signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #take(text: string): void {
+    this.#output += text;
+    for (let end = this.#output.indexOf('\0'); end >= 0; end = this.#output.indexOf('\0')) {
+      const answer = this.#output.slice(0, end);
+      this.#output = this.#output.slice(end + 1);
+      // A program that ends flushes what it has, and that is no answer.
+      if (!answer.endsWith(END_OF_LINE)) {
+        this.kill();
+        return;
+      }
+      this.#waiting.shift()?.resolve(unescapeText(answer.slice(0, -END_OF_LINE.length)).trim());
+    }
+  }
+
+  /** Ends it: its input first, and by force when that does not do. */
+  async stop(): Promise<void> {
+    this.#child.stdin?.end();
+    const late = setTimeout(() => this.kill(), STOP_WITHIN_MS);
+    await this.#gone;
+    clearTimeout(late);
+  }
+
+  kill(): void {
+    try {
+      if (this.#child.pid && !this.#isGone) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // gone already
+    }
+  }
+}

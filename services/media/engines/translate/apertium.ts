@@ -1,0 +1,109 @@
+import { EngineFailed } from '../engine-failed.js';
+import { type ApertiumMode, findModes, readModeCommand } from './apertium-modes.js';
+import { ApertiumPipeline } from './apertium-pipeline.js';
+import { findPair } from './find-pair.js';
+import { protectTerms, restoreTerms } from './kept-terms.js';
+import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
+
+/** Reads like an unknown name, and those are left alone. */
+const markOf = (index: number): string => {
+  const letters = Array.from(String(index), (digit) => 'bcdfghjkmp'[Number(digit)]).join('');
+  return `Xqz${letters}zqx`;
+};
+
+interface Running {
+  readonly pipeline: Promise<ApertiumPipeline>;
+  idle?: NodeJS.Timeout;
+}
+
+/** Apertium: rules and dictionaries for pairs of languages. The programs of a pair keep running until nobody asks them. */
+export function makeApertium(options: {
+  modesDir: string;
+  searchPath: string;
+  idleMs: number;
+}): TranslateEngine {
+  const running = new Map<string, Running>();
+  const start = (mode: ApertiumMode): Running => {
+    const pipeline = readModeCommand(mode).then(
+      (command) => new ApertiumPipeline(mode.name, command, options.searchPath),
+    );
+    const started: Running = { pipeline };
+    running.set(mode.name, started);
+    return started;
+  };
+  const end = async (name: string, { pipeline, idle }: Running): Promise<void> => {
+    clearTimeout(idle);
+    if (running.get(name)?.pipeline === pipeline) running.delete(name);
+    await (await pipeline.catch(() => null))?.stop();
+  };
+  /** Translates by the pair's running programs; they are started anew once when they died over it. */
+  const translateText = async (mode: ApertiumMode, text: string, signal: AbortSignal): Promise<string> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const held = running.get(mode.name) ?? start(mode);
+      clearTimeout(held.idle);
+      try {
+        return await (await held.pipeline).translate(text, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        await end(mode.name, held);
+        if (!(error instanceof EngineFailed) || attempt > 1) throw error;
+      } finally {
+        clearTimeout(held.idle);
+        held.idle = setTimeout(() => void end(mode.name, held), options.idleMs).unref();
+      }
+    }
+  };
+
+  const translateLine = async (mode: ApertiumMode, line: string, input: TranslateInput): Promise<string> => {
+    const text = line.replace(/[\s\0]+/g, ' ').trim();
+    if (!/\p{L}/u.test(text)) return text;
+    const guarded = protectTerms(text, input.glossary, markOf);
+    const translated = await translateText(mode, guarded.text, input.signal);
+    const restored = restoreTerms(translated, guarded);
+    if (restored !== null) return likeBeginning(text, restored);
+    // A mark was lost: the stretches around the terms then, each by itself.
+    let rest = guarded.text;
+    let whole = '';
+    for (const { mark, stands } of guarded.marks) {
+      const [before = '', ...after] = rest.split(mark);
+      rest = after.join(mark);
+      whole += `${await translateStretch(mode, before, input.signal)}${stands}`;
+    }
+    return likeBeginning(text, whole + (await translateStretch(mode, rest, input.signal)));
+  };
+  const translateStretch = async (mode: ApertiumMode, text: string, signal: AbortSignal): Promise<string> => {
+    if (!/\p{L}/u.test(text)) return text;
+    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+    return `${before}${await translateText(mode, inner, signal)}${after}`;
+  };
+
+  return {
+    id: 'apertium',
+    pairs: async () => (await findModes(options.modesDir)).map(({ from, to }) => ({ from, to })),
+    async translate(input: TranslateInput): Promise<Translated> {
+      input.signal.throwIfAborted();
+      const mode = findPair(await findModes(options.modesDir), input);
+      if (!mode) {
+        throw new EngineFailed('apertium', `Apertium has no pair from ${input.from} to ${input.to}`, false);
+      }
+      const lines: string[] = [];
+      for (const line of input.lines) {
+        lines.push(await translateLine(mode, line, input));
+        input.onProgress?.(lines.length / input.lines.length);
+      }
+      return { lines, isDraft: true };
+    },
+    async close() {
+      await Promise.all([...running].map(([name, held]) => end(name, held)));
+    },
+  };
+}
+
+/** It takes capitals from the word it translates, also where another now stands at the beginning. */
+const likeBeginning = (source: string, translated: string): string =>
+  /^\P{L}*\p{Lu}/u.test(source)
+    ? translated.replace(
+        /^(\P{L}*)(\p{Ll})/u,
+        (_, before: string, letter: string) => before + letter.toUpperCase(),
+      )
+    : translated;

@@ -1,0 +1,44 @@
+import { wholeWords } from '../whole-words.js';
+import type { GlossaryTerm } from './translate-engine.js';
+
+/** A line whose glossary terms are hidden behind marks that no engine translates. */
+export interface ProtectedLine {
+  readonly text: string;
+  /** A mark holds nothing that means something in a pattern. */
+  readonly marks: ReadonlyArray<{ readonly mark: string; readonly stands: string }>;
+}
+
+/** Finds glossary terms as whole words, the longest first, and puts a mark for each place they stand in. */
+export function protectTerms(
+  line: string,
+  glossary: readonly GlossaryTerm[],
+  markOf: (index: number) => string,
+): ProtectedLine {
+  const terms = glossary
+    .filter(({ term }) => term.trim() !== '')
+    .sort((a, b) => b.term.length - a.term.length);
+  if (terms.length === 0) return { text: line, marks: [] };
+  const pattern = wholeWords(terms.map(({ term }) => term));
+  const marks: Array<{ mark: string; stands: string }> = [];
+  const text = line.replace(pattern, (found) => {
+    const lower = found.toLowerCase();
+    // Of two entries that differ in case only, the one that is written like the text.
+    const entry =
+      terms.find(({ term }) => term === found) ?? terms.find(({ term }) => term.toLowerCase() === lower);
+    const mark = markOf(marks.length);
+    marks.push({ mark, stands: entry?.translation ?? found });
+    return mark;
+  });
+  return { text, marks };
+}
+
+/** Puts the terms back; null when the engine lost a mark or doubled it. */
+export function restoreTerms(translated: string, { marks }: ProtectedLine): string | null {
+  let text = translated;
+  for (const { mark, stands } of marks) {
+    const parts = text.split(new RegExp(mark, 'i'));
+    if (parts.length !== 2) return null;
+    text = parts.join(stands);
+  }
+  return text;
+}

@@ -1,0 +1,50 @@
+import { habitsOf } from './spoken-habits.js';
+import { stripAll } from './tidy-speech.js';
+
+const LONGEST = 60;
+/** Where what is done ends and why, or what comes of it, begins. */
+const CLAUSE_END = /[,;:.!?…。！？।]|\s[–—-]\s/u;
+const MANY_WORDS = 8;
+
+/** A title for a step, in the words of its first sentence: what is to be done, without what leads up to it. */
+export function titleOf(sentence: string, language: string): string {
+  const { leadIn, sequence } = habitsOf(language);
+  const text = stripAll(sentence, [sequence, leadIn]);
+  const clauses = text.split(CLAUSE_END).map((clause) => clause.trim());
+  const clause = clauses.find((part) => /\p{L}/u.test(part)) ?? text.trim();
+  return withCapital(shorten(clause));
+}
+
+/** At most so long, cut between words; only what is cut off inside ends with dots. */
+function shorten(text: string): string {
+  if (Array.from(text).length <= LONGEST) return text;
+  const words = text.split(' ');
+  let short = '';
+  for (const word of words) {
+    if (Array.from(`${short} ${word}`).length > LONGEST - 1) break;
+    short = short === '' ? word : `${short} ${word}`;
+  }
+  const isSpaced = words.length >= MANY_WORDS / 2 && short !== '';
+  return `${
+    isSpaced
+      ? short
+      : Array.from(text)
+          .slice(0, LONGEST - 1)
+          .join('')
+  }…`;
+}
+
+const withCapital = (text: string): string =>
+  /^\p{Ll}+\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** What a video is called, as a title; null when that is only the name of a file from a camera. */
+export function readableName(name: string | undefined): string | null {
+  const bare = (name ?? '')
+    .replace(/\.(mp4|mov|mkv|webm|avi|m4v)$/i, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  const isCameraName =
+    /^(?:img|vid|mov|dsc|gopr|pxl|screen ?recording|recording|untitled|video)?[\s\d.:-]*$/i.test(bare);
+  if (bare === '' || isCameraName) return null;
+  return bare.includes(' ') ? bare : bare.replace(/-+/g, ' ');
+}

@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EngineReport } from './engine-report.js';
+
+/** A worker that lives, and what its engines can do. */
+@Entity({ name: 'engine_presence' })
+export class EnginePresenceEntity {
+  @PrimaryColumn('text') workerId!: string;
+  @Column('jsonb') report!: EngineReport;
+  @Column('timestamptz') seenAt!: Date;
+}

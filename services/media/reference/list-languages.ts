@@ -1,0 +1,93 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { isLanguageCode } from '../../platform/check-text.js';
+import type { MediaContext } from '../context.js';
+import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
+import { WIDELY_KNOWN } from '../engines/widely-known.js';
+import type { EngineReport } from './engine-report.js';
+import { findEngineReports } from './find-engine-reports.js';
+
+export interface KnownLanguage {
+  /** BCP 47. */
+  readonly code: string;
+  readonly name: string;
+  readonly nativeName: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly subtitles: boolean;
+  readonly voiceover: boolean;
+  readonly translation: boolean;
+}
+
+/** Every language a video can be in, and what the workers' engines can do in it. */
+export async function listLanguages({ db, caller }: MediaContext): Promise<KnownLanguage[]> {
+  requireAccess(caller, ACCESS.languages);
+  return describeLanguages(await findEngineReports(db));
+}
+
+/** Pure. */
+export function describeLanguages(reports: readonly EngineReport[]): KnownLanguage[] {
+  const heard = reports.flatMap(({ hear }) => hear.flatMap(({ languages }) => orWidelyKnown(languages)));
+  const spoken = reports.flatMap(({ voices }) => voices.flatMap(({ languages }) => languages));
+  const targets = reports.flatMap(({ translate }) =>
+    translate.flatMap(({ pairs }) => orWidelyKnown(pairs.map(({ to }) => to))),
+  );
+  const told = [...heard, ...spoken, ...targets].filter(isLanguageCode);
+  const codes = [...new Set([...TWO_LETTERS, ...told])].sort();
+  return codes.map((code) => ({
+    ...namesOf(code),
+    subtitles: isAmong(heard, code),
+    voiceover: isAmong(spoken, code),
+    translation: isAmong(targets, code),
+  }));
+}
+
+const isAmong = (languages: readonly string[], code: string): boolean =>
+  languages.length > 0 && knowsLanguage(languages, code);
+
+/** An engine that takes any language was made for those that are widely known. */
+const orWidelyKnown = (languages: readonly string[]): readonly string[] =>
+  languages.length > 0 ? languages : WIDELY_KNOWN;
+
+const english = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** ISO 639-1, without the codes that were replaced by others. */
+const TWO_LETTERS: readonly string[] = letters().flatMap((first) =>
+  letters()
+    .map((second) => first + second)
+    .filter((code) => isLanguageCode(code) && canonicalLanguage(code) === code),
+);
+
+function letters(): string[] {
+  return Array.from('abcdefghijklmnopqrstuvwxyz');
+}
+
+type LanguageNames = Pick<KnownLanguage, 'code' | 'name' | 'nativeName' | 'direction'>;
+/** Looking a language up in itself takes a millisecond. */
+const looked = new Map<string, LanguageNames>();
+
+function namesOf(code: string): LanguageNames {
+  const known = looked.get(code);
+  if (known) return known;
+  const names: LanguageNames = {
+    ...{ code, name: english.of(code) ?? code },
+    ...{ nativeName: nativeNameOf(code), direction: directionOf(code) },
+  };
+  looked.set(code, names);
+  return names;
+}
+
+function nativeNameOf(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
+  return name ?? english.of(code) ?? code;
+}
+
+/** Newer engines have a method where older ones have a property. */
+type WithTextInfo = Intl.Locale & {
+  readonly textInfo?: { direction?: string };
+  getTextInfo?(): { direction?: string };
+};
+
+function directionOf(code: string): 'ltr' | 'rtl' {
+  const locale = new Intl.Locale(code) as WithTextInfo;
+  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction === 'rtl' ? 'rtl' : 'ltr';
+}

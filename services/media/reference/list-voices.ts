@@ -1,0 +1,28 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLanguageCode } from '../../platform/check-text.js';
+import type { MediaContext } from '../context.js';
+import { knowsLanguage } from '../engines/language-tag.js';
+import type { ListedVoice } from '../engines/speak/open-speaking.js';
+import { findEngineReports } from './find-engine-reports.js';
+
+export type VoiceWithPreview = ListedVoice & { readonly previewUrl: string | null };
+
+/** The voices that some worker has, those of the preferred engine first; with a language, those that speak it. */
+export async function listVoices(
+  { db, caller, previews }: MediaContext,
+  language?: string | null,
+): Promise<VoiceWithPreview[]> {
+  requireAccess(caller, ACCESS.voices);
+  requireLanguageCode('language', language);
+  const reports = await findEngineReports(db);
+  const byId = new Map<string, ListedVoice>();
+  for (const voice of reports.flatMap(({ voices }) => voices))
+    if (!byId.has(voice.id)) byId.set(voice.id, voice);
+  const fitting = [...byId.values()].filter(({ languages }) =>
+    knowsLanguage(languages, language ?? undefined),
+  );
+  return Promise.all(
+    fitting.map(async (voice) => ({ ...voice, previewUrl: await previews.urlOf(voice.id) })),
+  );
+}

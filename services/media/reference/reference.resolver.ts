@@ -1,0 +1,33 @@
+import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import { requireService } from '../../platform/access.js';
+import type { MediaContext } from '../context.js';
+import { describeHearing } from './describe-hearing.js';
+import { type KnownLanguage, listLanguages } from './list-languages.js';
+import { listVoices, type VoiceWithPreview } from './list-voices.js';
+import { Hearing, Language, Voice } from './reference.type.js';
+
+@Resolver()
+export class ReferenceResolver {
+  @Query(() => [Voice], { description: 'The voices there are; with a language, those that speak it.' })
+  voices(
+    @Ctx() ctx: MediaContext,
+    @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string,
+  ): Promise<VoiceWithPreview[]> {
+    return listVoices(ctx, language);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Hearing, { description: 'For videos: whether speech in a language can be heard now.' })
+  async hearing(
+    @Arg('language', () => String) language: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Hearing> {
+    requireService(caller, 'videos');
+    return describeHearing(db, language);
+  }
+
+  @Query(() => [Language], { description: 'Every language, and what can be done in it.' })
+  languages(@Ctx() ctx: MediaContext): Promise<KnownLanguage[]> {
+    return listLanguages(ctx);
+  }
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { languageNotHeard } from '../errors.js';
+import { holdVideoFor } from '../video/find-video.js';
+
+const HEARING = `query Hearing($language: String!) { hearing(language: $language) { canHear languages } }`;
+
+/** Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected. */
+export async function requireHearable(
+  { db, caller, media, requestId }: VideosContext,
+  videoId: string,
+  asked: string | null | undefined,
+): Promise<void> {
+  const video = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    holdVideoFor(tx, 'analyzeVideo', videoId),
+  );
+  const language = asked ?? video.subtitleLanguage;
+  if (!language) return;
+  const { hearing } = await media.call<{ hearing: { canHear: boolean; languages: string[] } }>({
+    document: HEARING,
+    variables: { language },
+    as: caller,
+    requestId,
+  });
+  if (!hearing.canHear) throw languageNotHeard({ language, present: hearing.languages.join(', ') });
+}

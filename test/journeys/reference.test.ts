@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { type Product, startProduct } from '../setup/product.js';
+import { uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+type Listed = {
+  id: string;
+  gender: string;
+  languages: string[];
+  models: string[];
+  previewUrl: string | null;
+};
+
+describe('reference data', function () {
+  this.timeout(180_000);
+  let product: Product;
+
+  before(async () => {
+    product = await startProduct({ RATE_LIMIT_PER_MINUTE: '60000' });
+  });
+  after(() => product?.stop());
+
+  const voices = async (query = ''): Promise<Listed[]> => {
+    const { status, json, text } = await product.api('GET', `/v1/voices${query}`);
+    expect(status, text).to.equal(200);
+    return json.voices;
+  };
+
+  it('lists the voices of this machine from the first moment, and lets them be heard', async () => {
+    const all = await voices();
+    const slt = all.find(({ id }) => id === 'flite_slt');
+
+    expect(slt).to.deep.include({
+      ...{ name: 'Slt', gender: 'female', languages: ['en-US'] },
+      models: ['tts_multilingual_v2', 'tts_v3'],
+    });
+    expect(slt).to.have.all.keys('id', 'name', 'gender', 'languages', 'models', 'previewUrl');
+    const heard = await fetch(slt?.previewUrl as string);
+    expect([heard.status, heard.headers.get('content-type')]).to.deep.equal([200, 'audio/mpeg']);
+    expect((await heard.arrayBuffer()).byteLength).to.be.greaterThan(8000);
+  });
+
+  it('lists voices by language, and says what is no language', async () => {
+    expect((await voices('?language=de-AT')).map(({ id }) => id)).to.deep.equal([
+      'espeak_de_female',
+      'espeak_de_male',
+    ]);
+    expect(await voices('?language=ja')).to.deep.equal([]);
+    const { status, json } = await product.api('GET', '/v1/voices?language=nonsense!');
+    expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
+    expect(json.error.message).to.contain('query.language');
+  });
+
+  it('says what can be done in each language', async () => {
+    const { json } = await product.api('GET', '/v1/languages');
+    const byCode = new Map(json.languages.map((one: { code: string }) => [one.code, one]));
+
+    expect(byCode.get('en')).to.deep.equal({
+      ...{ code: 'en', name: 'English', nativeName: 'English', direction: 'ltr' },
+      ...{ subtitles: true, voiceover: true, translation: true },
+    });
+    expect(byCode.get('es')).to.include({ subtitles: false, voiceover: true, translation: true });
+    expect(byCode.get('ja')).to.include({ subtitles: false, voiceover: false, translation: false });
+  });
+
+  it('refuses to analyze in a language that nobody hears before there is a job', async () => {
+    const { id } = await uploadVideo(product, await clip('short'));
+    const { status, json } = await product.api('POST', `/v1/videos/${id}/analyze`, {
+      body: { language: 'ja' },
+    });
+
+    expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
+    expect(json.error.message).to.match(/^body\.language: .* can hear ja, only en$/);
+    expect(
+      (await product.api('POST', `/v1/videos/${id}/analyze`, { body: { language: 'en-GB' } })).status,
+    ).to.equal(202);
+  });
+
+  it('is the same over GraphQL', async () => {
+    const response = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${product.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: '{ voices(language: "en") { id gender models } languages { code direction subtitles } }',
+      }),
+    });
+    const { data } = (await response.json()) as { data: { voices: object[]; languages: object[] } };
+
+    expect(data.voices).to.deep.include({
+      ...{ id: 'flite_slt', gender: 'FEMALE' },
+      models: ['TTS_MULTILINGUAL_V2', 'TTS_V3'],
+    });
+    expect(data.languages).to.deep.include({ code: 'ar', direction: 'RTL', subtitles: false });
+  });
+
+  it('names each kind of engine in the worker’s readiness', async () => {
+    const response = await fetch(`${product.urls.WORKER}/readyz`);
+    const { checks } = (await response.json()) as { checks: Record<string, string> };
+
+    expect(checks.hearing).to.match(/^ok: .*pocketsphinx ok/);
+    expect(checks.speaking).to.match(
+      /^ok: .*openai missing \(set SPEAK_OPENAI_BASE_URL.*flite ok; espeak-ng ok/,
+    );
+    expect(checks.translating).to.match(/^ok: .*apertium ok/);
+    expect(checks.writing).to.match(/^ok: .*plain ok/);
+  });
+
+  it('is true again after the worker was killed', async () => {
+    product.kill('worker', 'SIGKILL');
+    await product.sql(`update media.engine_presence set seen_at = now() - interval '31 seconds'`);
+    await waitUntil('the next worker has told', async () => (await voices()).length > 100, {
+      withinMs: 30_000,
+    });
+
+    const [{ n } = { n: 0 }] = await product.sql<{ n: number }>(
+      `select count(*)::int as n from media.engine_presence where seen_at > now() - interval '30 seconds'`,
+    );
+    expect(n).to.equal(1);
+  });
+});

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { keepLooking } from '../../../services/media/engines/keep-looking.js';
+import { failureOf } from '../../setup/failure-of.js';
+
+describe('keeping to look', () => {
+  it('looks once for all who ask at the same time, and answers with that for a while', async () => {
+    let looks = 0;
+    const check = keepLooking(async () => {
+      looks += 1;
+      await sleep(20);
+      return looks;
+    }, 10_000);
+
+    expect(await Promise.all([check(), check(), check()])).to.deep.equal([1, 1, 1]);
+    expect(await check()).to.equal(1);
+  });
+
+  it('answers with what it knew while it looks again', async () => {
+    let looks = 0;
+    const check = keepLooking(async () => {
+      looks += 1;
+      if (looks > 1) await sleep(100);
+      return looks;
+    }, 0);
+    expect(await check()).to.equal(1);
+
+    const before = Date.now();
+    expect(await check()).to.equal(1);
+    expect(Date.now() - before).to.be.lessThan(50);
+    await sleep(150);
+    expect(await check()).to.equal(2);
+  });
+
+  it('tells that something is missing, and that it is there again', async () => {
+    let isMissing = true;
+    const check = keepLooking(async () => {
+      if (isMissing) throw new Error('install it');
+      return 'ok';
+    }, 0);
+
+    expect((await failureOf(check())).message).to.equal('install it');
+    isMissing = false;
+    expect((await failureOf(check())).message).to.equal('install it');
+    await sleep(0);
+    expect(await check()).to.equal('ok');
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { describeHearEngines } from '../../../services/media/engines/hear/choose-hear-engine.js';
+import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { describeHearing } from '../../../services/media/reference/describe-hearing.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+describe('describing hearing', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async function () {
+    this.timeout(60_000);
+    database = await makeTestDatabase();
+    db = await database.open('media');
+  });
+  beforeEach(() => db.query('delete from engine_presence'));
+  after(() => database.drop());
+
+  const worker = (id: string, ...engines: string[][]) =>
+    db.query('insert into engine_presence values ($1, $2)', [
+      id,
+      { hear: engines.map((languages, index) => ({ id: `${index}`, languages })), voices: [], translate: [] },
+    ]);
+
+  it('is what the engines of all workers hear', async () => {
+    await worker('one', ['en'], ['de', 'fr']);
+    await worker('two', ['en']);
+
+    expect(await describeHearing(db, 'de-AT')).to.deep.equal({
+      canHear: true,
+      languages: ['de', 'en', 'fr'],
+    });
+    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: false, languages: ['de', 'en', 'fr'] });
+  });
+
+  it('is every language where an engine takes any', async () => {
+    await worker('one', ['en'], []);
+
+    expect(await describeHearing(db, 'ja')).to.include({ canHear: true });
+  });
+
+  it('refuses nothing while no worker is there to say', async () => {
+    await db.query(
+      `insert into engine_presence values ('dead', '{"hear": []}', now() - interval '1 minute')`,
+    );
+
+    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: true, languages: [] });
+  });
+
+  it('knows what the configuration leaves an engine, and what the subtitle models add', async () => {
+    const PATH = process.env.PATH ?? '';
+    const server = { PATH, HEAR_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const told = async (env: Record<string, string>) =>
+      (await describeHearEngines(HearEnv.parse(env)))
+        .filter(({ isReady }) => isReady)
+        .map(({ id, languages }) => `${id} ${languages.join(' ')}`.trim());
+
+    expect(await told({ ...server, HEAR_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
+      'openai de',
+      'pocketsphinx en',
+    ]);
+    expect(await told({ ...server, HEAR_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
+    expect(await told({ ...server, HEAR_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' })).to.deep.equal([
+      'openai',
+      'pocketsphinx en',
+    ]);
+  });
+});
