@@ -19,7 +19,7 @@ export interface BenchProduct {
 }
 
 /** The whole product as `npm start` runs it, with a folder under `parent`, which goes with it. */
-export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv = {}): Promise<BenchProduct> {
+export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv): Promise<BenchProduct> {
   const dataDir = mkdtempSync(join(parent, 'bench-product-'));
   // PostgreSQL's own user walks through.
   chmodSync(dataDir, 0o711);
@@ -28,7 +28,6 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv =
   const apiKey = 'svc_live_theKeyOfTheBench012345678901234';
   const child = spawn(process.execPath, [SUPERVISOR], {
     env: {
-      PATH: process.env.PATH,
       ...ports,
       DATA_DIR: dataDir,
       BOOTSTRAP_API_KEY: apiKey,

@@ -190,7 +190,10 @@ export async function benchIngest(say: Say): Promise<void> {
     const film = await makeFilm(folder);
     const bytes = (await stat(film)).size;
     say(`a film of ${(bytes / GIGABYTE).toFixed(2)} GB on the disk of ${folder}`);
-    product = await startBenchProduct(folder, { OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
+    product = await startBenchProduct(folder, {
+      PATH: env.PATH,
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32',
+    });
     const seconds = (value: number, beside: number) =>
       `${value.toFixed(1)} s (${(value / beside).toFixed(1)} times cp and sync)`;
     for (const [name, way] of Object.entries(WAYS)) {

@@ -8,7 +8,14 @@ import { observeProduct, type ProductObserver } from '../setup/product-observer.
 import { mediaPrograms } from '../setup/product-processes.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { storedFiles } from '../setup/stored-files.js';
-import { getJob, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import {
+  getJob,
+  ingestedVideo,
+  putSubtitles,
+  settledJob,
+  startJob,
+  uploadVideo,
+} from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 /** The promise is one second; this machine may be busy with something else. */
@@ -101,6 +108,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
 
     it('stops an analysis in the middle of listening, and leaves no file', async () => {
       const { id: videoId } = await uploadVideo(product, await narratedClip(4));
+      await ingestedVideo(product, videoId);
       const before = await storedFiles(product.dataDir);
       const { videoMinutes } = await minutes();
       const jobId = await startJob(product, videoId, 'analyze');
@@ -129,6 +137,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
 
     it('stops an analysis in the middle of reading', async () => {
       const { id: videoId } = await uploadVideo(product, await narratedClip(4));
+      await ingestedVideo(product, videoId);
       const before = await storedFiles(product.dataDir);
       const jobId = await startJob(product, videoId, 'analyze');
       await untilRunning('ffmpeg', 1);
