@@ -183,7 +183,7 @@ async function take(product: BenchProduct, way: Way, film: string): Promise<Take
 }
 
 /** A gigabyte through each of the ways in: how long it takes beside copying it, and what memory that needs. */
-export async function benchIngest(say: Say): Promise<void> {
+export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
   let product: BenchProduct | undefined;
   try {
