@@ -56,9 +56,8 @@ export class InternalMediaResolver {
     );
     if (!kept) return null;
     const { language, durationSeconds, scenes, cues } = kept.result;
-    const { thumbnailFileId } = kept;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
-    return { id, language, thumbnailFileId, durationSeconds, sceneTimes, cues: [...cues] };
+    return { id, language, durationSeconds, sceneTimes, cues: [...cues] };
   }
 
   @Directive('@inaccessible')

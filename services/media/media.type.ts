@@ -51,7 +51,6 @@ export class Analysis {
   @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
     | string
     | null;
-  @Field(() => ID, { nullable: true }) thumbnailFileId!: string | null;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
   @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
   sceneTimes!: number[];

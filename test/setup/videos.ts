@@ -34,7 +34,7 @@ export function analyze(
   { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
 ): Promise<void> {
   const analysis = {
-    ...{ language: 'en', thumbnailFileId: null, durationSeconds: 12.5, sceneTimes: [], cues: [] },
+    ...{ language: 'en', durationSeconds: 12.5, sceneTimes: [], cues: [] },
     ...heard,
   };
   const origin = { workspaceId, requestId: 'req_test' };

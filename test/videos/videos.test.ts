@@ -28,7 +28,6 @@ const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const UPLOAD = { filename: 'my film.final.mp4', durationSeconds: 12.5, width: 640, height: 360 };
 const ANALYSIS = {
   language: 'en',
-  thumbnailFileId: 'fil_thumb',
   durationSeconds: 12.4,
   sceneTimes: [1.5, 4, 9],
   cues: [

@@ -33,6 +33,5 @@ export class AnalysisEntity {
   /** Hash of the settings that shaped it. */
   @Column('text') settingsKey!: string;
   @Column('jsonb') result!: KeptAnalysis;
-  @Column('text', { nullable: true }) thumbnailFileId!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

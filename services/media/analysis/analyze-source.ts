@@ -21,7 +21,7 @@ export type AnalysisInput = {
   readonly probe: SourceProbe;
   /** BCP 47, when it is known; otherwise it is detected. */
   readonly language?: string;
-  /** An empty folder of this analysis' own; the thumbnail and the sound are left in it. */
+  /** An empty folder of this analysis' own; the sound is left in it. */
   readonly scratchDir: string;
   /** Asked for only when somebody speaks: a silent video needs no engine. May throw `MissingEngine`. */
   readonly chooseEngine: (language: string | undefined) => Promise<HearEngine>;
@@ -37,7 +37,6 @@ export type AnalysisResult = {
   readonly scenes: Scene[];
   readonly silences: TimeSpan[];
   readonly loudnessLufs: number | null;
-  readonly thumbnailPath: string | null;
   readonly wavPath: string | null;
   readonly engine: { readonly id: string } | null;
   readonly hasSpeech: boolean;

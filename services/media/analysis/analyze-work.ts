@@ -9,8 +9,6 @@ import type { HearConfig } from '../engines/hear/hear-config.js';
 import { HearFailed } from '../engines/hear/hear-failed.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
-import { hashFile } from '../files/hash-file.js';
-import { keepFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
@@ -70,8 +68,6 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     signal,
     onProgress: report,
   }).catch(translateFailure);
-  const { thumbnailPath } = result;
-  const thumbnail = thumbnailPath && { path: thumbnailPath, sha256: await hashFile(thumbnailPath) };
 
   return {
     settle: async (tx) => {
@@ -79,12 +75,6 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
         ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
         settingsKey: settingsKeyOf({ sourceFileId: source.id, language }),
         result: toKept(result, source.probe.durationSeconds),
-        thumbnailFileId: thumbnail
-          ? await keepFile(tx, storage, {
-              ...{ workspaceId, videoId, ...thumbnail },
-              ...{ contentType: 'image/jpeg', filename: 'thumbnail.jpg', purpose: 'thumbnail' },
-            })
-          : null,
       };
       await tx.insert(AnalysisEntity, analysis as never);
       const job = { jobId, attempt: jobAttempt, videoId };

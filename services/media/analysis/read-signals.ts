@@ -5,18 +5,13 @@ import { type FfmpegOutput, runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { makeSignalLogReader, type SignalLog } from './signal-log.js';
 
-const THUMBNAIL_WIDTH = 1280;
 /** A cut is found just as well in a small picture, at a tenth of the work. */
 const SCENE_WIDTH = 320;
 /** scdet's score, 0 to 100: below it lie camera moves and flashes. */
 const SCENE_SCORE = 10;
-/** The most usual picture among this many, half a second apart; each is kept in memory meanwhile. */
-const THUMBNAIL_CANDIDATES = 24;
 const SILENCE = 'n=-45dB:d=0.5';
 
 export type Signals = SignalLog & {
-  /** null: no picture could be decoded. */
-  readonly thumbnailPath: string | null;
   /** 16 kHz, mono, 16 bit, on the video's timeline; null: there is no sound. */
   readonly wavPath: string | null;
 };
@@ -39,13 +34,11 @@ export async function readSignals({
   onProgress,
 }: SignalsInput): Promise<Signals> {
   const wavPath = probe.audio && join(scratchDir, 'sound.wav');
-  const thumbnailPath = join(scratchDir, 'thumbnail.jpg');
   const log = makeSignalLogReader();
-  const graph = [...pictureGraph(probe, { skipBlack: true })];
-  const outputs: FfmpegOutput[] = [
-    { path: '-', options: ['-map', '[scenes]', '-f', 'null'] },
-    thumbnailOutput(thumbnailPath),
+  const graph = [
+    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,scdet=threshold=${SCENE_SCORE}[scenes]`,
   ];
+  const outputs: FfmpegOutput[] = [{ path: '-', options: ['-map', '[scenes]', '-f', 'null'] }];
   if (wavPath && probe.audio) {
     graph.push(
       `[0:${probe.audio.streamIndex}]aresample=async=1:first_pts=0,asplit[heard][measured]`,
@@ -66,12 +59,10 @@ export async function readSignals({
     onStderrLine: log.take,
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
-  if (!existsSync(thumbnailPath)) await takeFirstPicture(sourcePath, probe, thumbnailPath, signal);
   onProgress(1);
   return {
     ...log.finish(probe.durationSeconds),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
-    thumbnailPath: existsSync(thumbnailPath) ? thumbnailPath : null,
   };
 }
 
@@ -79,52 +70,4 @@ export async function readSignals({
 function onOurTimeline(probe: SourceProbe): string[] {
   const shift = probe.startTime - probe.originSeconds;
   return Math.abs(shift) < 0.0005 ? [] : ['-itsoffset', shift.toFixed(6)];
-}
-
-function pictureGraph(probe: SourceProbe, { skipBlack }: { skipBlack: boolean }): string[] {
-  const size = `scale=w='min(${THUMBNAIL_WIDTH},iw*sar)':h=-2,setsar=1`;
-  const notBlack =
-    'blackframe=amount=0:threshold=32,metadata=mode=select:key=lavfi.blackframe.pblack:value=90:function=less';
-  return [
-    `[0:${probe.videoStreamIndex}]split[whole][candidates]`,
-    `[whole]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,scdet=threshold=${SCENE_SCORE}[scenes]`,
-    `[candidates]select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)',${size},${skipBlack ? `${notBlack},` : ''}thumbnail=n=${THUMBNAIL_CANDIDATES}[thumbnail]`,
-  ];
-}
-
-const thumbnailOutput = (path: string): FfmpegOutput => ({
-  path,
-  options: [
-    '-map',
-    '[thumbnail]',
-    '-frames:v',
-    '1',
-    '-c:v',
-    'mjpeg',
-    '-q:v',
-    '3',
-    '-pix_fmt',
-    'yuvj420p',
-    '-update',
-    '1',
-    '-f',
-    'image2',
-    '-y',
-  ],
-});
-
-/** For a film that is black all over: black is then what it looks like. */
-async function takeFirstPicture(
-  sourcePath: string,
-  probe: SourceProbe,
-  path: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const size = `scale=w='min(${THUMBNAIL_WIDTH},iw*sar)':h=-2,setsar=1`;
-  await runFfmpeg({
-    inputs: [{ path: sourcePath }],
-    filterGraph: `[0:${probe.videoStreamIndex}]${size}[thumbnail]`,
-    outputs: [thumbnailOutput(path)],
-    signal,
-  });
 }

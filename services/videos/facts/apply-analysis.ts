@@ -11,7 +11,6 @@ import { lockedMeanwhile, videoGone } from './failures.js';
 /** What media heard and saw. */
 export interface Analysis {
   readonly language: string | null;
-  readonly thumbnailFileId: string | null;
   readonly durationSeconds: number;
   /** When the picture changes all at once, in seconds. */
   readonly sceneTimes: readonly number[];
@@ -39,7 +38,6 @@ export async function applyAnalysis(
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   video.language = language ?? video.language;
   video.durationSeconds = durationSeconds;
-  video.thumbnailFileId ??= analysis.thumbnailFileId;
   if (video.status === 'draft') video.status = 'in_progress';
   video.updatedAt = new Date();
   await tx.save(video);

@@ -8,7 +8,6 @@ import {
 import { MissingEngine } from '../../../services/media/engines/engine-failed.js';
 import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { heardShare, LESSON, madeWav, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
@@ -19,21 +18,6 @@ const config = HearEnv.parse({ HEAR_ENGINE: 'pocketsphinx', PATH: process.env.PA
 /** Red, then blue after 4 s: one cut. */
 const TWO_SCENES =
   'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
-/** Black for 3 s, then a picture. */
-const FADES_IN = 'color=black:s=320x180:r=12:d=3[a];testsrc2=s=320x180:r=12:d=3[b];[a][b]concat=n=2:v=1:a=0';
-
-/** Mean of a picture's grey values, 0 to 255. */
-async function brightnessOf(picturePath: string): Promise<number> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path: picturePath, formats: 'image2,jpeg_pipe' }],
-    outputs: [{ path: 'stdout', options: ['-f', 'rawvideo', '-pix_fmt', 'gray'] }],
-    signal: never,
-    onStdout: (chunk) => void chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
-  return bytes.reduce((sum, value) => sum + value, 0) / bytes.length;
-}
 
 describe('analyzing a source', () => {
   let scratchDir: string;
@@ -91,7 +75,7 @@ describe('analyzing a source', () => {
       steps.map((step) => step.fraction).sort((a, b) => a - b),
     );
     expect(steps.at(-1)?.fraction).to.equal(1);
-    expect((await readdir(scratchDir)).sort()).to.deep.equal(['sound.wav', 'thumbnail.jpg']);
+    expect((await readdir(scratchDir)).sort()).to.deep.equal(['sound.wav']);
   });
 
   it('makes no cues of a film without sound, and asks for no engine', async () => {
@@ -107,7 +91,6 @@ describe('analyzing a source', () => {
       language: null,
     });
     expect(result.scenes).to.have.length(1);
-    expect(result.thumbnailPath).to.be.a('string');
   });
 
   it('makes no cues of music', async () => {
@@ -119,19 +102,6 @@ describe('analyzing a source', () => {
 
     expect(result).to.deep.include({ cues: [], words: [], hasSpeech: false });
     expect(result.loudnessLufs).to.be.a('number');
-  });
-
-  it('takes no black picture for the thumbnail when there is another', async () => {
-    const result = await analyze(await smallFilm(FADES_IN));
-
-    expect(await brightnessOf(result.thumbnailPath ?? '')).to.be.greaterThan(60);
-    expect(await readdir(scratchDir)).to.deep.equal(['thumbnail.jpg']);
-  });
-
-  it('shows a film that is all black as it is', async () => {
-    const result = await analyze(await smallFilm('color=black:s=320x180:r=12:d=2'));
-
-    expect(await brightnessOf(result.thumbnailPath ?? '')).to.be.lessThan(10);
   });
 
   it('says which engine is missing for a language nobody knows', async () => {
