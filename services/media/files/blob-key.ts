@@ -1,5 +1,8 @@
-/** `files` are kept under the hash of their bytes; `segments` and `prepared` can be made again and have names of ours. */
-export const BLOB_KINDS = ['files', 'segments', 'prepared'] as const;
+/**
+ * `files` are kept under the hash of their bytes; `segments` and `prepared` can be made again and have names of ours;
+ * `incoming` are uploads on their way to become files.
+ */
+export const BLOB_KINDS = ['files', 'segments', 'prepared', 'incoming'] as const;
 export type BlobKind = (typeof BLOB_KINDS)[number];
 
 /** Names stored bytes; the same wherever they are stored. */
@@ -23,6 +26,12 @@ export const segmentKeyOf = (workspaceId: string, name: string): BlobKey => ({
 
 export const preparedKey = (workspaceId: string, name: string): BlobKey => ({
   kind: 'prepared',
+  workspaceId,
+  name,
+});
+
+export const incomingKey = (workspaceId: string, name: string): BlobKey => ({
+  kind: 'incoming',
   workspaceId,
   name,
 });

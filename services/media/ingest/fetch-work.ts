@@ -32,6 +32,7 @@ export async function fetchWork(services: FetchServices, run: WorkRun): Promise<
         }),
     },
   );
+  await services.incoming.share(upload);
   return {
     settle: async (tx) => {
       const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;

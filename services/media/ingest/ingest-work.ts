@@ -1,5 +1,3 @@
-import { copyFile, link } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { sourceIngested } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
@@ -8,6 +6,7 @@ import { keepPrepared } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile } from '../files/keep-file.js';
+import { linkInto } from '../files/link-into.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
@@ -46,6 +45,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   }).catch(toWorkFailed);
   const { probe, prepared, thumbnailPath, strip } = ingested;
   const fileId = source.kept?.fileId ?? makeId('fil');
+  // The first name stays until all is settled, and serves who begins again.
   const movable = source.kept ? null : await linkInto(scratch, source.path);
   const still = { workspaceId, videoId, contentType: 'image/jpeg' };
   const thumbnail = { ...still, path: thumbnailPath, sha256: await hashFile(thumbnailPath) };
@@ -76,16 +76,6 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
       await forgetWork(tx, jobId);
     },
   };
-}
-
-/** The bytes under a second name, to be moved away: the first stays until all is settled, and serves who begins again. */
-async function linkInto(scratch: string, path: string): Promise<string> {
-  const second = join(scratch, 'source');
-  await link(path, second).catch((err: NodeJS.ErrnoException) => {
-    if (!['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS'].includes(err.code ?? '')) throw err;
-    return copyFile(path, second);
-  });
-  return second;
 }
 
 /** An upload's bytes become a file like any other. */

@@ -17,7 +17,7 @@ export interface ObtainDeps {
   readonly incoming: Incoming;
 }
 
-/** Bytes that are all on this disk. */
+/** Bytes that are all within reach. */
 export interface ObtainedSource {
   readonly path: string;
   /** Set when they are kept as a file already. */
@@ -42,6 +42,6 @@ export async function obtainSource(
     tx.findOneBy(UploadEntity, { workspaceId, id: source.uploadId, state: 'received' }),
   );
   if (!upload) throw new WorkFailed('not_found', 'The uploaded file is not there any more', 'ingest');
-  const path = await incoming.pathOf(upload);
+  const path = await incoming.localPath(upload, scratch);
   return { path, kept: null, sha256: upload.sha256 ?? (await hashFile(path)) };
 }

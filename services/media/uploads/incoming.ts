@@ -1,14 +1,22 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type BlobKey, incomingKey, pathOfKey } from '../files/blob-key.js';
+import { linkInto } from '../files/link-into.js';
 import type { Room } from '../files/room.js';
+import type { Storage } from '../files/storage.js';
 
-/** Where bytes of sources gather until they are all there: on the disk beside the scratch folders, whatever files are kept in. */
+/** Bytes of sources before they are files: gathered on this machine's disk, then within every worker's reach. */
 export interface Incoming {
+  /** Of the disk they gather on. */
   readonly room: Pick<Room, 'requireRoom' | 'requireRoomToGoOn'>;
-  /** Its folder is there. */
+  /** Where they gather; its folder is there. */
   pathOf(upload: UploadKey): Promise<string>;
-  /** Bytes that are there. */
+  /** Bytes that have gathered. */
   sizeOf(upload: UploadKey): Promise<number>;
+  /** They are all there: from now on any worker can get at them. Doing it again changes nothing. */
+  share(upload: UploadKey): Promise<void>;
+  /** A path to what was shared, for as long as the scratch folder is there. Throws `BlobMissing`. */
+  localPath(upload: UploadKey, scratch: string): Promise<string>;
   remove(upload: UploadKey): Promise<void>;
 }
 
@@ -17,15 +25,13 @@ export interface UploadKey {
   readonly id: string;
 }
 
-export function makeIncoming(dataDir: string, room: Incoming['room']): Incoming {
-  const root = resolve(dataDir, 'media', 'incoming');
-  const at = ({ workspaceId, id }: UploadKey): string => {
-    for (const name of [workspaceId, id])
-      if (!/^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name)) throw new Error(`"${name}" is no name of ours`);
-    return join(root, workspaceId, id);
-  };
+/** On a disk both places are one; in a bucket the bytes are sent there once they are whole. */
+export function makeIncoming(dataDir: string, storage: Storage): Incoming {
+  const root = resolve(dataDir, 'media');
+  const keyOf = ({ workspaceId, id }: UploadKey): BlobKey => incomingKey(workspaceId, id);
+  const at = (upload: UploadKey): string => join(root, pathOfKey(keyOf(upload)));
   return {
-    room,
+    room: storage,
     async pathOf(upload) {
       await mkdir(dirname(at(upload)), { recursive: true });
       return at(upload);
@@ -38,6 +44,19 @@ export function makeIncoming(dataDir: string, room: Incoming['room']): Incoming 
           throw err;
         },
       ),
-    remove: (upload) => rm(at(upload), { force: true }),
+    async share(upload) {
+      const scratchName = `share-${upload.id}`;
+      try {
+        const second = await linkInto(await storage.makeScratch(scratchName), at(upload));
+        await storage.put(keyOf(upload), second);
+      } finally {
+        await storage.removeScratch(scratchName);
+      }
+    },
+    localPath: (upload, scratch) => storage.localPath(keyOf(upload), scratch),
+    async remove(upload) {
+      await rm(at(upload), { force: true });
+      await storage.remove(keyOf(upload));
+    },
   };
 }

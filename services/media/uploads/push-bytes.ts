@@ -47,7 +47,10 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
     });
     // A whole file ends where it ends, whether or not its length was told.
     const isWhole = push.offset === null || written.sizeBytes === sizeBytes;
-    if (isWhole) await completeUpload(deps.db, hold, written);
+    if (isWhole) {
+      await deps.incoming.share(key);
+      await completeUpload(deps.db, hold, written);
+    }
     return { offset: written.sizeBytes, sizeBytes: isWhole ? written.sizeBytes : sizeBytes };
   } finally {
     await hold.release();

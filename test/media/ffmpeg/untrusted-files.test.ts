@@ -121,7 +121,7 @@ describe('a file that names other files or addresses', () => {
                 probing: makeSlots(1),
               },
               { ...aCaller(), workspaceId: 'ws_test' },
-              { body: Readable.from([make(targets, videos)]), filename, signal: never },
+              { body: Readable.from([Buffer.from(make(targets, videos))]), filename, signal: never },
             );
 
             if (isVideo) await uploading.catch((error) => expect(error).to.be.instanceOf(DomainError));

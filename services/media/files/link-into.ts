@@ -1,0 +1,12 @@
+import { copyFile, link } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The bytes under a second name in a folder, to be moved away from there; the first name stays. */
+export async function linkInto(folder: string, path: string): Promise<string> {
+  const second = join(folder, 'source');
+  await link(path, second).catch((err: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS'].includes(err.code ?? '')) throw err;
+    return copyFile(path, second);
+  });
+  return second;
+}
