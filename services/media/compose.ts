@@ -85,7 +85,12 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   serveFiles(app, { db, storage, secrets: secretsOf(config) });
   const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(availableParallelism()) });
-  await servePushes(app, { ...kept, limits, secret, tellReceived: makeTellReceived(transport, log) });
+  await servePushes(app, {
+    ...kept,
+    limits,
+    secrets: secretsOf(config),
+    tellReceived: makeTellReceived(transport, log),
+  });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
   const previews = makeVoicePreviews({
     speaking: openSpeaking(config, { threads: 1 }),

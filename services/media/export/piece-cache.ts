@@ -69,6 +69,10 @@ export interface NewPiece extends PieceOwner {
   readonly rendered: RenderedPicture | null;
 }
 
+/** Ahead of the transaction that keeps a piece, so that it is over soon. */
+export const preparePiece = (storage: Storage, piece: NewPiece, path: string): Promise<void> =>
+  storage.prepare(blobOf(piece, piece.key), path);
+
 /** Moves a finished piece to its place; whoever comes second with the same key brings the same frames. */
 export async function keepPiece(
   tx: EntityManager,

@@ -32,8 +32,12 @@ const preparationNote = (fileId: string): string => `${fileId}.json`;
 /** Every name under which something prepared from a source may be kept. */
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
-  `${fileId}.mp4`,
-  `${fileId}.mkv`,
+  // Of the first version.
+  ...[`${fileId}.mp4`, `${fileId}.mkv`],
+  ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [
+    `${name}.mp4`,
+    `${name}.mkv`,
+  ]),
 ];
 
 /** The note and the path of what it tells of; null when either is not there, or was prepared otherwise. */
@@ -83,6 +87,7 @@ export async function requireCuttableSource(
   const prepared = await prepareSource(path, probe, scratch, { signal, onProgress });
   if (prepared.action === 'as-is')
     return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
+  await readyPrepared(storage, { workspaceId, fileId: id }, prepared);
   return {
     cut: { prepared: preparedName(id, prepared.path) },
     path: prepared.path,
@@ -92,7 +97,16 @@ export async function requireCuttableSource(
   };
 }
 
-const preparedName = (fileId: string, path: string): string => `${fileId}${extname(path)}`;
+/** The version is part of it: under one name there is one content, however long somebody keeps a copy. */
+const preparedName = (fileId: string, path: string): string =>
+  `${fileId}.v${PREPARATION_VERSION}${extname(path)}`;
+
+/** Ahead of the transaction that keeps it, so that it is over soon. */
+export const readyPrepared = (
+  storage: Storage,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+  { path }: { path: string },
+): Promise<void> => storage.prepare(preparedKey(workspaceId, preparedName(fileId, path)), path);
 
 /** Moves what was prepared from a source to where every export finds it. */
 export async function keepPrepared(

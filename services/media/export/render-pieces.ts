@@ -6,17 +6,18 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { keepPiece, type NewPiece, recordPiece } from './piece-cache.js';
+import { keepPiece, type NewPiece, preparePiece, recordPiece } from './piece-cache.js';
 import { pathOfCut } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
 /** File and record take their place together, while the work's row is held: a removal of the video sees both or neither. */
-function finishPiece(
+async function finishPiece(
   { storage }: ExportServices,
   { work }: WorkRun,
   piece: NewPiece,
   path: string,
-): WorkDone {
+): Promise<WorkDone> {
+  await preparePiece(storage, piece, path);
   return {
     result: { reused: false } satisfies PieceResult,
     settle: async (tx) => {

@@ -46,6 +46,10 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
     return size;
   }
 
+  /** Names stand for their content, except of what is still on its way: what is there in the same size is the same. */
+  const isThere = async (key: BlobKey, sizeBytes: number): Promise<boolean> =>
+    key.kind !== 'incoming' && (await sizeOf(key)) === sizeBytes;
+
   async function read(key: BlobKey, range?: { start: number; end: number }): Promise<Readable> {
     try {
       const Range = range && `bytes=${range.start}-${range.end}`;
@@ -83,13 +87,11 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
       await cache.removeUnused(olderThanMs);
     },
     async prepare(key, path) {
-      // Only what is named by its bytes is known to be the same.
-      if (key.kind === 'files' && (await sizeOf(key)) === null) await send(key, path);
+      if (!(await isThere(key, (await stat(path)).size))) await send(key, path);
     },
     async put(key, path) {
       const { size } = await stat(path);
-      const isThere = key.kind === 'files' && (await sizeOf(key)) === size;
-      if (!isThere) await send(key, path);
+      if (!(await isThere(key, size))) await send(key, path);
       await cache.add(key, path);
       return size;
     },

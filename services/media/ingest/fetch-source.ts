@@ -74,6 +74,7 @@ async function fetchOnce(
     const plan = planFetch(answer, have);
     if (plan === 'all there') return { sizeBytes: have.bytes, sha256: null };
     if (plan === 'anew') {
+      answer.body.destroy();
       await incoming.remove(upload);
       return await fetchOnce(services, upload, { signal, log, onReceived });
     }

@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { sourceIngested } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { keepPrepared } from '../export/prepared-source.js';
+import { keepPrepared, readyPrepared } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
-import { keepFile } from '../files/keep-file.js';
+import { keepFile, prepareFile } from '../files/keep-file.js';
 import { linkInto } from '../files/link-into.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
@@ -47,6 +47,8 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   const fileId = source.kept?.fileId ?? makeId('fil');
   // The first name stays until all is settled, and serves who begins again.
   const movable = source.kept ? null : await linkInto(scratch, source.path);
+  if (movable) await prepareFile(storage, { workspaceId, path: movable, sha256: source.sha256 });
+  if (prepared) await readyPrepared(storage, { workspaceId, fileId }, prepared);
   const still = { workspaceId, videoId, contentType: 'image/jpeg' };
   const thumbnail = { ...still, path: thumbnailPath, sha256: await hashFile(thumbnailPath) };
   const hoverStrip = { ...still, path: strip.path, sha256: await hashFile(strip.path) };

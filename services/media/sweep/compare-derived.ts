@@ -17,7 +17,9 @@ export async function compareSegments(
   workspaceId: string,
   stored: BlobsByName,
 ): Promise<void> {
-  const segments = await inTransaction(ctx.db, { workspaceId }, (tx) => tx.find(SegmentEntity));
+  const segments = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.find(SegmentEntity, { select: { workspaceId: true, videoId: true, key: true } }),
+  );
   const recorded = new Map(segments.map((segment) => [pieceName(segment.videoId, segment.key), segment]));
   for (const blob of stored.values())
     if (!recorded.has(blob.key.name) && isOld(ctx, blob)) await removePiece(ctx, blob);

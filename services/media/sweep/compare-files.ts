@@ -7,6 +7,11 @@ import type { StoredBlob } from '../files/storage.js';
 import { noteOrphan } from './note-orphan.js';
 import type { SweepContext } from './sweep-context.js';
 
+/** Not what was probed: of many files that is more than memory has room for. */
+const COMPARED = {
+  ...{ workspaceId: true, id: true, sha256: true, sizeBytes: true, missingSince: true },
+} as const;
+
 export type BlobsByName = ReadonlyMap<string, StoredBlob>;
 
 /** A workspace's files and their bytes: bytes without a record go, records without bytes are marked and told of. */
@@ -15,7 +20,9 @@ export async function compareFiles(
   workspaceId: string,
   stored: BlobsByName,
 ): Promise<void> {
-  const files = await inTransaction(ctx.db, { workspaceId }, (tx) => tx.find(FileEntity));
+  const files = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.find(FileEntity, { select: COMPARED }),
+  );
   const recorded = new Set(files.map(({ sha256 }) => sha256));
   for (const blob of stored.values()) if (!recorded.has(blob.key.name)) await removeOrphan(ctx, blob);
 

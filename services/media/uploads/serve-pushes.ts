@@ -29,7 +29,10 @@ const OFFSET_TYPE = 'application/offset+octet-stream';
  * An upload's address: `PUT` sends the file in one go; `HEAD` says how much is there and `PATCH` goes on behind it (tus 1.0).
  * Its signature is the credential.
  */
-export async function servePushes(app: FastifyInstance, deps: PushDeps & { secret: string }): Promise<void> {
+export async function servePushes(
+  app: FastifyInstance,
+  deps: PushDeps & { secrets: readonly string[] },
+): Promise<void> {
   const pushes: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -89,10 +92,10 @@ export async function servePushes(app: FastifyInstance, deps: PushDeps & { secre
 /** One that nobody wants any more reads like one there never was. */
 async function requireUpload(
   { params, query }: FastifyRequest<PushRoute>,
-  { db, secret }: PushDeps & { secret: string },
+  { db, secrets }: PushDeps & { secrets: readonly string[] },
 ): Promise<UploadEntity> {
   const { workspaceId, id } = params;
-  if (!isUploadAddressValid(params, query, secret)) throw notFound({ what: 'Upload', id });
+  if (!isUploadAddressValid(params, query, secrets)) throw notFound({ what: 'Upload', id });
   const upload = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(UploadEntity, { workspaceId, id }),
   );

@@ -23,16 +23,18 @@ export function makeUploadAddressSigner(storageUrl: string, secret: string): Mak
   };
 }
 
-/** Whether the signature is ours for exactly this upload and instant, and the instant has not passed. */
+/** Whether the signature is ours for exactly this upload and instant, which has not passed. Of several secrets each will do. */
 export function isUploadAddressValid(
   upload: UploadKey,
   { expires: given = '', signature = '' }: UploadSignature,
-  secret: string,
+  secrets: readonly string[],
   now = new Date(),
 ): boolean {
   const expires = Number(given);
   if (!Number.isSafeInteger(expires) || expires * 1000 < now.getTime()) return false;
-  const expected = Buffer.from(signatureOf(upload, expires, secret));
   const presented = Buffer.from(signature);
-  return presented.length === expected.length && timingSafeEqual(presented, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(signatureOf(upload, expires, secret));
+    return presented.length === expected.length && timingSafeEqual(presented, expected);
+  });
 }

@@ -4,7 +4,7 @@ import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import { holdJob } from './hold-job.js';
-import { forgetWork } from './lease-work.js';
+import { forgetWork, holdLease } from './lease-work.js';
 import { fileGone, gaveUp, reportFailure } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
@@ -18,10 +18,14 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
   return gaveUp(step);
 }
 
-/** Ends a job's work for good: its other pieces are forgotten, the failure is reported once. */
+/**
+ * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
+ * no say in it any more.
+ */
 export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<void> {
   await holdJob(tx, work);
-  if ((await forgetWork(tx, work.jobId)) === 0) return;
+  if (!(await holdLease(tx, work))) return;
+  await forgetWork(tx, work.jobId);
   const reason = reasonOf(err, work);
   // What a retry can go on with stays for it.
   if (!reason.retryable) await dropUploads(tx, { jobId: work.jobId, attempt: work.jobAttempt });

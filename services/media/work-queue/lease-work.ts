@@ -54,6 +54,12 @@ export async function renewLease(
   return renewed > 0;
 }
 
+/** Whether the lease is still ours; nobody takes it before the transaction ends. */
+export async function holdLease(tx: EntityManager, lease: Lease): Promise<boolean> {
+  const found: unknown[] = await tx.query(`select from work where ${HELD} for update`, held(lease));
+  return found.length > 0;
+}
+
 /** Ends the lease with a result. False: it was lost, and what was made is not wanted. */
 export async function completeWork(tx: EntityManager, lease: Lease, result: unknown): Promise<boolean> {
   const [, completed]: [unknown, number] = await tx.query(

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { OutboundRefused } from '../../platform/outbound/outbound-refused.js';
 import type { VideosContext } from '../context.js';
 
 /** The ways in; exactly one of them is used. */
@@ -55,7 +56,7 @@ function requireUrl(url: string, isAddressPermitted: (address: string) => boolea
   requireFetchableUrl('body.videoUrl', url);
   const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !isAddressPermitted(literal))
-    throw invalid('body.videoUrl', 'must be a public address');
+    throw new OutboundRefused('an address that is not public').toDomainError('body.videoUrl');
   return url;
 }
 

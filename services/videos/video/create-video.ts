@@ -83,7 +83,6 @@ async function openIngestSoon(ctx: VideosContext, video: VideoEntity): Promise<C
   try {
     return await openIngest(ctx, { ...video, sourceOrigin: video.sourceOrigin as SourceOrigin });
   } catch (err) {
-    if (!(err instanceof DomainError) || err.code !== 'unavailable') throw err;
     ctx.log.warn({ err, videoId: video.id }, 'the ingest is opened once jobs hears of the video');
     return null;
   }

@@ -314,13 +314,15 @@ describe('uploads', () => {
     expect(upload.url).to.match(
       /^http:\/\/storage\.test\/files\/uploads\/ws_test\/upl_\w+\?expires=\d+&signature=/,
     );
-    expect(isUploadAddressValid(upload, query, SECRET)).to.equal(true);
-    expect(isUploadAddressValid(upload, query, SECRET, later)).to.equal(false);
-    expect(isUploadAddressValid({ ...upload, id: 'upl_other' }, query, SECRET)).to.equal(false);
+    expect(isUploadAddressValid(upload, query, [SECRET])).to.equal(true);
+    expect(isUploadAddressValid(upload, query, ['a new one', SECRET])).to.equal(true);
+    expect(isUploadAddressValid(upload, query, ['a new one'])).to.equal(false);
+    expect(isUploadAddressValid(upload, query, [SECRET], later)).to.equal(false);
+    expect(isUploadAddressValid({ ...upload, id: 'upl_other' }, query, [SECRET])).to.equal(false);
     expect(
-      isUploadAddressValid(upload, { ...query, expires: String(Number(query.expires) + 1) }, SECRET),
+      isUploadAddressValid(upload, { ...query, expires: String(Number(query.expires) + 1) }, [SECRET]),
     ).to.equal(false);
-    expect(isUploadAddressValid(upload, {}, SECRET)).to.equal(false);
+    expect(isUploadAddressValid(upload, {}, [SECRET])).to.equal(false);
   });
 
   it('are looked at a few at a time', async () => {
