@@ -50,7 +50,6 @@ export async function writeSource(
   const writer = new BatchWriter(file, offset, offset === 0 ? createHash('sha256') : null);
   let lookedAt = offset;
   try {
-    // Left open when it is refused: who sent it still has to read why.
     const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
       if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
@@ -66,6 +65,8 @@ export async function writeSource(
     return { sizeBytes: writer.sizeBytes, sha256: writer.digest() };
   } catch (err) {
     await writer.keepWhatCame();
+    // What is still coming is let pass by: with a request's body goes its connection, and nobody would read why.
+    body.resume();
     throw nameFullStorage(err);
   } finally {
     signal.removeEventListener('abort', stop);

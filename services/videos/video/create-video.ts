@@ -4,7 +4,6 @@ import { videoCreated } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { isBlank, requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
