@@ -32,8 +32,9 @@ interface OperationAccess {
   /**
    * What a locked video says to a mutation of the service that keeps videos. Every one of them has to declare it: a test runs
    * them all. `moves only`: what it changes besides the project is refused. `no video`: it is about something else, or makes a new one.
+   * `as asked first`: what it does again decides.
    */
-  readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video';
+  readonly whileLocked?: 'refused' | 'moves only' | 'allowed' | 'no video' | 'as asked first';
 }
 
 /** Owners and admins look at who and what has access. */
@@ -70,7 +71,7 @@ export const ACCESS = {
   job: { scope: 'jobs:read' },
   jobs: { scope: 'jobs:read' },
   cancelJob: { scope: 'jobs:read', permission: 'canEdit' },
-  retryJob: { scope: 'jobs:read', permission: 'canEdit' },
+  retryJob: { scope: 'jobs:read', permission: 'canEdit', whileLocked: 'as asked first' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
   brandKit: {},

@@ -2,7 +2,7 @@ import { defineError } from '../platform/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',
-  ({ videoId }) => `Video ${videoId} is locked while it goes through its approval; unlock it first`,
+  ({ videoId }) => `Video ${videoId} is locked: its content stays as it is until it is unlocked`,
 );
 
 export const videoNotAnalyzed = defineError<{ videoId: string }>(
@@ -26,10 +26,10 @@ export const uploadNotFound = defineError<{ fileId: string }>(
   'body.fileId',
 );
 
-export const languageNotHeard = defineError<{ language: string; present: string }>(
+export const languageNotHeard = defineError<{ field: string; language: string; present: string }>(
   'validation_error',
-  ({ language, present }) =>
-    `body.language: no speech recognition engine that is running can hear ${language}, only ${present}`,
+  ({ field, language, present }) =>
+    `${field}: no speech recognition engine that is running can hear ${language}, only ${present}`,
   'body.language',
 );
 

@@ -32,7 +32,7 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
   if (scan.times.length === 0) throw new NotAVideo('The video does not say when its pictures are shown');
   const nominalFps = parseRational(video.r_frame_rate);
   const timing = frameTiming(scan, nominalFps && nominalFps.num / nominalFps.den);
-  if (scan.packetCount === 1 && (formatNames.includes('gif') || timing.endTime - scan.startTime < 0.2))
+  if (scan.packetCount === 1 && formatNames.includes('gif'))
     throw new NotAVideo('The file is a single picture, not a video');
 
   const audio = pickAudio(answer.streams ?? [], scans);

@@ -141,8 +141,13 @@ class BatchWriter {
 
   async #write(batch: Buffer[]): Promise<void> {
     const bytes = batch.reduce((sum, chunk) => sum + chunk.length, 0);
-    const { bytesWritten } = await this.file.writev(batch, this.writtenBytes);
-    if (bytesWritten !== bytes) throw new Error(`The disk took ${bytesWritten} of ${bytes} bytes`);
+    let { bytesWritten } = await this.file.writev(batch, this.writtenBytes);
+    // A disk may take a part of it; that it is full it says to the rest.
+    while (bytesWritten < bytes) {
+      const rest = Buffer.concat(batch).subarray(bytesWritten);
+      const more = await this.file.write(rest, 0, rest.length, this.writtenBytes + bytesWritten);
+      bytesWritten += more.bytesWritten;
+    }
     this.writtenBytes += bytes;
     this.#unsyncedBytes += bytes;
     if (this.#unsyncedBytes < SYNC_EVERY_BYTES) return;

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { DomainError } from '../errors.js';
+import { OutboundRefused } from './outbound-refused.js';
 import { REFUSED_PORTS } from './refused-ports.js';
 
 const MOST_CHARACTERS = 2048;
@@ -20,8 +22,18 @@ export function readFetchableUrl(text: string): URL | { readonly fault: string }
   return url;
 }
 
-/** Throws `validation_error` when an address can't be one to fetch, whatever it resolves to. */
-export function requireFetchableUrl(field: string, url: string): void {
+/**
+ * Throws `validation_error` when an address can't be one to fetch: by its form, or because it is itself the number of
+ * somebody who may not be asked. What a name resolves to shows only when it is fetched.
+ */
+export function requireFetchableUrl(
+  field: string,
+  url: string,
+  isAddressPermitted: (address: string) => boolean,
+): void {
   const read = readFetchableUrl(url);
   if (!(read instanceof URL)) throw new DomainError('validation_error', `${field} ${read.fault}`, { field });
+  const literal = read.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isAddressPermitted(literal))
+    throw new OutboundRefused('an address that is not public').toDomainError(field);
 }

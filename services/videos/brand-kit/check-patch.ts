@@ -6,7 +6,10 @@ const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** The rules that the shape of a patch can't say. Throws `validation_error` naming the field and the rule. */
-export function requireSoundPatch(patch: BrandKitPatch): void {
+export function requireSoundPatch(
+  patch: BrandKitPatch,
+  isAddressPermitted: (address: string) => boolean,
+): void {
   const urls = {
     'body.article.logoUrl': patch.article?.logoUrl,
     'body.watermark.imageUrl': patch.watermark?.imageUrl,
@@ -14,7 +17,8 @@ export function requireSoundPatch(patch: BrandKitPatch): void {
     'body.closingSceneUrl': patch.closingSceneUrl,
     'body.music.url': patch.music?.url,
   };
-  for (const [field, url] of Object.entries(urls)) if (url) requireFetchableUrl(field, url);
+  for (const [field, url] of Object.entries(urls))
+    if (url) requireFetchableUrl(field, url, isAddressPermitted);
   for (const [index, { translation, keep }] of patch.glossary?.entries() ?? []) {
     if ((translation !== undefined) === (keep === true)) {
       throw refusal(`body.glossary[${index}]`, 'must have either a translation or keep: true');

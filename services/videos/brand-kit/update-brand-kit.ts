@@ -12,11 +12,14 @@ import { mergeBrandKit } from './merge-brand-kit.js';
 const readPatch = makePartReader('body', BrandKitPatch);
 
 /** Changes what the patch names. Patches of others at the same time wait for each other, so none is lost. */
-export async function updateBrandKit({ db, caller }: VideosContext, patch: BrandKitPatch): Promise<BrandKit> {
+export async function updateBrandKit(
+  { db, caller, isAddressPermitted }: VideosContext,
+  patch: BrandKitPatch,
+): Promise<BrandKit> {
   requireAccess(caller, ACCESS.updateBrandKit);
   const { workspaceId } = caller;
   const read = readPatch(patch) as BrandKitPatch;
-  requireSoundPatch(read);
+  requireSoundPatch(read, isAddressPermitted);
   return inTransaction(db, { workspaceId }, async (tx) => {
     const row = { workspaceId, settings: {}, updatedAt: new Date() };
     await tx.createQueryBuilder().insert().into(BrandKitEntity).values(row).orIgnore().execute();

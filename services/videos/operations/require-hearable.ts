@@ -22,5 +22,6 @@ export async function requireHearable(
     as: caller,
     requestId,
   });
-  if (!hearing.canHear) throw languageNotHeard({ language, present: hearing.languages.join(', ') });
+  const field = asked ? 'body.language' : 'The video’s subtitleLanguage';
+  if (!hearing.canHear) throw languageNotHeard({ field, language, present: hearing.languages.join(', ') });
 }

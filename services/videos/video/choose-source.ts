@@ -1,8 +1,6 @@
-import { isIP } from 'node:net';
 import { requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
-import { OutboundRefused } from '../../platform/outbound/outbound-refused.js';
 import type { VideosContext } from '../context.js';
 
 /** The ways in; exactly one of them is used. */
@@ -41,7 +39,10 @@ export function chooseSource(
   if (ways > 1)
     throw invalid('body', 'must use one way only: a part file, videoUrl, or filename with contentType');
   if (fileId) return { kind: 'file', fileId };
-  if (!asksForAddress) return { kind: 'link', url: requireUrl(videoUrl as string, isAddressPermitted) };
+  if (!asksForAddress) {
+    requireFetchableUrl('body.videoUrl', videoUrl as string, isAddressPermitted);
+    return { kind: 'link', url: videoUrl as string };
+  }
   if (!isGiven(filename)) throw invalid('body.filename', 'is required with contentType');
   if (!isGiven(contentType)) throw invalid('body.contentType', 'is required with filename');
   requireLength('body.filename', filename, { least: 1, most: FILENAME_MOST });
@@ -49,15 +50,6 @@ export function chooseSource(
   if (!VIDEO_TYPE.test(contentType as string))
     throw invalid('body.contentType', 'must be the media type of a video, such as video/mp4');
   return { kind: 'upload', filename: plainName(filename as string), contentType: contentType as string };
-}
-
-/** What only DNS can tell fails the job; what the address itself says is refused at once. */
-function requireUrl(url: string, isAddressPermitted: (address: string) => boolean): string {
-  requireFetchableUrl('body.videoUrl', url);
-  const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isAddressPermitted(literal))
-    throw new OutboundRefused('an address that is not public').toDomainError('body.videoUrl');
-  return url;
 }
 
 /** Without folders and control characters: it is shown and served, never used as a path. */

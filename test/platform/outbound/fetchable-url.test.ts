@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { requireFetchableUrl } from '../../../services/platform/outbound/fetchable-url.js';
+import { makeAddressPermit } from '../../../services/platform/outbound/permitted-address.js';
 
 const HTTP = 'body.videoUrl must be an http or https address';
 
@@ -49,12 +50,20 @@ const ACCEPTED = [
 describe('requireFetchableUrl', () => {
   for (const [url, message] of REFUSED)
     it(`refuses ${JSON.stringify(url.slice(0, 60))}`, () => {
-      expect(() => requireFetchableUrl('body.videoUrl', url))
+      expect(() => requireFetchableUrl('body.videoUrl', url, () => true))
         .to.throw(message)
         .that.includes({ code: 'validation_error', field: 'body.videoUrl', message });
     });
 
   it('accepts http and https addresses of any host, with or without a port', () => {
-    for (const url of ACCEPTED) expect(() => requireFetchableUrl('body.videoUrl', url), url).not.to.throw();
+    for (const url of ACCEPTED)
+      expect(() => requireFetchableUrl('body.videoUrl', url, () => true), url).not.to.throw();
+  });
+
+  it('refuses an address that is the number of somebody who may not be asked, in the words for all that can’t be fetched', () => {
+    for (const url of ['http://10.0.0.1/a', 'http://0x0a000001/a', 'https://[::ffff:10.0.0.1]/a'])
+      expect(() => requireFetchableUrl('body.watermark.imageUrl', url, makeAddressPermit([])), url)
+        .to.throw('body.watermark.imageUrl could not be fetched')
+        .that.includes({ code: 'validation_error', field: 'body.watermark.imageUrl' });
   });
 });
