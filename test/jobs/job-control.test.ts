@@ -403,7 +403,7 @@ describe('job control', () => {
       await retryJob({ ...as(), videos }, id);
 
       const { videoId } = await read(id);
-      expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis' });
+      expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis', attempt: 2 });
       expect(videos.calls[0]?.as.workspaceId).to.equal(workspaceId);
     });
 
