@@ -263,6 +263,22 @@ describe('job control', () => {
       expect(await read(id)).to.include({ status: 'pending', percent: 0, attempt: 2 });
     });
 
+    it('takes no word about the attempt before: what waits for a source that is taken in again goes on waiting', async () => {
+      const videoId = aVideo();
+      const id = await aFailed({
+        ...{ kind: 'ingest', type: 'ingest', videoId, command: 'media.ingest-source.v1' },
+        payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1' }, filename: 'a.mp4' },
+      });
+      await retryJob(as(), id);
+      const waiting = await open(anAnalysis(videoId));
+
+      await settle(id, BROKEN, 1);
+      expect((await read(waiting.id)).status).to.equal('pending');
+      await settle(id, BROKEN, 2);
+
+      expect((await read(waiting.id)).status).to.equal('failed');
+    });
+
     it('starts one attempt when ten ask at once', async () => {
       const id = await aFailed();
 
@@ -387,7 +403,7 @@ describe('job control', () => {
       await retryJob({ ...as(), videos }, id);
 
       const { videoId } = await read(id);
-      expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis' });
+      expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis', attempt: 2 });
       expect(videos.calls[0]?.as.workspaceId).to.equal(workspaceId);
     });
 

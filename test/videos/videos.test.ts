@@ -310,7 +310,7 @@ describe('videos', () => {
       const { code, message } = ERROR;
       expect((await read(id))?.error).to.deep.equal({ code, message });
       expect((await queuedMessages(db)).at(-1)).to.deep.include({
-        payload: { jobId: 'ingest_1_a', videoId: id, error: ERROR },
+        payload: { jobId: 'ingest_1_a', attempt: 1, videoId: id, error: ERROR },
       });
       const refused = await analyzeVideo(as(aCaller()), id, {}).catch((err) => err);
       expect(refused).to.include({ code: 'validation_error' });
@@ -318,6 +318,26 @@ describe('videos', () => {
       expect(await refusalOf(exportVideo(as(aCaller()), id, {}))).to.equal('validation_error');
       await apply(id);
       expect((await read(id))?.error).to.equal(null);
+    });
+
+    it('is on its way again with the next attempt: what needs it waits, whatever is said of the attempt before', async () => {
+      const { id } = await aLink();
+      const fail = (attempt: number, message: string) =>
+        inTransaction(db, origin, (tx) =>
+          failSource(tx, { jobId: 'ingest_1_a', attempt, videoId: id }, { ...ERROR, message }, origin),
+        );
+      const analyze = () => refusalOf(analyzeVideo(as(aCaller()), id, {}));
+      await fail(1, 'No video in it');
+      expect(await analyze()).to.equal('validation_error');
+
+      await checkStart(as(aService('jobs')), id, 'ingest', 2);
+      expect(await analyze()).to.equal(null);
+      await fail(1, 'Late');
+      expect(await analyze()).to.equal(null);
+      await fail(2, 'No video in it either');
+
+      expect((await read(id))?.error?.message).to.equal('No video in it either');
+      expect(await analyze()).to.equal('validation_error');
     });
   });
 
@@ -564,7 +584,7 @@ describe('videos', () => {
 
   describe('checkStart', () => {
     const check = (videoId: string, type: string, caller = aService('jobs')) =>
-      refusalOf(checkStart(as(caller), videoId, type));
+      refusalOf(checkStart(as(caller), videoId, type, 2));
 
     it('lets work start again as the operation would: an export of a locked video, an analysis not', async () => {
       const { id } = await aVideo();

@@ -10,7 +10,9 @@ import { dispatchNextJob } from './dispatch-next-job.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
 
-const MAY_START = `query MayStart($videoId: ID!, $type: String!) { mayStart(videoId: $videoId, type: $type) }`;
+const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!) {
+  mayStart(videoId: $videoId, type: $type, attempt: $attempt)
+}`;
 
 /**
  * Has a failed or canceled job done again, under its id: the same command with the next attempt, paid for anew as the earlier one
@@ -53,7 +55,7 @@ function requireRetryable({ id, status }: JobEntity): void {
 /** Videos decides whether work on a video may start, the second time as the first. */
 async function requireVideoReady({ videos, caller, requestId }: JobsContext, job: JobEntity): Promise<void> {
   if (!job.videoId) return;
-  const variables = { videoId: job.videoId, type: job.type };
+  const variables = { videoId: job.videoId, type: job.type, attempt: job.attempt + 1 };
   await videos.call({ document: MAY_START, variables, as: caller, requestId });
 }
 

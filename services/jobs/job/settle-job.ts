@@ -30,7 +30,7 @@ export async function settleJob(
   if (!job) return;
   if (job.videoId) await holdVideo(tx, workspaceId, job.videoId);
   if (job.type === 'ingest' && settlement.status !== 'completed')
-    await failWaitingJobs(tx, job, settlement, origin);
+    await failWaitingJobs(tx, job, attempt, settlement, origin);
 
   const [, ended]: [unknown, number] = await tx.query(
     `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
@@ -59,6 +59,7 @@ export async function settleJob(
 async function failWaitingJobs(
   tx: EntityManager,
   { workspaceId, id, videoId }: JobEntity,
+  attempt: number,
   settlement: Exclude<Settlement, { status: 'completed' }>,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -66,9 +67,10 @@ async function failWaitingJobs(
   const waiting: Array<{ id: string; attempt: number }> = await tx.query(
     `select id, attempt from job where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing')
        and type <> 'ingest'
-       and exists (select from job i where i.workspace_id = $1 and i.id = $3 and i.status in ('pending', 'processing'))
+       and exists (select from job i where i.workspace_id = $1 and i.id = $3 and i.attempt = $4
+                     and i.status in ('pending', 'processing'))
      order by created_at, id`,
-    [workspaceId, videoId, id],
+    [workspaceId, videoId, id, attempt],
   );
   for (const job of waiting)
     await settleJob(tx, { jobId: job.id, attempt: job.attempt }, { status: 'failed', error }, origin);

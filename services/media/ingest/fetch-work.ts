@@ -1,6 +1,7 @@
 import { inTransaction } from '../../platform/database.js';
 import { queueIngest } from '../uploads/complete-upload.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
+import { keptUntil } from '../uploads/upload-address.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { type FetchServices, fetchSource } from './fetch-source.js';
@@ -36,7 +37,8 @@ export async function fetchWork(services: FetchServices, run: WorkRun): Promise<
   return {
     settle: async (tx) => {
       const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
-      await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, received);
+      const expiresAt = keptUntil();
+      await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, { ...received, expiresAt });
       await queueIngest(tx, upload, work);
     },
   };

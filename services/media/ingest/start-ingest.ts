@@ -2,11 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { ingestSource } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
+import { findSourceId } from '../files/find-source.js';
 import { queueIngest } from '../uploads/complete-upload.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
-import { UPLOAD_LIFETIME_MS } from '../uploads/upload-address.js';
+import { keptUntil } from '../uploads/upload-address.js';
 import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
-import { reportFailure, videoGone } from '../work-queue/report-failure.js';
+import { reportFailure, uploadGone } from '../work-queue/report-failure.js';
 import type { IngestPayload } from './ingest-payload.js';
 
 type IngestCommand = z.infer<typeof ingestSource.payload>;
@@ -17,27 +18,44 @@ export async function startIngest(
   { source, filename }: Pick<IngestCommand, 'source' | 'filename'>,
   job: JobOfWork,
 ): Promise<void> {
-  if (source.kind === 'file') {
-    const payload: IngestPayload = { source, filename };
+  // Kept by an earlier attempt, of which only word did not get through.
+  const fileId = source.kind === 'file' ? source.fileId : await findSourceId(tx, job.videoId);
+  if (fileId) {
+    const payload: IngestPayload = { source: { kind: 'file', fileId }, filename };
     return queueWork(tx, job, [{ kind: 'ingest', payload }]);
   }
+  if (source.kind === 'link') return fetchLink(tx, source.url, filename, job);
   if (source.kind === 'upload') return waitForUpload(tx, source.uploadId, job);
+}
 
-  const id = makeId('upl');
-  const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
-  const { jobAttempt: _, ...ofJob } = job;
-  await tx.insert(UploadEntity, { ...ofJob, id, filename, url: source.url, expiresAt });
+/** A retry goes on with what an earlier attempt has fetched. */
+async function fetchLink(tx: EntityManager, url: string, filename: string, job: JobOfWork): Promise<void> {
+  const { jobAttempt, ...ofJob } = job;
+  const { workspaceId, jobId } = job;
+  const [begun]: Array<{ id: string }> = await tx.query(
+    `select id from upload where workspace_id = $1 and job_id = $2 and url is not null and state in ('open', 'received')
+     order by created_at desc limit 1 for update`,
+    [workspaceId, jobId],
+  );
+  const id = begun?.id ?? makeId('upl');
+  const expiresAt = keptUntil();
+  if (begun) await tx.update(UploadEntity, { workspaceId, id }, { jobAttempt, expiresAt });
+  else await tx.insert(UploadEntity, { ...ofJob, jobAttempt, id, filename, url, expiresAt });
+  const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
+  if (upload.state === 'received') return queueIngest(tx, upload, job);
   const payload: IngestPayload = { source: { kind: 'upload', uploadId: id }, filename };
   await queueWork(tx, job, [{ kind: 'fetch', payload }]);
 }
 
 async function waitForUpload(tx: EntityManager, id: string, job: JobOfWork): Promise<void> {
-  const { workspaceId, jobId } = job;
+  const { workspaceId, jobId, jobAttempt } = job;
   // Until the end nobody else completes or drops it.
   await tx.query('select from upload where workspace_id = $1 and id = $2 for update', [workspaceId, id]);
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
-  if (!upload || upload.state === 'dropped')
-    return reportFailure(tx, { ...job, kind: 'ingest' }, videoGone, job);
-  await tx.update(UploadEntity, { workspaceId, id }, { jobId });
-  if (upload.state === 'received') await queueIngest(tx, upload, job);
+  if (upload?.state !== 'open' && upload?.state !== 'received')
+    return reportFailure(tx, { ...job, kind: 'ingest' }, uploadGone, job);
+  await tx.update(UploadEntity, { workspaceId, id }, { jobId, jobAttempt });
+  if (upload.state === 'open') return;
+  await tx.update(UploadEntity, { workspaceId, id }, { expiresAt: keptUntil() });
+  await queueIngest(tx, upload, job);
 }

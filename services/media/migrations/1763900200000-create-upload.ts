@@ -37,6 +37,8 @@ export class CreateUpload1763900200000 implements MigrationInterface {
         writer_wanted boolean not null default false,
         -- The job that waits for the bytes.
         job_id text,
+        -- The attempt of it: the latest that asked for them.
+        job_attempt int not null default 1 check (job_attempt > 0),
         request_id text not null,
         created_at timestamptz not null default now(),
         expires_at timestamptz not null,

@@ -1,10 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, notFound } from '../../platform/errors.js';
 import type { IngestPayload } from '../ingest/ingest-payload.js';
 import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
-import type { UploadHold } from './hold-upload.js';
+import { isDropped, type UploadHold } from './hold-upload.js';
 import { UploadEntity } from './upload.entity.js';
+import { keptUntil } from './upload-address.js';
 import type { WrittenSource } from './write-source.js';
 
 /** All bytes are there and on the disk: the job that waits for them gets its work. */
@@ -15,13 +16,15 @@ export function completeUpload(
 ): Promise<void> {
   const { workspaceId, id } = hold.upload;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    if (!(await hold.isHeld(tx)))
+    if (!(await hold.isHeld(tx))) {
+      if (await isDropped(tx, hold.upload)) throw notFound({ what: 'Upload', id });
       throw new DomainError('locked', `Upload ${id} is sent by another request now`);
+    }
     const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
-    await tx.update(UploadEntity, { workspaceId, id }, received);
-    const { jobId } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
+    await tx.update(UploadEntity, { workspaceId, id }, { ...received, expiresAt: keptUntil() });
+    const { jobId, jobAttempt } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
     // Without a job yet the command finds the bytes there. A job that was ended wants none: this one waits since it began.
-    if (jobId) await queueIngest(tx, hold.upload, { ...hold.upload, jobId, jobAttempt: 1 });
+    if (jobId) await queueIngest(tx, hold.upload, { ...hold.upload, jobId, jobAttempt });
   });
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import type { MediaContext } from '../context.js';
 import { UploadEntity } from './upload.entity.js';
-import { UPLOAD_LIFETIME_MS } from './upload-address.js';
+import { keptUntil } from './upload-address.js';
 
 export interface CreateUpload {
   readonly videoId: string;
@@ -29,7 +29,7 @@ export async function createUpload(
   const { workspaceId } = caller;
   const id = makeId('upl');
   // In whole seconds, as the address has it.
-  const expiresAt = new Date(Math.floor((Date.now() + UPLOAD_LIFETIME_MS) / 1000) * 1000);
+  const expiresAt = new Date(Math.floor(keptUntil().getTime() / 1000) * 1000);
   const row = { workspaceId, id, videoId, filename, contentType, requestId, expiresAt };
   await inTransaction(db, { workspaceId }, (tx) => tx.insert(UploadEntity, row));
   return {

@@ -11,9 +11,5 @@ export async function dropUploads(
     return;
   }
   // What a later attempt works with is its own.
-  await tx.query(
-    `${unwanted} and job_id = $1 and not exists (
-       select from work w where w.workspace_id = upload.workspace_id and w.job_id = $1 and w.job_attempt > $2)`,
-    [which.jobId, which.attempt],
-  );
+  await tx.query(`${unwanted} and job_id = $1 and job_attempt <= $2`, [which.jobId, which.attempt]);
 }

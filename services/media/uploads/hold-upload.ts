@@ -80,13 +80,29 @@ async function take(
   return null;
 }
 
+/** Nobody wants its bytes any more: its job was canceled, its video deleted, or it was late. */
+export async function isDropped(tx: EntityManager, { workspaceId, id }: UploadKey): Promise<boolean> {
+  const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
+  return !upload || upload.state === 'dropped';
+}
+
+async function whyLost(db: DataSource, upload: UploadEntity): Promise<Error> {
+  const { workspaceId, id } = upload;
+  if (await inTransaction(db, { workspaceId }, (tx) => isDropped(tx, upload)))
+    return notFound({ what: 'Upload', id });
+  return new Error('Somebody else sends this upload now');
+}
+
 function keepHolding(db: DataSource, upload: UploadEntity, writer: string): UploadHold {
   const { workspaceId, id } = upload;
   const lost = new AbortController();
   const mine = `workspace_id = $1 and id = $2 and writer = $3`;
-  const change = (set: string, where: string): Promise<[Array<{ job_id: string | null }>, number]> =>
+  const change = (
+    set: string,
+    where: string,
+  ): Promise<[Array<{ job_id: string | null; job_attempt: number }>, number]> =>
     inTransaction(db, { workspaceId }, (tx) =>
-      tx.query(`update upload set ${set} where ${mine} and ${where} returning job_id`, [
+      tx.query(`update upload set ${set} where ${mine} and ${where} returning job_id, job_attempt`, [
         workspaceId,
         id,
         writer,
@@ -95,8 +111,9 @@ function keepHolding(db: DataSource, upload: UploadEntity, writer: string): Uplo
   const renew = async () => {
     const until = `writer_until = now() + interval '${HOLD_MS} milliseconds'`;
     const [[held]] = await change(until, `state = 'open' and not writer_wanted`);
-    if (!held) return lost.abort(new Error('Somebody else sends this upload now'));
+    if (!held) return lost.abort(await whyLost(db, upload));
     upload.jobId = held.job_id;
+    upload.jobAttempt = held.job_attempt;
   };
   // A database that is away for a moment is asked again; away for longer, another may take over, which does no harm:
   // what is written where is the same.

@@ -47,18 +47,24 @@ export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
   );
 }
 
-/** Whoever is sending may end what it began. What is being fetched has a worker that knows when to give up. */
+/**
+ * Whoever is sending may end what it began, and what has work is its workers' until that ends. Else nobody sends the rest, tries
+ * again what failed, or asks for what came after its job was canceled.
+ */
 async function dropLate(tx: EntityManager): Promise<void> {
   const late: Array<{ workspace_id: string; id: string }> = await tx.query(
     `select workspace_id, id from upload
-     where state = 'open' and url is null and expires_at < now() and (writer is null or writer_until < now())
-     order by expires_at limit ${AT_ONCE} for update skip locked`,
+     where state in ('open', 'received') and expires_at < now() and (writer is null or writer_until < now())
+       and not exists (
+         select from work where work.workspace_id = upload.workspace_id and work.job_id = upload.job_id)
+     order by expires_at limit ${AT_ONCE} for update of upload skip locked`,
   );
   for (const { workspace_id: workspaceId, id } of late) {
     const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
     await tx.update(UploadEntity, { workspaceId, id }, { state: 'dropped' });
-    const { jobId, videoId } = upload;
-    if (jobId)
-      await reportFailure(tx, { jobId, jobAttempt: 1, videoId, kind: 'ingest' }, notFinished, upload);
+    const { jobId, jobAttempt, videoId, state, url } = upload;
+    // Only this one's job still waits: the others' have ended, with a reason of their own.
+    if (jobId && state === 'open' && !url)
+      await reportFailure(tx, { jobId, jobAttempt, videoId, kind: 'ingest' }, notFinished, upload);
   }
 }

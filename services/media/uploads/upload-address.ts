@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UploadKey } from './incoming.js';
 
-/** Nobody keeps half an upload for longer. */
-export const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+/** No upload that nobody works on is kept for longer. */
+const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+
+/** From now on: half an upload for who sends the rest, a whole one for who tries again what failed with it. */
+export const keptUntil = (): Date => new Date(Date.now() + UPLOAD_LIFETIME_MS);
 
 export interface UploadSignature {
   readonly expires?: string;

@@ -12,15 +12,14 @@ const EVERY_MS = 1000;
 export function makeTellReceived(transport: Transport, log: Logger): TellReceived {
   const lastToldAt = new WeakMap<UploadEntity, number>();
   return (upload, receivedBytes, sizeBytes) => {
-    const { workspaceId, jobId } = upload;
+    const { workspaceId, jobId, jobAttempt } = upload;
     const now = Date.now();
     if (!jobId || now - (lastToldAt.get(upload) ?? 0) < EVERY_MS) return;
     lastToldAt.set(upload, now);
     const body: WorkProgress = {
       workspaceId,
       jobId,
-      // A job that is tried again has its bytes already, or none.
-      attempt: 1,
+      attempt: jobAttempt,
       percent: 100 * receivedShare(receivedBytes, sizeBytes),
       step: 'receiving',
       message: receivedMessage(receivedBytes, sizeBytes),

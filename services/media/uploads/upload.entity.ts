@@ -19,6 +19,8 @@ export class UploadEntity {
   /** Null when it was not counted while the bytes came. */
   @Column('text', { nullable: true }) sha256!: string | null;
   @Column('text', { nullable: true }) jobId!: string | null;
+  /** Of the job, if there is one. */
+  @Column('integer') jobAttempt!: number;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;

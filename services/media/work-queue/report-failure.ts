@@ -10,6 +10,14 @@ export const videoGone: WorkError = {
   retryable: false,
 };
 
+/** Canceled, late, or failed for good: whichever it was, its bytes are gone. */
+export const uploadGone: WorkError = {
+  code: 'not_found',
+  message: 'The upload was ended and nothing of it is kept; upload the file again',
+  step: 'source',
+  retryable: false,
+};
+
 export const fileGone: Omit<WorkError, 'step'> = {
   code: 'not_found',
   message: 'A stored file that this needs is not there any more',

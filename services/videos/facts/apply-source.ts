@@ -29,7 +29,7 @@ export async function applySource(
   await queueMessage(tx, sourceReady, { jobId, attempt, videoId, durationSeconds, width, height }, origin);
 }
 
-/** There will be no source: the video says why, and so does everything that waits for it. */
+/** There will be no source: the video says why, and so does everything that waits for it. Of an earlier attempt nobody wants to know. */
 export async function failSource(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
@@ -37,7 +37,7 @@ export async function failSource(
   origin: MessageOrigin,
 ): Promise<void> {
   const video = await holdVideo(tx, videoId);
-  if (video) {
+  if (video && attempt >= video.ingestAttempt) {
     video.error = { code: error.code, message: error.message };
     video.updatedAt = new Date();
     await tx.save(video);

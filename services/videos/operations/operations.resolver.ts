@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
 import { analyzeVideo } from './analyze-video.js';
 import { checkStart } from './check-start.js';
@@ -33,14 +33,16 @@ export class OperationsResolver {
 
   @Directive('@inaccessible')
   @Query(() => Boolean, {
-    description: 'For jobs: true when work of a type may start on a video; else refused with the reason.',
+    description:
+      'For jobs: true when an attempt of work of a type may start on a video; else refused with the reason.',
   })
   async mayStart(
     @Arg('videoId', () => ID) videoId: string,
     @Arg('type', () => String) type: string,
+    @Arg('attempt', () => Int) attempt: number,
     @Ctx() ctx: VideosContext,
   ): Promise<boolean> {
-    await checkStart(ctx, videoId, type);
+    await checkStart(ctx, videoId, type, attempt);
     return true;
   }
 

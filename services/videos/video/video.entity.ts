@@ -30,6 +30,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) sourceFileId!: string | null;
   /** Where it comes from, for as long as it is not taken in. */
   @Column('jsonb', { nullable: true }) sourceOrigin!: SourceOrigin | null;
+  /** The latest attempt to take it in. */
+  @Column('integer') ingestAttempt!: number;
   /** What the uploaded file was called. */
   @Column('text') sourceFilename!: string;
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;

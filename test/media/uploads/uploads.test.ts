@@ -10,7 +10,9 @@ import { commandRoutes } from '../../../services/media/commands/commands.consume
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import type { Storage } from '../../../services/media/files/storage.js';
+import { completeUpload } from '../../../services/media/uploads/complete-upload.js';
 import { createUpload } from '../../../services/media/uploads/create-upload.js';
+import { holdUpload } from '../../../services/media/uploads/hold-upload.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { type Push, pushBytes } from '../../../services/media/uploads/push-bytes.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
@@ -20,7 +22,9 @@ import {
   isUploadAddressValid,
   makeUploadAddressSigner,
 } from '../../../services/media/uploads/upload-address.js';
+import { failJob } from '../../../services/media/work-queue/fail-job.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
+import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { aCaller, aService, refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -82,16 +86,14 @@ describe('uploads', () => {
     inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(UploadEntity, { id: upload.id }));
   const workOf = (upload: Created) =>
     inTransaction(db, WORKSPACE, (tx) => tx.findBy(WorkEntity, { videoId: upload.videoId }));
-  const command = async (upload: Created, { id = `msg_${upload.videoId}` } = {}) => {
-    const [route] = commandRoutes({ db, videos: makeSubgraphDouble(() => ({})) });
+  const deliver = async (name: string, payload: object, id: string) => {
+    const route = commandRoutes({ db, videos: makeSubgraphDouble(() => ({})) }).find(
+      (candidate) => candidate.name === name,
+    );
     const origin = { ...WORKSPACE, requestId: 'req_test' };
-    const payload = {
-      ...{ jobId: `ingest_${upload.videoId}`, videoId: upload.videoId, filename: 'film.mp4' },
-      source: { kind: 'upload', uploadId: upload.id },
-    };
     const envelope = {
       id,
-      name: 'media.ingest-source.v1',
+      name,
       ...origin,
       createdAt: new Date().toISOString(),
       payload,
@@ -105,7 +107,28 @@ describe('uploads', () => {
     };
     await route?.run(envelope, received);
   };
-  const expire = (upload: Created) =>
+  const jobOf = ({ videoId }: Pick<Created, 'videoId'>) => `ingest_${videoId}`;
+  const command = (
+    { videoId, id: uploadId }: Created,
+    { attempt = 1, id }: { attempt?: number; id?: string } = {},
+  ) => {
+    const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'film.mp4' };
+    const source = { kind: 'upload', uploadId };
+    return deliver('media.ingest-source.v1', { ...payload, source }, id ?? `msg_${videoId}_${attempt}`);
+  };
+  const cancel = (upload: Created, attempt = 1) =>
+    deliver(
+      'media.cancel-work.v1',
+      { jobId: jobOf(upload), attempt },
+      `msg_cancel_${upload.videoId}_${attempt}`,
+    );
+  /** As a worker does whose work went wrong, in a way that may be better the next time. */
+  const failWork = async (videoId: string) =>
+    inTransaction(db, WORKSPACE, async (tx) => {
+      const work = await tx.findOneByOrFail(WorkEntity, { videoId });
+      await failJob(tx, work, new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }));
+    });
+  const expire = (upload: Pick<Created, 'id'>) =>
     inTransaction(db, WORKSPACE, (tx) =>
       tx.query(`update upload set expires_at = now() - interval '1 minute' where id = $1`, [upload.id]),
     );
@@ -172,6 +195,32 @@ describe('uploads', () => {
       expect(await next).to.include({ offset: 3000 });
     });
 
+    it('ends when the upload is dropped, and says that there is none', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      const body = new PassThrough();
+      const sending = push(upload, body, { sizeBytes: 3000 });
+      body.write(Buffer.alloc(1000));
+      await taken(body);
+
+      await cancel(upload);
+
+      expect(await refusalOf(sending)).to.equal('not_found');
+    });
+
+    it('says that there is none where the upload is dropped with the last byte', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      const hold = await holdUpload(db, upload);
+      await cancel(upload);
+
+      const refused = await refusalOf(completeUpload(db, hold, { sizeBytes: 1, sha256: null }));
+      await hold.release();
+
+      expect(refused).to.equal('not_found');
+      expect(await workOf(upload)).to.deep.equal([]);
+    });
+
     it('refuses a wrong place, a second length, what is too much', async () => {
       const upload = await anUpload();
       await push(upload, Buffer.alloc(100), { sizeBytes: 3000 });
@@ -224,7 +273,144 @@ describe('uploads', () => {
     });
   });
 
+  describe('a job that is tried again', () => {
+    it('gets its work with the last byte, for the attempt that waits', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await command(upload, { attempt: 2 });
+
+      await push(upload, Buffer.alloc(10), { offset: null });
+
+      expect((await workOf(upload)).map(({ jobAttempt }) => jobAttempt)).to.deep.equal([2]);
+    });
+
+    it('goes on with the bytes that are there, for a day from then on', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await push(upload, Buffer.alloc(10), { offset: null });
+      await failWork(upload.videoId);
+      await expire(upload);
+
+      await command(upload, { attempt: 2 });
+      await failWork(upload.videoId);
+      await sweepUploads({ db, incoming });
+
+      expect(await read(upload)).to.include({ state: 'received', jobAttempt: 2 });
+      expect(await incoming.sizeOf(upload)).to.equal(10);
+    });
+
+    it('is told the truth where its upload ended with the attempt before', async () => {
+      const upload = await anUpload();
+      await command(upload);
+      await cancel(upload);
+
+      await command(upload, { attempt: 2 });
+
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.deep.include({
+        ...{ jobId: jobOf(upload), attempt: 2 },
+        error: {
+          ...{ code: 'not_found', step: 'source', retryable: false },
+          message: 'The upload was ended and nothing of it is kept; upload the file again',
+        },
+      });
+    });
+
+    it('keeps its upload when word of the canceled attempt comes late', async () => {
+      const upload = await anUpload();
+      await command(upload, { attempt: 2 });
+
+      await cancel(upload, 1);
+
+      expect(await read(upload)).to.include({ state: 'open' });
+    });
+  });
+
+  describe('a link', () => {
+    const aLink = () => ({ videoId: `vid_${++videoNumber}` });
+    const fetchIt = ({ videoId }: { videoId: string }, attempt = 1) => {
+      const source = { kind: 'link', url: 'https://example.com/a.mp4' };
+      const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'a.mp4', source };
+      return deliver('media.ingest-source.v1', payload, `msg_${videoId}_${attempt}`);
+    };
+    const rowsOf = ({ videoId }: { videoId: string }) =>
+      inTransaction(db, WORKSPACE, (tx) => tx.findBy(UploadEntity, { videoId }));
+    const kindsOf = ({ videoId }: { videoId: string }) =>
+      inTransaction(db, WORKSPACE, async (tx) =>
+        (await tx.findBy(WorkEntity, { videoId })).map(({ kind, jobAttempt }) => `${kind} ${jobAttempt}`),
+      );
+
+    it('is fetched on from where the attempt before broke off, or not again when all is there', async () => {
+      const link = aLink();
+      await fetchIt(link);
+      const [begun] = await rowsOf(link);
+      await failWork(link.videoId);
+
+      await fetchIt(link, 2);
+      expect(await kindsOf(link)).to.deep.equal(['fetch 2']);
+      await failWork(link.videoId);
+      await inTransaction(db, WORKSPACE, (tx) =>
+        tx.update(UploadEntity, { videoId: link.videoId }, { state: 'received' }),
+      );
+      await fetchIt(link, 3);
+
+      expect(await kindsOf(link)).to.deep.equal(['ingest 3']);
+      const rows = await rowsOf(link);
+      expect(rows.map(({ id, jobAttempt }) => [id, jobAttempt])).to.deep.equal([[begun?.id, 3]]);
+    });
+
+    it('is dropped when its fetch failed and nobody tries again, without another word; not while it is fetched', async () => {
+      const [failed, fetched] = [aLink(), aLink()];
+      for (const link of [failed, fetched]) {
+        await fetchIt(link);
+        const [row] = await rowsOf(link);
+        await expire(row as UploadEntity);
+      }
+      await failWork(failed.videoId);
+      await db.query('delete from outbox');
+
+      await sweepUploads({ db, incoming });
+
+      expect(await rowsOf(failed)).to.deep.equal([]);
+      expect((await rowsOf(fetched)).map(({ state }) => state)).to.deep.equal(['open']);
+      expect(await queuedMessages(db)).to.deep.equal([]);
+    });
+  });
+
   describe('sweepUploads', () => {
+    it('fails the attempt that waits', async () => {
+      const upload = await anUpload();
+      await command(upload, { attempt: 3 });
+      await expire(upload);
+
+      await sweepUploads({ db, incoming });
+
+      const [message] = await queuedMessages(db);
+      expect(message?.payload).to.include({ jobId: jobOf(upload), attempt: 3 });
+    });
+
+    it('takes what came after its job was canceled, and what failed and was not tried again; not what is worked on', async () => {
+      const [canceled, failed, working] = [await anUpload(), await anUpload(), await anUpload()];
+      await cancel(canceled);
+      for (const upload of [canceled, failed, working]) {
+        await command(upload);
+        await push(upload, Buffer.alloc(10), { offset: null });
+      }
+      await failWork(failed.videoId);
+      await sweepUploads({ db, incoming });
+      expect(await left()).to.include.members([canceled.id, failed.id, working.id]);
+      await db.query('delete from outbox');
+      for (const upload of [canceled, failed, working]) await expire(upload);
+
+      await sweepUploads({ db, incoming });
+
+      expect(await left())
+        .to.include(working.id)
+        .and.not.include(canceled.id)
+        .and.not.include(failed.id);
+      expect(await queuedMessages(db)).to.deep.equal([]);
+    });
+
     it('fails the job of one that is late and takes its bytes; leaves the others', async () => {
       const [late, early] = [await anUpload(), await anUpload()];
       for (const upload of [late, early]) {
@@ -238,7 +424,7 @@ describe('uploads', () => {
       const messages = await queuedMessages(db);
       expect(messages.map(({ payload }) => payload)).to.deep.equal([
         {
-          ...{ jobId: `ingest_${late.videoId}`, videoId: late.videoId, kind: 'ingest' },
+          ...{ jobId: jobOf(late), attempt: 1, videoId: late.videoId, kind: 'ingest' },
           error: {
             ...{ code: 'validation_error', message: 'The upload was not finished within 24 hours' },
             ...{ step: 'ingest', retryable: false },
