@@ -50,7 +50,10 @@ export interface MediaAtWork {
   stop(): Promise<void>;
 }
 
-export async function startMediaAtWork(storage: Storage): Promise<MediaAtWork> {
+export async function startMediaAtWork(
+  storage: Storage,
+  { concurrency = 2 }: { concurrency?: number } = {},
+): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
   const transport: Transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
@@ -84,7 +87,7 @@ export async function startMediaAtWork(storage: Storage): Promise<MediaAtWork> {
     ]),
   ) as unknown as WorkHandlers;
   const pool = new WorkPool({
-    ...{ db, transport, storage, log: silentLog, concurrency: 2, leaseMs: 10_000, handlers: told },
+    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 10_000, handlers: told },
     databaseUrl: database.urls.media,
   });
 

@@ -235,10 +235,10 @@ describe('videos', () => {
         /body\.contentType must be/,
       );
       expect(await messageOf({ videoUrl: 'http://169.254.169.254/x' })).to.match(
-        /body\.videoUrl must be a public address/,
+        /body\.videoUrl could not be fetched/,
       );
       expect(await messageOf({ videoUrl: 'http://0x7f.1/x' })).to.match(
-        /body\.videoUrl must be a public address/,
+        /body\.videoUrl could not be fetched/,
       );
       expect(await messageOf({ videoUrl: 'gopher://example.com' })).to.match(
         /body\.videoUrl must be an http/,

@@ -148,6 +148,8 @@ export class WorkPool {
       await storage.requireRoom();
       const scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
+      // Claimed while the pool was being stopped.
+      signal.throwIfAborted();
       const handle = handlers[kind] as WorkHandler;
       const done = await handle({ work, signal, scratch, log, report });
       heart.stop();

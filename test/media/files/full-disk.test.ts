@@ -23,7 +23,8 @@ describe('a disk that is full', function () {
   before(async () => {
     clipPath = await narratedClip();
     disk = await makeSmallDisk(40 * MEGABYTE);
-    media = await startMediaAtWork(makeDiskStorage(disk.folder, 0));
+    // One piece after the other: the one that finds no room is the one the test means.
+    media = await startMediaAtWork(makeDiskStorage(disk.folder, 0), { concurrency: 1 });
   });
   after(async () => {
     await media?.stop();
