@@ -126,7 +126,14 @@ describe('uploads', () => {
   const failWork = async (videoId: string) =>
     inTransaction(db, WORKSPACE, async (tx) => {
       const work = await tx.findOneByOrFail(WorkEntity, { videoId });
-      await failJob(tx, work, new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }));
+      // As a worker that holds the piece does.
+      const lease = { state: 'leased', leaseOwner: 'one that fails', attempt: 1 } as const;
+      await tx.update(WorkEntity, { workspaceId: work.workspaceId, id: work.id }, lease);
+      await failJob(
+        tx,
+        { ...work, ...lease },
+        new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
+      );
     });
   const expire = (upload: Pick<Created, 'id'>) =>
     inTransaction(db, WORKSPACE, (tx) =>
