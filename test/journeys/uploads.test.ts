@@ -131,7 +131,9 @@ describe('the three ways in', function () {
       const prepared = await readdir(
         join(product.dataDir, 'media', 'prepared', file?.workspace_id as string),
       );
-      expect(prepared).to.include.members([`${file?.id}.json`, `${file?.id}.mp4`]);
+      expect(prepared).to.include(`${file?.id}.json`);
+      const made = prepared.filter((name) => name.startsWith(`${file?.id}.`) && name.endsWith('.mp4'));
+      expect(made).to.have.length(1);
     });
   });
 
@@ -267,7 +269,9 @@ describe('the three ways in', function () {
         'http://10.0.0.7/a.mp4',
         'http://[::1]/a',
       ])
-        expect((await post({ videoUrl })).json.error.message, videoUrl).to.match(/^body\.videoUrl must/);
+        expect((await post({ videoUrl })).json.error.message, videoUrl).to.match(
+          /^body\.videoUrl (must be an http or https address|could not be fetched)/,
+        );
       const { status, json: video } = await post({ videoUrl: 'http://no-such-host.invalid/my%20film.mp4' });
 
       expect(status).to.equal(201);
