@@ -23,6 +23,7 @@ export const JOB_TYPES = [
   'ingest',
   'backup',
 ] as const;
+export type JobType = (typeof JOB_TYPES)[number];
 
 /**
  * What every message about a job's work names: a job that is retried keeps its id, and what is said of an earlier attempt

@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
-import type { JobAttempt, JobKind } from '../../../schemas/messages/jobs.js';
+import type { JobAttempt, JobKind, JobType } from '../../../schemas/messages/jobs.js';
 import type { VideosContext } from '../context.js';
 
 export interface StartedJob {
@@ -11,17 +11,25 @@ export interface StartedJob {
 
 export const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
+const WORK = {
+  analysis: { kind: 'analysis', noun: 'An analysis' },
+  export: { kind: 'export', noun: 'An export' },
+  translation: { kind: 'translation', noun: 'A translation' },
+  voiceover: { kind: 'tool', noun: 'A voiceover' },
+} as const satisfies Partial<Record<JobType, { kind: JobKind; noun: string }>>;
+
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
   { jobs, caller, requestId }: VideosContext,
-  kind: Extract<JobKind, 'analysis' | 'export'>,
+  type: keyof typeof WORK,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
   durationSeconds: number | null = null,
 ): Promise<StartedJob> {
+  const { kind, noun } = WORK[type];
   const input = {
     kind: kind.toUpperCase(),
-    type: kind,
+    type,
     videoId: payload.videoId,
     command: command.name,
     payload,
@@ -33,7 +41,6 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     as: caller,
     requestId,
   });
-  const noun = kind === 'analysis' ? 'An analysis' : 'An export';
   return {
     ...openJob,
     message: openJob.started
