@@ -160,7 +160,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
         `select 1 from jobs.outbox where envelope->>'name' = 'media.cancel-work.v1'`,
       );
       expect(queued).to.have.length(1);
-      expect(running('ffmpeg')).to.not.deep.equal([]);
+      await untilRunning('ffmpeg', 1);
       await product.sql('drop trigger delay on jobs.outbox; drop function observer.delay()');
       await untilNothingRuns(30_000);
       await untilTidy();
