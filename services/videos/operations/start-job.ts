@@ -20,7 +20,7 @@ const WORK = {
 
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
-  { jobs, caller, requestId }: VideosContext,
+  { jobs, caller, requestId, parent }: VideosContext,
   type: keyof typeof WORK,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
@@ -34,6 +34,7 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     command: command.name,
     payload,
     durationSeconds,
+    parent,
   };
   const { openJob } = await jobs.call<{ openJob: { started: boolean; job: { id: string } } }>({
     document: OPEN_JOB,
