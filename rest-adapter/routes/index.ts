@@ -2,6 +2,7 @@ import type { Route } from '../route.js';
 import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
+import { processRoutes } from './process.js';
 import { projectRoutes } from './projects.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...videoRoutes,
   ...operationRoutes,
+  ...processRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

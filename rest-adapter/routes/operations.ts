@@ -45,7 +45,7 @@ const analyzeVideo = route<{ analyzeVideo: StartedJob }, typeof IdParams, undefi
   respond: (data) => startedJob(data.analyzeVideo),
 });
 
-const ExportBody = Type.Object(
+export const ExportBody = Type.Object(
   {
     language: Type.Optional(Type.String({ format: 'language', description: 'Language of the subtitles.' })),
     captions: Type.Optional(Type.Unsafe<false>({ const: false, description: 'false burns no captions.' })),

@@ -16,6 +16,17 @@ export const videoCreated = defineMessage(
     /** Absent in facts from before sources were taken in by a job. */
     source: SourceOrigin.optional(),
     filename: z.string().optional(),
+    /** The one-shot process that it was made for. */
+    process: z
+      .object({
+        jobId: z.string(),
+        projectId: z.string().nullable(),
+        /** In the order they run. */
+        steps: z.array(z.string()),
+        /** Minutes a month of who asked; null is nobody's. */
+        allowance: z.number().int().nullable(),
+      })
+      .optional(),
   }),
 );
 

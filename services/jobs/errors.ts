@@ -36,6 +36,17 @@ export const sameWorkOpen = defineError<{ jobId: string; openJobId: string; type
     `Job ${jobId} can't be retried while job ${openJobId} of the type ${type} is open for the same video`,
 );
 
+export const jobIsStep = defineError<{ jobId: string; processId: string }>(
+  'conflict',
+  ({ jobId, processId }) =>
+    `Job ${jobId} is a step of the process ${processId}; cancel or retry the process instead`,
+);
+
+export const processOver = defineError<{ jobId: string; step: string }>(
+  'conflict',
+  ({ jobId, step }) => `The process ${jobId} does not wait for its step ${step} any more`,
+);
+
 export const pageTooLong = defineError<{ most: number }>(
   'validation_error',
   ({ most }) => `first must be from 1 to ${most}`,

@@ -4,14 +4,17 @@ import { CreateJob1763700000000 } from './migrations/1763700000000-create-job.js
 import { CreateLedger1763800000000 } from './migrations/1763800000000-create-ledger.js';
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { AddJobControl1763900700000 } from './migrations/1763900700000-add-job-control.js';
+import { CreateProcess1763901400000 } from './migrations/1763901400000-create-process.js';
+import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
   schema: 'jobs',
-  entities: [JobEntity],
+  entities: [JobEntity, ProcessStepEntity],
   migrations: [
     CreateJob1763700000000,
     CreateLedger1763800000000,
     AddIngest1763900200000,
     AddJobControl1763900700000,
+    CreateProcess1763901400000,
   ],
 };

@@ -4,12 +4,13 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
 import { JobResolver, JobVideoResolver } from './job/job.resolver.js';
 import { toJob } from './job/to-job.js';
+import { ProcessResolver } from './process/process.resolver.js';
 import { UsageResolver } from './usage/usage.resolver.js';
 
 export const buildJobsSubgraph = () =>
   buildSubgraph<JobsContext>({
     access: ACCESS,
-    resolvers: [JobResolver, JobVideoResolver, UsageResolver],
+    resolvers: [JobResolver, JobVideoResolver, ProcessResolver, UsageResolver],
     references: {
       Video: ({ id }) => ({ id }),
       Job: async ({ id }, ctx) => {

@@ -8,6 +8,7 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
+import { commandRoutes } from './process/process.consumer.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
 import { makeVideoLoaders } from './video/video-loaders.js';
@@ -34,6 +35,11 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'videos.facts' }, factRoutes(services), log),
+    (consumer) => consumer.stop(),
+  );
+  await lifecycle.start(
+    'commands',
+    () => consumeRoutes(transport, { queue: 'videos.commands' }, commandRoutes(services), log),
     (consumer) => consumer.stop(),
   );
   const { schema } = await buildVideosSubgraph();

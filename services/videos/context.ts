@@ -14,6 +14,15 @@ export interface VideosServices {
   readonly isAddressPermitted: (address: string) => boolean;
 }
 
+/** The step of a process that an operation is done for, in one of the process's attempts. */
+export interface ParentStep {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly step: string;
+}
+
 export interface VideosContext extends RequestContext, VideosServices {
   readonly load: VideoLoaders;
+  /** Absent: somebody asked for the operation itself. Its job has to be told, nobody else. */
+  readonly parent?: ParentStep;
 }

@@ -9,6 +9,7 @@ import { chargeKnownLength } from '../../services/jobs/ledger/charge-known-lengt
 import { closeReservation } from '../../services/jobs/ledger/close-reservation.js';
 import { monthOf } from '../../services/jobs/ledger/month.js';
 import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
+import { openProcess } from '../../services/jobs/process/open-process.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -111,9 +112,13 @@ describe('the ledger of minutes', () => {
     it('reserves 15 for a process of 5 minutes with its analysis and two languages', async () => {
       const steps = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:de', 'translation:fr'];
 
-      const { job } = await open(anAnalysis({ kind: 'process', type: 'process', steps }));
+      const videoId = `vid_${++number}`;
+      await learnLength(videoId, 300);
 
-      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 15, attempt: 1 }]);
+      const request = { jobId: `process_1_${number}`, videoId, projectId: null, steps };
+      const { id } = await openProcess(as(500), request);
+
+      expect(await entriesOf(id)).to.deep.equal([{ entry: 'reserved', minutes: 15, attempt: 1 }]);
     });
 
     it('returns the running job without charging, also when the allowance is spent', async () => {

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ingestSource } from '../../../schemas/messages/media.js';
+import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
 import {
   operationFailed,
   sourceReady,
@@ -14,6 +15,8 @@ import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
+import { acceptProcess } from '../process/accept-process.js';
+import { settleStep } from '../process/settle-step.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -24,12 +27,14 @@ export function factRoutes(db: DataSource): MessageRoute[] {
 
   return [
     // Videos asks for the job itself, too; this is for when it died before it could.
-    on(videoCreated, ({ videoId, source, filename }, received) =>
+    on(videoCreated, ({ videoId, source, filename, process }, received) =>
       once(received, async (tx) => {
         if (!source) return;
         const payload = { videoId, source, filename };
         const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
         await acceptJob(tx, job, { ...received, allowance: null });
+        // After the ingest: its turn comes first.
+        if (process) await acceptProcess(tx, { ...process, videoId }, { ...received, ...process });
       }),
     ),
     on(sourceReady, ({ jobId, attempt, ...result }, received) =>
@@ -57,6 +62,18 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
+    ),
+    on(stepFinished, ({ jobId, attempt, step, videoId }, received) =>
+      once(received, (tx) => {
+        const ended = { jobId, attempt, step, childJobId: null };
+        return settleStep(tx, ended, { status: 'completed', result: { videoId } }, received);
+      }),
+    ),
+    on(stepFailed, ({ jobId, attempt, step, error }, received) =>
+      once(received, (tx) => {
+        const ended = { jobId, attempt, step, childJobId: null };
+        return settleStep(tx, ended, { status: 'failed', error }, received);
+      }),
     ),
     on(videoDeleted, ({ videoId }, received) =>
       once(received, (tx) => cancelVideoJobs(tx, videoId, received)),

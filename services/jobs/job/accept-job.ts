@@ -7,6 +7,7 @@ import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { findVideoLength } from '../ledger/charge-known-length.js';
 import { costMinutes, unitsOf } from '../ledger/cost.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
+import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-step.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 import { refuseWithoutSource } from './source-missing.js';
@@ -19,8 +20,8 @@ export interface OpenJob {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Null or absent: not known yet; what it costs is reserved once it is. */
   readonly durationSeconds?: number | null;
-  /** Of a process, by name. */
-  readonly steps?: readonly string[] | null;
+  /** The step of a process that it does: at once, and at no charge. */
+  readonly parent?: ParentStep | null;
 }
 
 export interface OpenedJob {
@@ -31,7 +32,7 @@ export interface OpenedJob {
 /**
  * The one place where work is accepted: the job, its command and the minutes it will cost commit together. While a job
  * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. A video has one
- * job that takes its source in, ever.
+ * job that takes its source in, ever, and a step of a process one in each attempt.
  */
 export async function acceptJob(
   tx: EntityManager,
@@ -43,27 +44,36 @@ export async function acceptJob(
     throw new DomainError('validation_error', `There is no command ${request.command}`, { field: 'command' });
 
   const { kind, type, videoId } = request;
-  const units = unitsOf(type, request.steps ?? []);
+  const parent = request.parent ?? null;
+  const units = parent ? 0 : unitsOf(type);
   const id = `${kind}_${Date.now()}_${randomText(8).toLowerCase()}`;
   const payload = command.payload.parse({ ...request.payload, jobId: id });
   if (videoId) await holdVideo(tx, workspaceId, videoId);
   if (videoId && type !== 'ingest') await refuseWithoutSource(tx, workspaceId, videoId);
+  const standing = parent
+    ? await findJobOfStep(tx, workspaceId, parent)
+    : await findOpenStep(tx, workspaceId, request);
+  if (standing) return { job: standing, started: false };
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-       units, allowance)
-     values ($1, $2, $3, $4, 'pending', $5, 'queued', 'Waiting for a worker', $6, $7, $8, $9)
+       units, allowance, parent_job_id, parent_step)
+     values ($1, $2, $3, $4, 'pending', $5, 'queued', 'Waiting for a worker', $6, $7, $8, $9, $10, $11)
      on conflict do nothing returning id`,
-    [workspaceId, id, kind, type, videoId, { name: command.name, payload }, requestId, units, allowance],
+    [
+      ...[workspaceId, id, kind, type, videoId, { name: command.name, payload }, requestId, units, allowance],
+      ...[parent?.jobId, parent?.step],
+    ],
   );
   if (inserted.length === 0) return { job: await findStanding(tx, request), started: false };
 
+  if (parent) await setJobOfStep(tx, workspaceId, parent, id);
   const durationSeconds = await lengthOf(tx, workspaceId, request);
   if (durationSeconds !== null) {
     const minutes = costMinutes(units, durationSeconds);
     const reservation = { workspaceId, jobId: id, attempt: 1, minutes };
     await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
   }
-  await dispatchNextJob(tx, workspaceId, videoId ?? { jobId: id });
+  await dispatchNextJob(tx, workspaceId, parent || !videoId ? { jobId: id } : videoId);
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
 }
 
@@ -77,11 +87,27 @@ async function lengthOf(
   return findVideoLength(tx, workspaceId, videoId);
 }
 
+/** What is asked for may be what a process is doing to the video just now. */
+function findOpenStep(
+  tx: EntityManager,
+  workspaceId: string,
+  { videoId, type }: OpenJob,
+): Promise<JobEntity | null> {
+  return tx
+    .createQueryBuilder(JobEntity, 'job')
+    .where('job.workspaceId = :workspaceId and job.videoId = :videoId', { workspaceId, videoId })
+    .andWhere('job.type = :type and job.parentJobId is not null', { type })
+    .andWhere(`job.status in ('pending', 'processing')`)
+    .orderBy('job.createdAt')
+    .getOne();
+}
+
 /** The job that kept another from being opened. */
 function findStanding(tx: EntityManager, { videoId, type }: OpenJob): Promise<JobEntity> {
   return tx
     .createQueryBuilder(JobEntity, 'job')
     .where('job.videoId = :videoId and job.type = :type', { videoId, type })
+    .andWhere('job.parentJobId is null')
     .andWhere(`(job.status in ('pending', 'processing') or job.type = 'ingest')`)
     .getOneOrFail();
 }

@@ -2,7 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { JobsContext } from '../context.js';
-import { jobHasEnded } from '../errors.js';
+import { jobHasEnded, jobIsStep } from '../errors.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
 import { isOpen } from './job-status.js';
@@ -11,15 +11,16 @@ import { stopJob } from './stop-job.js';
 /**
  * Ends an open job at once: its minutes are given back and the video's next job gets its turn. Whoever works on it is told and
  * stops within a second. A result that is reported at the same time either comes first, then there is nothing to cancel, or
- * changes nothing any more.
+ * changes nothing any more. A process is ended with all of its steps, none of them alone.
  */
 export async function cancelJob({ db, caller, requestId }: JobsContext, id: string): Promise<JobEntity> {
   requireAccess(caller, ACCESS.cancelJob);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const { status, attempt, dispatchedAt } = await requireHeldJob(tx, workspaceId, id);
+    const { kind, status, attempt, dispatchedAt, parentJobId } = await requireHeldJob(tx, workspaceId, id);
+    if (parentJobId) throw jobIsStep({ jobId: id, processId: parentJobId });
     if (!isOpen(status)) throw jobHasEnded({ jobId: id, status });
-    const running = { jobId: id, attempt, dispatched: dispatchedAt !== null };
+    const running = { jobId: id, attempt, dispatched: dispatchedAt !== null && kind !== 'process' };
     await stopJob(tx, running, { status: 'canceled' }, { workspaceId, requestId });
     return tx.findOneByOrFail(JobEntity, { workspaceId, id });
   });

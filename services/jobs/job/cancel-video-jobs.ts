@@ -3,7 +3,7 @@ import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { holdVideo } from './dispatch-next-job.js';
 import { stopJob } from './stop-job.js';
 
-/** Ends every open job of a video that is gone, the waiting ones first so that none of them gets its turn. */
+/** Ends every open job of a video that is gone, the waiting ones first so that none of them gets its turn. A process ends its steps. */
 export async function cancelVideoJobs(
   tx: EntityManager,
   videoId: string,
@@ -11,8 +11,8 @@ export async function cancelVideoJobs(
 ): Promise<void> {
   await holdVideo(tx, origin.workspaceId, videoId);
   const open: Array<{ jobId: string; attempt: number; dispatched: boolean }> = await tx.query(
-    `select id as "jobId", attempt, dispatched_at is not null as dispatched from job
-     where video_id = $1 and status in ('pending', 'processing') order by dispatched_at nulls first`,
+    `select id as "jobId", attempt, dispatched_at is not null and kind <> 'process' as dispatched from job
+     where video_id = $1 and parent_job_id is null and status in ('pending', 'processing') order by dispatched_at nulls first`,
     [videoId],
   );
   for (const job of open) await stopJob(tx, job, { status: 'canceled' }, origin);

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import type { JobEntity } from './job.entity.js';
+import { advanceProcess } from '../process/advance-process.js';
+import { JobEntity } from './job.entity.js';
 
 /** Until the transaction ends, nobody else opens or settles a job of this video. */
 export async function holdVideo(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
@@ -10,26 +11,34 @@ export async function holdVideo(tx: EntityManager, workspaceId: string, videoId:
 
 /**
  * Sends the command of the oldest waiting job of a video, if none of its jobs is under way: a video's jobs run one after
- * the other in the order they came. The caller holds the video. A job without a video is sent at once.
+ * the other in the order they came. The caller holds the video. A job without a video is sent at once, and so is a step of a
+ * process: the process has the video's turn for all of them.
  */
 export async function dispatchNextJob(
   tx: EntityManager,
   workspaceId: string,
   of: string | { readonly jobId: string },
 ): Promise<void> {
-  const [filter, value] = typeof of === 'string' ? ['video_id', of] : ['id', of.jobId];
-  const [[job]]: [Array<{ command: JobEntity['command']; attempt: number; request_id: string }>, number] =
-    await tx.query(
-      `update job set dispatched_at = now() where workspace_id = $1 and id = (
+  const [filter, value] =
+    typeof of === 'string' ? ['parent_job_id is null and video_id', of] : ['id', of.jobId];
+  const [[sent]]: [Array<{ id: string }>, number] = await tx.query(
+    `update job set dispatched_at = now() where workspace_id = $1 and id = (
        select id from job where workspace_id = $1 and ${filter} = $2 and status in ('pending', 'processing')
        order by dispatched_at nulls last, queued_at, id limit 1
      ) and dispatched_at is null
-     returning command, attempt, request_id`,
-      [workspaceId, value],
-    );
-  if (!job) return;
-  const command = findCommand(job.command.name);
-  if (!command) throw new Error(`Job waits for the unknown command ${job.command.name}`);
-  const payload = command.payload.parse({ ...job.command.payload, attempt: job.attempt });
-  await queueMessage(tx, command, payload, { workspaceId, requestId: job.request_id });
+     returning id`,
+    [workspaceId, value],
+  );
+  if (!sent) return;
+  const job = await tx.findOneByOrFail(JobEntity, { workspaceId, id: sent.id });
+  if (job.kind === 'process') await advanceProcess(tx, job);
+  else await sendCommand(tx, job);
+}
+
+async function sendCommand(tx: EntityManager, { workspaceId, ...job }: JobEntity): Promise<void> {
+  const { name, payload: asked } = job.command as NonNullable<JobEntity['command']>;
+  const command = findCommand(name);
+  if (!command) throw new Error(`Job waits for the unknown command ${name}`);
+  const payload = command.payload.parse({ ...asked, attempt: job.attempt });
+  await queueMessage(tx, command, payload, { workspaceId, requestId: job.requestId });
 }

@@ -27,8 +27,13 @@ export class JobEntity {
   @Column('integer') units!: number;
   /** Minutes a month when it was accepted; -1 is unlimited, null when no plan was asked. */
   @Column('integer', { nullable: true }) allowance!: number | null;
-  /** Name and payload of the command, sent when it is this job's turn. */
-  @Column('jsonb') command!: { name: string; payload: Record<string, unknown> };
+  /** Name and payload of the command, sent when it is this job's turn. Null for a process: its steps have one each. */
+  @Column('jsonb', { nullable: true }) command!: { name: string; payload: Record<string, unknown> } | null;
+  /** The process that this is a step of, and which. */
+  @Column('text', { nullable: true }) parentJobId!: string | null;
+  @Column('text', { nullable: true }) parentStep!: string | null;
+  /** The folder that a process put its video into. */
+  @Column('text', { nullable: true }) projectId!: string | null;
   /** Null while an earlier job of the same video is still open. */
   @Column('timestamptz', { nullable: true }) dispatchedAt!: Date | null;
   /** When this attempt was asked for: a video's jobs run in the order of it. */

@@ -98,6 +98,14 @@ export class StartedJobResult {
 }
 
 @Directive('@inaccessible')
+@InputType({ description: 'A step of a process that is under way.' })
+export class ParentStepInput {
+  @Field(() => ID, { description: 'The process.' }) jobId!: string;
+  @Field(() => Int, { description: 'Which attempt of the process.' }) attempt!: number;
+  @Field(() => String, { description: 'By name: analysis, export, translation:de, …' }) step!: string;
+}
+
+@Directive('@inaccessible')
 @InputType({ description: 'Work that a service has decided may start.' })
 export class OpenJobInput {
   @Field(() => JobKindEnum) kind!: string;
@@ -111,11 +119,8 @@ export class OpenJobInput {
     description: 'Length of the video, which the cost is counted by; null while it is not known.',
   })
   durationSeconds?: number | null;
-  @Field(() => [String], {
-    nullable: true,
-    description: 'The steps of a process by name: analysis, export, translation:de, …',
-  })
-  steps?: string[] | null;
+  @Field(() => ParentStepInput, { nullable: true, description: 'The step of a process that it does.' })
+  parent?: ParentStepInput | null;
 }
 
 @Directive('@inaccessible')

@@ -4,8 +4,9 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { JobsContext } from '../context.js';
-import { jobNotRetryable, sameWorkOpen } from '../errors.js';
+import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
+import { renewSteps } from '../process/renew-steps.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
@@ -16,7 +17,8 @@ const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!)
 
 /**
  * Has a failed or canceled job done again, under its id: the same command with the next attempt, paid for anew as the earlier one
- * was given back. It continues from what is kept of the earlier attempts, and queues up behind the video's waiting jobs.
+ * was given back. It continues from what is kept of the earlier attempts, and queues up behind the video's waiting jobs. A process goes
+ * on with the steps that are not completed.
  */
 export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId } = ctx;
@@ -42,13 +44,15 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
        where workspace_id = $1 and id = $2`,
       [workspaceId, id, attempt, allowance, requestId],
     );
+    if (job.kind === 'process') await renewSteps(tx, job);
     await reserveForAttempt(tx, { ...job, attempt, allowance });
     await dispatchNextJob(tx, workspaceId, job.videoId ?? { jobId: id });
     return tx.findOneByOrFail(JobEntity, { workspaceId, id });
   });
 }
 
-function requireRetryable({ id, status }: JobEntity): void {
+function requireRetryable({ id, status, parentJobId }: JobEntity): void {
+  if (parentJobId) throw jobIsStep({ jobId: id, processId: parentJobId });
   if (status !== 'failed' && status !== 'canceled') throw jobNotRetryable({ jobId: id, status });
 }
 
@@ -66,7 +70,8 @@ async function refuseBesideOpen(
 ): Promise<void> {
   if (!videoId) return;
   const [other]: Array<{ id: string }> = await tx.query(
-    `select id from job where workspace_id = $1 and video_id = $2 and type = $3 and status in ('pending', 'processing')`,
+    `select id from job where workspace_id = $1 and video_id = $2 and type = $3 and parent_job_id is null
+       and status in ('pending', 'processing')`,
     [workspaceId, videoId, type],
   );
   if (other) throw sameWorkOpen({ jobId: id, openJobId: other.id, type });

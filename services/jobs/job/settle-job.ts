@@ -3,6 +3,8 @@ import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { closeReservation } from '../ledger/close-reservation.js';
+import { endProcess } from '../process/end-process.js';
+import { settleStep } from '../process/settle-step.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 import { sourceMissing } from './source-missing.js';
@@ -17,7 +19,7 @@ const CLOSING_WORDS = { completed: 'Done', failed: 'Failed', canceled: 'Canceled
 /**
  * Ends an attempt of a job once: the first settlement counts, later ones and those of an earlier attempt change nothing. In
  * the same transaction its minutes are charged or given back, the fact is queued and the video's next job sent on its way.
- * A source that could not be taken in fails what waits for it.
+ * A source that could not be taken in fails what waits for it. A step of a process has the process go on, or end with it.
  */
 export async function settleJob(
   tx: EntityManager,
@@ -33,7 +35,7 @@ export async function settleJob(
     await failWaitingJobs(tx, job, attempt, settlement, origin);
 
   const [, ended]: [unknown, number] = await tx.query(
-    `update job set status = $3, result = $4, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
+    `update job set status = $3, result = case when kind = 'process' and $3 <> 'completed' then result - 'currentStep' else $4::jsonb end, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
        message = $6, eta_seconds = null, 
        started_at = case when $3 = 'canceled' then started_at else coalesce(started_at, now()) end, finished_at = now(), updated_at = now()
      where workspace_id = $1 and id = $2 and attempt = $7 and status in ('pending', 'processing')`,
@@ -52,7 +54,21 @@ export async function settleJob(
   await closeReservation(tx, { workspaceId, jobId, attempt }, closing);
   const { kind, videoId } = job;
   await queueMessage(tx, jobSettled, { jobId, attempt, kind, videoId, status: settlement.status }, origin);
+  if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
+  if (job.parentJobId) await settleParent(tx, job, settlement, origin);
   if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
+}
+
+/** The process's attempt is the present one: when it ended, so did all of its jobs. */
+async function settleParent(
+  tx: EntityManager,
+  { workspaceId, id: childJobId, parentJobId, parentStep }: JobEntity,
+  settlement: Settlement,
+  origin: MessageOrigin,
+): Promise<void> {
+  const jobId = parentJobId as string;
+  const { attempt } = await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
+  await settleStep(tx, { jobId, attempt, step: parentStep as string, childJobId }, settlement, origin);
 }
 
 /** First, while the video's turn is still taken: so none of them gets it. */
@@ -66,7 +82,7 @@ async function failWaitingJobs(
   const error = sourceMissing(settlement.status === 'failed' ? settlement.error : null);
   const waiting: Array<{ id: string; attempt: number }> = await tx.query(
     `select id, attempt from job where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing')
-       and type <> 'ingest'
+       and type <> 'ingest' and parent_job_id is null
        and exists (select from job i where i.workspace_id = $1 and i.id = $3 and i.attempt = $4
                      and i.status in ('pending', 'processing'))
      order by created_at, id`,

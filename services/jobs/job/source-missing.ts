@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
+import { DomainError } from '../../platform/errors.js';
 import { sourceUnusable } from '../errors.js';
 
 /** Why what waits for a source fails with it. */
@@ -9,16 +10,26 @@ export function sourceMissing(cause: WorkError | null): WorkError {
   return { code: cause?.code ?? 'conflict', message, step: 'ingest', retryable: false };
 }
 
+/** Why there is no source to work on; null while it may come, or is there. The caller holds the video. */
+export async function findMissingSource(
+  tx: EntityManager,
+  workspaceId: string,
+  videoId: string,
+): Promise<WorkError | null> {
+  const [ended]: Array<{ error: WorkError | null }> = await tx.query(
+    `select error from job
+     where workspace_id = $1 and video_id = $2 and type = 'ingest' and status in ('failed', 'canceled')`,
+    [workspaceId, videoId],
+  );
+  return ended ? sourceMissing(ended.error) : null;
+}
+
 /** Throws `validation_error` where the video's source could not be taken in. The caller holds the video. */
 export async function refuseWithoutSource(
   tx: EntityManager,
   workspaceId: string,
   videoId: string,
 ): Promise<void> {
-  const [ended]: Array<{ error: WorkError | null }> = await tx.query(
-    `select error from job
-     where workspace_id = $1 and video_id = $2 and type = 'ingest' and status in ('failed', 'canceled')`,
-    [workspaceId, videoId],
-  );
-  if (ended) throw sourceUnusable({ reason: ended.error?.message ?? 'taking it in was canceled' });
+  const missing = await findMissingSource(tx, workspaceId, videoId);
+  if (missing) throw new DomainError('validation_error', missing.message);
 }

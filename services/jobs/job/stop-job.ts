@@ -6,7 +6,7 @@ import { type Settlement, settleJob } from './settle-job.js';
 
 /**
  * Ends an open job from this side, before whoever does its work has reported. What was asked of them is called off, ahead of
- * the command of the video's next job.
+ * the command of the video's next job; of a process itself nothing was (`dispatched` is false), but of its steps.
  */
 export async function stopJob(
   tx: EntityManager,

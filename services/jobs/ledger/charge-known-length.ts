@@ -31,7 +31,7 @@ export async function chargeKnownLength(
     [workspaceId, videoId, durationSeconds],
   );
   const unpaid: UnpaidJob[] = await tx.query(
-    `select id, attempt, units, allowance, dispatched_at is not null as dispatched from job
+    `select id, attempt, units, allowance, dispatched_at is not null and kind <> 'process' as dispatched from job
      where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing') and units > 0
        and not exists (select from ledger_entry e
          where e.workspace_id = job.workspace_id and e.job_id = job.id and e.attempt = job.attempt)

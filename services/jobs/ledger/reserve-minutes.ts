@@ -23,23 +23,8 @@ export async function reserveMinutes(
   at = new Date(),
 ): Promise<void> {
   if (minutes === 0) return;
-  const { firstDay, end } = monthOf(at);
-  const [{ reserved, charged }]: [{ reserved: number; charged: number }] = await tx.query(
-    `insert into usage_month (workspace_id, month) values ($1, $2)
-     on conflict (workspace_id, month) do update set month = excluded.month
-     returning reserved_minutes as reserved, charged_minutes as charged`,
-    [workspaceId, firstDay],
-  );
-  const remaining = Math.max(0, allowance - reserved - charged);
-  if (allowance !== UNLIMITED && minutes > remaining) {
-    throw minutesExhausted({
-      neededMinutes: minutes,
-      remainingMinutes: remaining,
-      allowanceMinutes: allowance,
-      reservedMinutes: reserved,
-      resetsAt: end.toISOString(),
-    });
-  }
+  const { firstDay } = monthOf(at);
+  await requireMinutesLeft(tx, { workspaceId, minutes, allowance }, at);
   await tx.query(
     `insert into ledger_entry (workspace_id, month, job_id, attempt, entry, minutes)
      values ($1, $2, $3, $4, 'reserved', $5)`,
@@ -49,4 +34,28 @@ export async function reserveMinutes(
     'update usage_month set reserved_minutes = reserved_minutes + $3 where workspace_id = $1 and month = $2',
     [workspaceId, firstDay, minutes],
   );
+}
+
+/** Throws `limit_exceeded` where so many minutes are not left. Nobody else takes any until the transaction ends. */
+export async function requireMinutesLeft(
+  tx: EntityManager,
+  { workspaceId, minutes, allowance }: Pick<Reservation, 'workspaceId' | 'minutes' | 'allowance'>,
+  at = new Date(),
+): Promise<void> {
+  const { firstDay, end } = monthOf(at);
+  const [{ reserved, charged }]: [{ reserved: number; charged: number }] = await tx.query(
+    `insert into usage_month (workspace_id, month) values ($1, $2)
+     on conflict (workspace_id, month) do update set month = excluded.month
+     returning reserved_minutes as reserved, charged_minutes as charged`,
+    [workspaceId, firstDay],
+  );
+  const remaining = Math.max(0, allowance - reserved - charged);
+  if (allowance === UNLIMITED || minutes <= remaining) return;
+  throw minutesExhausted({
+    neededMinutes: minutes,
+    remainingMinutes: remaining,
+    allowanceMinutes: allowance,
+    reservedMinutes: reserved,
+    resetsAt: end.toISOString(),
+  });
 }

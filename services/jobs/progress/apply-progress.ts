@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
+import { showProgress } from '../process/show-progress.js';
 
 /**
  * Writes how far an open job's present attempt has come. Every instance hears of it and tries: the newest word wins, a job's percentage
@@ -8,12 +9,17 @@ import { inTransaction } from '../../platform/database.js';
  */
 export async function applyProgress(db: DataSource, progress: WorkProgress): Promise<void> {
   const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;
-  await inTransaction(db, { workspaceId }, (tx) =>
-    tx.query(
-      `update job set status = 'processing', started_at = coalesce(started_at, now()),
+  const [[process]] = await inTransaction<[Array<{ id: string | null; step: string }>, number]>(
+    db,
+    { workspaceId },
+    (tx) =>
+      tx.query(
+        `update job set status = 'processing', started_at = coalesce(started_at, now()),
          percent = greatest(percent, $2), step = $3, message = $4, eta_seconds = $5, progress_at = $6, updated_at = now()
-       where id = $1 and attempt = $7 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)`,
-      [jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds), at, attempt],
-    ),
+       where id = $1 and attempt = $7 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)
+       returning parent_job_id as id, parent_step as step`,
+        [jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds), at, attempt],
+      ),
   );
+  if (process?.id) await showProgress(db, workspaceId, process.id, `${process.step}: ${message}`);
 }

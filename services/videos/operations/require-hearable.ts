@@ -1,27 +1,17 @@
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { languageNotHeard } from '../errors.js';
 import { holdVideoFor } from '../video/find-video.js';
-
-const HEARING = `query Hearing($language: String!) { hearing(language: $language) { canHear languages } }`;
+import { requireHeard } from './require-heard.js';
 
 /** Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected. */
 export async function requireHearable(
-  { db, caller, media, requestId }: VideosContext,
+  ctx: VideosContext,
   videoId: string,
   asked: string | null | undefined,
 ): Promise<void> {
-  const video = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+  const video = await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
     holdVideoFor(tx, 'analyzeVideo', videoId),
   );
   const language = asked ?? video.subtitleLanguage;
-  if (!language) return;
-  const { hearing } = await media.call<{ hearing: { canHear: boolean; languages: string[] } }>({
-    document: HEARING,
-    variables: { language },
-    as: caller,
-    requestId,
-  });
-  const field = asked ? 'body.language' : 'The video’s subtitleLanguage';
-  if (!hearing.canHear) throw languageNotHeard({ field, language, present: hearing.languages.join(', ') });
+  if (language) await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage');
 }

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { ExportBody } from './operations.js';
+import { ContextText, errorResponses, NameText } from './schemas.js';
+
+const strict = { additionalProperties: false };
+const Step = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+const Generate = Type.Object(
+  {
+    analysis: Step('true when absent. false only when nothing else is asked for: every other step needs it.'),
+    voiceover: Step('Needs voiceId.'),
+    helpArticle: Step('false when absent.'),
+    export: Step('false when absent.'),
+    translation: Type.Optional(
+      Type.Object(
+        {
+          enabled: Step('false when absent: languages is not looked at.'),
+          languages: Type.Optional(
+            Type.Array(Type.String(), { description: 'Language codes, each once; made side by side.' }),
+          ),
+        },
+        strict,
+      ),
+    ),
+  },
+  { ...strict, description: 'The steps; they run in this order.' },
+);
+
+const ProcessBody = Type.Object(
+  {
+    url: Type.String({ description: 'Public address of the video file.' }),
+    name: Type.Optional(NameText),
+    context: Type.Optional(ContextText),
+    companyContext: Type.Optional(ContextText),
+    language: Type.Optional(
+      Type.String({ format: 'language', description: 'Language spoken; detected when absent.' }),
+    ),
+    voiceId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Required if generate.voiceover is true.' }),
+    ),
+    projectId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Uncategorized when absent.' }),
+    ),
+    generate: Type.Optional(Generate),
+    exportSettings: Type.Optional(ExportBody),
+  },
+  strict,
+);
+
+const StartedProcessBody = Type.Object({
+  jobId: Type.String(),
+  videoId: Type.String(),
+  projectId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  status: Type.Literal('processing'),
+  steps: Type.Array(Type.String(), {
+    description: 'In the order they run: analysis, voiceover, helpArticle, export, translation:de, …',
+  }),
+});
+
+interface ProcessAnswer {
+  readonly processVideo: {
+    readonly job: { readonly id: string };
+    readonly video: { readonly id: string; readonly projectId: string | null };
+    readonly steps: readonly string[];
+  };
+}
+
+const processVideo = route<ProcessAnswer, undefined, undefined, typeof ProcessBody>({
+  method: 'POST',
+  path: '/v1/videos/process',
+  summary: 'Make everything of a video in one call',
+  description: `Makes a video of what is at \`url\`, analyzes it and does the steps asked for, one after the other, languages side by side. Each step is a
+job of its own, with its events; the job answered here tells in \`result\` which steps are completed and which is running. When a step fails, so
+does the process: retrying its job goes on with that step. Charged are the analysis and every language.`,
+  tags: ['Operations'],
+  schema: {
+    body: ProcessBody,
+    responses: { 202: StartedProcessBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation ProcessVideo($input: ProcessVideoInput!) {
+    processVideo(input: $input) { job { id } video { id projectId } steps }
+  }`,
+  variables: ({ body }) => ({ input: body }),
+  respond: ({ processVideo: { job, video, steps } }) => ({
+    status: 202,
+    body: { jobId: job.id, videoId: video.id, projectId: video.projectId, status: 'processing', steps },
+  }),
+});
+
+export const processRoutes: readonly Route[] = [processVideo];

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { dispatchNextJob, holdVideo } from '../job/dispatch-next-job.js';
+import { JobEntity } from '../job/job.entity.js';
+import { settleJob } from '../job/settle-job.js';
+import { findMissingSource } from '../job/source-missing.js';
+import { chargeKnownLength, findVideoLength } from '../ledger/charge-known-length.js';
+import { unitsOf } from '../ledger/cost.js';
+import { planSteps } from './plan-steps.js';
+import { resultSoFar } from './process-result.js';
+import { ProcessStepEntity } from './process-step.entity.js';
+
+export interface OpenProcess {
+  /** Given by who accepted it: `process_<epoch ms>_<suffix>`. */
+  readonly jobId: string;
+  readonly videoId: string;
+  readonly projectId: string | null;
+  /** In the order they run. */
+  readonly steps: readonly string[];
+}
+
+/**
+ * Takes a process in that videos has accepted, once however often it is told of it. Its source is taken in first; what all
+ * steps cost together is reserved when the length is known. What can't be any more ends here as failed, not refused: its id is out.
+ */
+export async function acceptProcess(
+  tx: EntityManager,
+  { jobId, videoId, projectId, steps }: OpenProcess,
+  { workspaceId, requestId, allowance }: MessageOrigin & { readonly allowance: number | null },
+): Promise<JobEntity> {
+  const origin = { workspaceId, requestId };
+  const find = () => tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
+  const planned = planSteps(steps);
+  const soFar = resultSoFar(planned.map(({ name }) => ({ name, status: 'waiting', result: null })));
+  await holdVideo(tx, workspaceId, videoId);
+  const inserted: unknown[] = await tx.query(
+    `insert into job (workspace_id, id, kind, type, status, video_id, step, message, request_id, units, allowance,
+       project_id, result)
+     values ($1, $2, 'process', 'process', 'processing', $3, $4, 'Waiting for the video’s source', $5, $6, $7, $8, $9)
+     on conflict (workspace_id, id) do nothing returning id`,
+    [
+      ...[workspaceId, jobId, videoId, steps[0] ?? 'queued', requestId],
+      ...[unitsOf('process', steps), allowance, projectId, soFar],
+    ],
+  );
+  if (inserted.length === 0) return find();
+  const rows = planned.map((step) => ({ ...step, workspaceId, jobId, status: 'waiting' as const }));
+  await tx.insert(ProcessStepEntity, rows);
+
+  const durationSeconds = await findVideoLength(tx, workspaceId, videoId);
+  if (durationSeconds !== null) await chargeKnownLength(tx, { videoId, durationSeconds }, origin);
+  const error = await findMissingSource(tx, workspaceId, videoId);
+  if (error) await settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, origin);
+  await dispatchNextJob(tx, workspaceId, videoId);
+  return find();
+}

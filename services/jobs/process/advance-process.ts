@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import { startStep } from '../../../schemas/messages/process.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { settleJob } from '../job/settle-job.js';
+import { findSteps } from './find-steps.js';
+import { finalResult, resultSoFar } from './process-result.js';
+import { ProcessStepEntity } from './process-step.entity.js';
+import { sumProgress } from './sum-progress.js';
+
+/**
+ * Has the steps of the first stage that is not done started, those that are not yet; after the last one the process is completed.
+ * The caller holds the video, and the process has its turn.
+ */
+export async function advanceProcess(tx: EntityManager, process: JobEntity): Promise<void> {
+  const { workspaceId, id: jobId, attempt, requestId } = process;
+  const videoId = process.videoId as string;
+  const origin = { workspaceId, requestId };
+  const steps = await findSteps(tx, workspaceId, jobId);
+  const next = steps.find(({ status }) => status !== 'completed');
+  if (!next) {
+    const result = finalResult(steps, process);
+    return settleJob(tx, { jobId, attempt }, { status: 'completed', result }, origin);
+  }
+
+  const due = steps.filter(({ stage, status }) => stage === next.stage && status === 'waiting');
+  for (const { name } of due) {
+    await tx.update(ProcessStepEntity, { workspaceId, jobId, name }, { status: 'running' });
+    await queueMessage(tx, startStep, { jobId, attempt, videoId, step: name }, origin);
+  }
+  await tx.query(
+    `update job set status = 'processing', started_at = coalesce(started_at, now()), result = $3,
+       percent = greatest(percent, $4), step = $5, message = $6, updated_at = now()
+     where workspace_id = $1 and id = $2`,
+    [
+      ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
+      ...[next.name, `${next.name}: starting`],
+    ],
+  );
+}

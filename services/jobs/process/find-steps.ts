@@ -1,0 +1,10 @@
+import type { EntityManager } from 'typeorm';
+import { ProcessStepEntity } from './process-step.entity.js';
+
+/** In the order they run. */
+export const findSteps = (
+  tx: EntityManager,
+  workspaceId: string,
+  jobId: string,
+): Promise<ProcessStepEntity[]> =>
+  tx.find(ProcessStepEntity, { where: { workspaceId, jobId }, order: { ordinal: 'asc' } });

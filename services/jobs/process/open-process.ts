@@ -1,0 +1,19 @@
+import { requireService, requireWorkspace } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { acceptProcess, type OpenProcess } from './accept-process.js';
+
+/** Takes a process in that videos has accepted, in the name of who asked for it. */
+export async function openProcess(
+  { db, caller, requestId }: JobsContext,
+  request: OpenProcess,
+): Promise<JobEntity> {
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  const allowance = caller.plan?.videoMinutesPerMonth ?? null;
+  return inTransaction(db, { workspaceId }, (tx) =>
+    acceptProcess(tx, request, { workspaceId, requestId, allowance }),
+  );
+}

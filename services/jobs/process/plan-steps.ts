@@ -1,0 +1,24 @@
+import type { ProcessStepEntity } from './process-step.entity.js';
+
+/** How long each kind of step is expected to take, against the others. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  analysis: 40,
+  voiceover: 20,
+  helpArticle: 5,
+  export: 30,
+  translation: 30,
+};
+
+const familyOf = (name: string): string => name.split(':', 1)[0] as string;
+
+/** In the order given; neighbours of a family, such as the languages of a translation, run side by side. */
+export function planSteps(
+  names: readonly string[],
+): Array<Pick<ProcessStepEntity, 'name' | 'ordinal' | 'stage' | 'weight'>> {
+  let stage = 0;
+  return names.map((name, ordinal) => {
+    const family = familyOf(name);
+    if (ordinal > 0 && familyOf(names[ordinal - 1] as string) !== family) stage += 1;
+    return { name, ordinal, stage, weight: WEIGHTS[family] ?? 10 };
+  });
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import type { JobEntity } from '../job/job.entity.js';
+import { findSteps } from './find-steps.js';
+import { resultSoFar } from './process-result.js';
+import { sumProgress } from './sum-progress.js';
+
+/** For a further attempt of a process: what is done stays done, everything else will be started anew. The job itself is reset already. */
+export async function renewSteps(
+  tx: EntityManager,
+  { workspaceId, id: jobId }: Pick<JobEntity, 'workspaceId' | 'id'>,
+): Promise<void> {
+  await tx.query(
+    `update process_step set status = 'waiting', child_job_id = null, result = null
+     where workspace_id = $1 and job_id = $2 and status <> 'completed'`,
+    [workspaceId, jobId],
+  );
+  const steps = await findSteps(tx, workspaceId, jobId);
+  const next = steps.find(({ status }) => status !== 'completed');
+  await tx.query(
+    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Waiting for its turn'
+     where workspace_id = $1 and id = $2`,
+    [
+      ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
+      next?.name ?? 'queued',
+    ],
+  );
+}

@@ -1,0 +1,84 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId, randomText } from '../../platform/ids.js';
+import type { VideosContext } from '../context.js';
+import type { ExportVideo } from '../operations/export-video.js';
+import { requireProject } from '../project/find-project.js';
+import { insertVideo } from '../video/insert-video.js';
+import { prepareSource } from '../video/prepare-source.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { checkAbilities, checkProcess } from './check-process.js';
+import { openProcessSoon, requireMinutes } from './open-process.js';
+import type { ProcessRequest } from './process-request.entity.js';
+import { type Generate, readSteps } from './read-steps.js';
+
+export interface ProcessVideo {
+  /** Where the video is fetched. */
+  readonly url: string;
+  readonly name?: string | null;
+  readonly context?: string | null;
+  readonly companyContext?: string | null;
+  /** Spoken in it (BCP 47); detected when absent. */
+  readonly language?: string | null;
+  readonly tone?: string | null;
+  /** Who is to speak the voiceover. */
+  readonly voiceId?: string | null;
+  readonly projectId?: string | null;
+  readonly generate?: Generate | null;
+  readonly exportSettings?: ExportVideo | null;
+}
+
+export interface StartedProcess {
+  readonly job: { readonly id: string };
+  readonly video: VideoEntity;
+  readonly steps: readonly string[];
+}
+
+/**
+ * Makes a video and has everything that is asked for made of it. Video, settings and the word to jobs commit together: from then
+ * on the process is accepted, whoever dies.
+ */
+export async function processVideo(ctx: VideosContext, input: ProcessVideo): Promise<StartedProcess> {
+  const { caller } = ctx;
+  requireAccess(caller, ACCESS.processVideo);
+  const { workspaceId } = caller;
+  const steps = readSteps(input.generate ?? {});
+  checkProcess(ctx, input, steps);
+  const projectId = input.projectId ?? null;
+  if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
+  await checkAbilities(ctx, input, steps);
+  await requireMinutes(ctx, steps);
+
+  const id = makeId('vid');
+  const source = await prepareSource(ctx, id, { kind: 'link', url: input.url });
+  const jobId = `process_${Date.now()}_${randomText(8).toLowerCase()}`;
+  const allowance = caller.plan?.videoMinutesPerMonth ?? null;
+  const process = { jobId, projectId, steps, allowance };
+  const made = {
+    ...{ name: input.name, projectId, aiGeneratedAudio: false },
+    ...{ videoContext: input.context, companyContext: input.companyContext },
+  };
+  const request = freeze(ctx, input);
+  const video = await insertVideo(ctx, workspaceId, id, made, source, { ...process, request });
+  await openProcessSoon(ctx, video, process);
+  return { job: { id: jobId }, video, steps };
+}
+
+/**
+ * Asking for a process needs its own scope and the role of who may make videos; such a role may do all that its steps do. So they
+ * are not asked again: what has been accepted is done, whatever becomes of the token.
+ */
+function freeze({ caller }: VideosContext, input: ProcessVideo): ProcessRequest {
+  const { workspaceId, userId, credentialId, plan } = caller;
+  return {
+    version: 1,
+    caller: { workspaceId, userId, credentialId, plan, role: null, scopes: null },
+    context: input.context ?? null,
+    companyContext: input.companyContext ?? null,
+    language: input.language ?? null,
+    tone: input.tone ?? null,
+    voiceId: input.voiceId ?? null,
+    exportSettings: input.exportSettings ?? {},
+  };
+}

@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import {
+  startStep as startStepCommand,
+  stepFailed,
+  stepFinished,
+} from '../../../schemas/messages/process.js';
+import { DomainError } from '../../platform/errors.js';
+import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { applyOnce } from '../../platform/messaging/inbox.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosServices } from '../context.js';
+import { startStep } from './start-step.js';
+
+const CONSUMER = 'videos.commands';
+
+/** Not what was asked for, but this moment is in the way: trying again helps. */
+const PASSING: readonly string[] = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
+
+/** A step can't be started, in words about the process: its fields are not those of the operation behind it. */
+function refusalOf(step: string, { code, message }: DomainError): WorkError {
+  const told = message.replace(/\bbody\./g, step === 'export' ? 'exportSettings.' : '');
+  return { code, message: told, step, retryable: code === 'locked' || code === 'limit_exceeded' };
+}
+
+const notStarted = (step: string): WorkError => ({
+  code: 'internal_error',
+  message: `The step ${step} could not be started; trying again later may help`,
+  step,
+  retryable: true,
+});
+
+/** What jobs asks of videos: to start the steps of processes. A step that is no job is reported here, those that are report themselves. */
+export function commandRoutes(services: VideosServices): MessageRoute[] {
+  const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
+    applyOnce(services.db, CONSUMER, received, apply);
+
+  return [
+    on(
+      startStepCommand,
+      async (command, received) => {
+        try {
+          const start = await startStep(services, command, received);
+          if (start === 'started') return ack;
+          return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
+        } catch (err) {
+          if (!(err instanceof DomainError) || PASSING.includes(err.code)) throw err;
+          const error = refusalOf(command.step, err);
+          return once(received, (tx) => queueMessage(tx, stepFailed, { ...command, error }, received));
+        }
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          queueMessage(tx, stepFailed, { ...command, error: notStarted(command.step) }, received),
+        ),
+    ),
+  ];
+}

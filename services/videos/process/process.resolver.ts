@@ -1,0 +1,26 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { toVideo } from '../video/to-video.js';
+import { ProcessVideoInput, StartedProcess } from './process.type.js';
+import { processVideo } from './process-video.js';
+
+@Resolver()
+export class ProcessResolver {
+  @Mutation(() => StartedProcess, {
+    description:
+      'Makes a video of what is at an address, analyzes it and does the steps asked for, as one job. Charged are its analysis and every language.',
+  })
+  async processVideo(
+    @Arg('input', () => ProcessVideoInput) input: ProcessVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedProcess> {
+    const { job, video, steps } = await processVideo(ctx, input);
+    return {
+      job,
+      started: true,
+      message: 'A process was started',
+      video: toVideo(video, ctx.makeStoredUrl),
+      steps,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { isLanguageCode } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+
+/** What is to be made of the video. */
+export interface Generate {
+  /** Absent: true. */
+  readonly analysis?: boolean | null;
+  readonly voiceover?: boolean | null;
+  readonly helpArticle?: boolean | null;
+  readonly export?: boolean | null;
+  readonly translation?: {
+    readonly enabled?: boolean | null;
+    readonly languages?: readonly string[] | null;
+  } | null;
+}
+
+export const TRANSLATIONS_MOST = 50;
+const LANGUAGES = 'body.generate.translation.languages';
+
+const invalid = (field: string, rule: string) =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** The steps by name in the order they run. Without an analysis there can be no other step: then only the source is taken in. */
+export function readSteps({ analysis, voiceover, helpArticle, translation, ...rest }: Generate): string[] {
+  const others = [
+    ...(voiceover ? ['voiceover'] : []),
+    ...(helpArticle ? ['helpArticle'] : []),
+    ...(rest.export ? ['export'] : []),
+    ...(translation?.enabled ? readLanguages(translation.languages ?? []) : []).map(
+      (language) => `translation:${language}`,
+    ),
+  ];
+  if (analysis !== false) return ['analysis', ...others];
+  if (others.length > 0)
+    throw invalid('body.generate.analysis', 'must not be false when another step is asked for: all need it');
+  return [];
+}
+
+/** Each once, in its canonical form. */
+function readLanguages(given: readonly string[]): string[] {
+  if (given.length === 0) throw invalid(LANGUAGES, 'must name a language when translation is enabled');
+  if (given.length > TRANSLATIONS_MOST)
+    throw invalid(LANGUAGES, `must have at most ${TRANSLATIONS_MOST} items`);
+  const read: string[] = [];
+  for (const [i, code] of given.entries()) {
+    if (!isLanguageCode(code))
+      throw invalid(`${LANGUAGES}[${i}]`, 'must be a language code such as en or pt-BR');
+    const language = Intl.getCanonicalLocales(code)[0] as string;
+    if (read.includes(language)) throw invalid(`${LANGUAGES}[${i}]`, `names ${language} a second time`);
+    read.push(language);
+  }
+  return read;
+}
+
+/** The language of a step that translates; null for any other. */
+export const languageOf = (step: string): string | null =>
+  step.startsWith('translation:') ? step.slice('translation:'.length) : null;

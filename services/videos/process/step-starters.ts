@@ -1,0 +1,33 @@
+import type { VideosContext } from '../context.js';
+import { analyzeVideo } from '../operations/analyze-video.js';
+import { exportVideo } from '../operations/export-video.js';
+import type { ProcessRequest } from './process-request.entity.js';
+
+interface StepToStart {
+  readonly videoId: string;
+  readonly request: ProcessRequest;
+  /** Of a translation. */
+  readonly language: string | null;
+}
+
+/** `started`: a job does it. `done`: it is done already. */
+export type StepStart = 'started' | 'done';
+
+type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
+
+/** What each step is, by its family. To start one again for the same attempt of a process must do no harm. */
+const STARTERS: Readonly<Record<string, Starter>> = {
+  analysis: async (ctx, { videoId, request: { context, companyContext, language } }) => {
+    await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language });
+    return 'started';
+  },
+  export: async (ctx, { videoId, request: { exportSettings } }) => {
+    await exportVideo(ctx, videoId, exportSettings);
+    return 'started';
+  },
+};
+
+const familyOf = (step: string): string => step.split(':', 1)[0] as string;
+
+/** How a step is started; null for one that this installation knows nothing of. */
+export const findStarter = (step: string): Starter | null => STARTERS[familyOf(step)] ?? null;

@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { CallerClaims } from '../../../services/platform/caller.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { ProcessRequestEntity } from '../../../services/videos/process/process-request.entity.js';
+import { type ProcessVideo, processVideo } from '../../../services/videos/process/process-video.js';
+import { createProject } from '../../../services/videos/project/create-project.js';
+import { deleteVideo } from '../../../services/videos/video/delete-video.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const URL_OF_FILM = 'https://films.example/my-film.final.mp4?token=1';
+
+describe('processVideo', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let number = 0;
+  let workspaceId = '';
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    workspaceId = `ws_${++number}`;
+    await db.query('delete from outbox');
+  });
+
+  /** Jobs and media as they are when all is well; `refuse` is the operation that jobs answers with an error. */
+  const as = (caller: Partial<CallerClaims> = {}, refuse?: { document: RegExp; err: DomainError }) => ({
+    ...aVideosContext(db, aCaller({ workspaceId, ...caller })),
+    media: makeSubgraphDouble(({ variables }: SubgraphCall) => {
+      const canHear = variables?.language !== 'fr';
+      return { hearing: { canHear, languages: ['en'] } };
+    }),
+    jobs: makeSubgraphDouble(({ document }: SubgraphCall) => {
+      if (refuse?.document.test(document)) throw refuse.err;
+      return { openJob: { started: true, job: { id: 'ingest_1_a' } } };
+    }),
+  });
+  const ask = (input: Partial<ProcessVideo> = {}, ctx = as()) =>
+    processVideo(ctx, { url: URL_OF_FILM, ...input });
+  const rows = <T>(statement: string) => inTransaction<T[]>(db, { workspaceId }, (tx) => tx.query(statement));
+  const errorOf = async (input: Partial<ProcessVideo>): Promise<DomainError> => {
+    const err = await ask(input).catch((thrown) => thrown);
+    expect(err).to.be.instanceOf(DomainError);
+    expect(await rows('select 1 from video')).to.deep.equal([]);
+    return err;
+  };
+
+  it('makes the video, keeps what was asked for and tells jobs, all in one transaction', async () => {
+    const project = await createProject(as(), { name: 'Films' });
+    const input = {
+      ...{ name: 'A film', context: 'Shows it', companyContext: 'Ours', language: 'en' },
+      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false } },
+    };
+
+    const { job, video, steps } = await ask(input, as({ role: 'creator', scopes: ['process:write'] }));
+
+    expect(job.id).to.match(/^process_\d{13}_[a-z0-9]{8}$/);
+    expect(steps).to.deep.equal(['analysis', 'export']);
+    expect(video).to.include({ name: 'A film', videoContext: 'Shows it', companyContext: 'Ours' });
+    expect(video).to.include({ projectId: project.id, status: 'draft' });
+    const created = (await queuedMessages(db)).at(-1);
+    expect(created?.name).to.equal('videos.video-created.v1');
+    expect(created?.payload).to.deep.equal({
+      ...{ videoId: video.id, sourceFileId: null, filename: 'my-film.final.mp4' },
+      source: { kind: 'link', url: URL_OF_FILM },
+      process: { jobId: job.id, projectId: project.id, steps: ['analysis', 'export'], allowance: 500 },
+    });
+    const kept = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.findOneByOrFail(ProcessRequestEntity, { jobId: job.id }),
+    );
+    expect(kept.videoId).to.equal(video.id);
+    expect(kept.request).to.deep.include({ context: 'Shows it', exportSettings: { captions: false } });
+    expect(kept.request.caller).to.deep.include({ workspaceId, role: null, scopes: null });
+  });
+
+  it('has jobs open the ingest first and then the process, under the id it answers with', async () => {
+    const ctx = as();
+
+    const { job, video } = await ask({ generate: {} }, ctx);
+
+    const [minutes, ingest, process] = ctx.jobs.calls;
+    expect(minutes?.variables).to.deep.equal({ steps: ['analysis'] });
+    expect(ingest?.variables?.input).to.include({ kind: 'INGEST', videoId: video.id });
+    expect(process?.variables?.input).to.deep.equal({
+      ...{ jobId: job.id, videoId: video.id, projectId: null, steps: ['analysis'] },
+    });
+  });
+
+  it('is accepted all the same when jobs can’t be reached once the video is there', async () => {
+    const gone = new DomainError('unavailable', 'The jobs service can’t be reached');
+
+    const { job } = await ask({}, as({}, { document: /OpenProcess|OpenJob/, err: gone }));
+
+    const [created] = await queuedMessages(db);
+    expect(created?.payload).to.have.nested.property('process.jobId', job.id);
+  });
+
+  it('leaves nothing when its transaction does not commit', async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query(`set search_path = videos; create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'killed'; end $$;
+      create trigger refuse before insert on outbox for each row execute function refuse()`);
+
+    const ctx = as();
+    const refused = await refusalOf(ask({}, ctx));
+    await admin.query('drop trigger refuse on outbox; drop function refuse()');
+    await admin.end();
+
+    expect(refused).to.equal('P0001');
+    expect(await rows('select 1 from video')).to.deep.equal([]);
+    expect(await rows('select 1 from process_request')).to.deep.equal([]);
+    expect(ctx.jobs.calls).to.have.length(1);
+  });
+
+  it('keeps what was asked for as long as its video, and to its workspace', async () => {
+    const { video } = await ask();
+    const other = { workspaceId: `${workspaceId}_other` };
+    expect(await inTransaction(db, other, (tx) => tx.find(ProcessRequestEntity))).to.deep.equal([]);
+
+    await deleteVideo(as(), video.id);
+
+    expect(await rows('select 1 from process_request')).to.deep.equal([]);
+  });
+
+  describe('steps', () => {
+    const stepsOf = async (generate: ProcessVideo['generate']) => (await ask({ generate })).steps;
+
+    it('are only the analysis when nothing is said', async () => {
+      expect((await ask()).steps).to.deep.equal(['analysis']);
+      expect(await stepsOf({})).to.deep.equal(['analysis']);
+      expect(await stepsOf({ analysis: true, export: false })).to.deep.equal(['analysis']);
+      expect(await stepsOf({ translation: { enabled: false, languages: ['??'] } })).to.deep.equal([
+        'analysis',
+      ]);
+    });
+
+    it('are none without an analysis, which everything else needs', async () => {
+      expect(await stepsOf({ analysis: false })).to.deep.equal([]);
+
+      for (const other of ['voiceover', 'helpArticle', 'export'] as const) {
+        const err = await refusalOf(ask({ generate: { analysis: false, [other]: true } }));
+        expect(err, other).to.equal('validation_error');
+      }
+    });
+
+    it('that translate name languages that exist, each once, and one at least', async () => {
+      const messageOf = async (languages?: string[]) => {
+        const generate = { translation: { enabled: true, languages } };
+        const err = await refusalOf(ask({ generate }));
+        expect(err).to.equal('validation_error');
+        return (await ask({ generate }).catch((thrown) => thrown)).message;
+      };
+      const field = 'body.generate.translation.languages';
+
+      expect(await messageOf()).to.equal(`${field} must name a language when translation is enabled`);
+      expect(await messageOf(['de', 'english please'])).to.equal(
+        `${field}[1] must be a language code such as en or pt-BR`,
+      );
+      expect(await messageOf(['de', 'fr', 'DE'])).to.equal(`${field}[2] names de a second time`);
+      expect(await messageOf(Array(51).fill('de'))).to.equal(`${field} must have at most 50 items`);
+    });
+  });
+
+  describe('what is wrong is told before anything is made', () => {
+    const cases: Readonly<Record<string, [Partial<ProcessVideo>, RegExp]>> = {
+      'no address': [{ url: 'films' }, /^body\.url /],
+      'an address of a file': [{ url: 'file:///etc/passwd' }, /^body\.url /],
+      'a blank name': [{ name: '  ' }, /^body\.name must not be blank$/],
+      'a long name': [{ name: 'x'.repeat(201) }, /^body\.name must be at most 200 characters$/],
+      'a long context': [{ context: 'x'.repeat(5001) }, /^body\.context must be at most 5000 characters$/],
+      'a long companyContext': [
+        { companyContext: '𝕏'.repeat(5001) },
+        /^body\.companyContext must be at most 5000 characters$/,
+      ],
+      'no language': [{ language: 'english please' }, /^body\.language must be a language code/],
+      'a language nobody hears': [{ language: 'fr' }, /^body\.language: .* can hear fr, only en$/],
+      'no language of the export': [
+        { exportSettings: { language: '!' } },
+        /^body\.exportSettings\.language must be a language code/,
+      ],
+    };
+    for (const [name, [input, message]] of Object.entries(cases)) {
+      it(name, async () => {
+        const err = await errorOf(input);
+
+        expect(err.code).to.equal('validation_error');
+        expect(err.message).to.match(message);
+        expect(await queuedNames(db)).to.deep.equal([]);
+      });
+    }
+
+    it('takes what is just within the bounds', async () => {
+      const { video } = await ask({
+        ...{ name: 'é'.repeat(200), context: 'x'.repeat(5000), companyContext: '𝕏'.repeat(5000) },
+      });
+
+      expect(video.companyContext).to.equal('𝕏'.repeat(5000));
+    });
+
+    it('a project that is not there, or another workspace’s', async () => {
+      const foreign = await createProject(aVideosContext(db, aCaller({ workspaceId: 'ws_foreign' })), {
+        name: 'Theirs',
+      });
+
+      for (const projectId of ['prj_none', foreign.id]) {
+        const err = await errorOf({ projectId });
+        expect([err.code, err.message]).to.deep.equal(['not_found', `Project ${projectId} not found`]);
+      }
+    });
+
+    it('minutes that are too few', async () => {
+      const err = new DomainError('limit_exceeded', 'This needs 1 video minute');
+
+      expect(await refusalOf(ask({}, as({}, { document: /HasMinutes/, err })))).to.equal('limit_exceeded');
+      expect(await rows('select 1 from video')).to.deep.equal([]);
+    });
+
+    it('jobs that can’t be asked', async () => {
+      const err = new DomainError('unavailable', 'The jobs service can’t be reached');
+
+      expect(await refusalOf(ask({}, as({}, { document: /HasMinutes/, err })))).to.equal('unavailable');
+      expect(await rows('select 1 from video')).to.deep.equal([]);
+    });
+
+    it('a scope, role or plan that does not allow it', async () => {
+      const refusal = (caller: Partial<CallerClaims>) => refusalOf(ask({}, as(caller)));
+      const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
+
+      expect(await refusal({ role: 'owner', scopes: ['videos:write'] })).to.equal('insufficient_scope');
+      expect(await refusal({ role: 'editor', scopes: ['process:write'] })).to.equal('insufficient_role');
+      expect(await refusal({ plan })).to.equal('limit_exceeded');
+    });
+  });
+
+  it('names the video by its address when it has no name', async () => {
+    const { video } = await ask();
+    const found = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.findOneBy(VideoEntity, { id: video.id }),
+    );
+
+    expect(found?.name).to.equal('my-film.final');
+  });
+});

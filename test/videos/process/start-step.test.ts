@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { startStep } from '../../../schemas/messages/process.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import type { MessageRoute } from '../../../services/platform/messaging/consumer.js';
+import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { applyAnalysis } from '../../../services/videos/facts/apply-analysis.js';
+import { commandRoutes } from '../../../services/videos/process/process.consumer.js';
+import { type ProcessVideo, processVideo } from '../../../services/videos/process/process-video.js';
+import { deleteVideo } from '../../../services/videos/video/delete-video.js';
+import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { aCaller, silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+describe('the steps of processes, as videos starts them', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let messages = 0;
+  /** What jobs answers who opens a job with. */
+  let answer: () => unknown = () => undefined;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    answer = () => ({ openJob: { started: true, job: { id: 'export_1_a' } } });
+    await db.query('delete from outbox');
+  });
+
+  const makeJobs = () => makeSubgraphDouble((_: SubgraphCall) => answer());
+  const aProcess = async (input: Partial<ProcessVideo> = {}) => {
+    const caller = aCaller({ role: 'creator', scopes: ['process:write'], userId: 'usr_1' });
+    const given = { url: 'https://films.example/a.mp4', ...input };
+    const { job, video } = await processVideo(aVideosContext(db, caller), given);
+    await db.query('delete from outbox');
+    return { jobId: job.id, videoId: video.id };
+  };
+  const analyzed = async (videoId: string) => {
+    await inTransaction(db, origin, async (tx) => {
+      await tx.query(`update video set source_file_id = $2, source_origin = null where id = $1`, [
+        ...[videoId, `fil_${videoId}`],
+      ]);
+      const analysis = { language: 'en', durationSeconds: 12, sceneTimes: [], cues: [] };
+      await applyAnalysis(tx, { jobId: 'analysis_1_a', attempt: 1, videoId }, analysis, origin);
+    });
+    await db.query('delete from outbox');
+  };
+  const plans = (videoId: string) =>
+    inTransaction<Array<{ request: object }>>(db, origin, (tx) =>
+      tx.query('select request from render_plan where video_id = $1', [videoId]),
+    );
+
+  /** Delivers the command; the same `id` is the same message. */
+  async function deliver(
+    process: { jobId: string; videoId: string },
+    step: string,
+    { id = `msg_${++messages}`, last = false } = {},
+  ) {
+    const jobs = makeJobs();
+    const services = { ...aVideosContext(db, aCaller()), jobs };
+    const [route] = commandRoutes(services) as [MessageRoute];
+    const payload = { ...process, attempt: 1, step };
+    const envelope = { ...origin, id, name: startStep.name, createdAt: new Date().toISOString(), payload };
+    const received = {
+      ...origin,
+      messageId: id,
+      attempt: 1,
+      signal: new AbortController().signal,
+      log: silentLog,
+    };
+    if (last) await route.giveUp(envelope, received);
+    const outcome = last ? null : await route.run(envelope, received);
+    return { outcome, calls: jobs.calls };
+  }
+  const reported = async () => (await queuedMessages(db)).map(({ name, payload }) => ({ name, payload }));
+
+  const reportedError = async () => {
+    const [report] = await reported();
+    return (report?.payload as { error: object }).error;
+  };
+
+  it('starts an export by the frozen settings, as the step of the process, in the name of who asked', async () => {
+    const process = await aProcess({ generate: { export: true }, exportSettings: { captions: false } });
+    await analyzed(process.videoId);
+
+    const { outcome, calls } = await deliver(process, 'export');
+
+    expect(outcome).to.deep.equal({ outcome: 'ack' });
+    const [call] = calls;
+    expect(call?.variables?.input).to.deep.include({
+      ...{ kind: 'EXPORT', type: 'export', videoId: process.videoId },
+      parent: { jobId: process.jobId, attempt: 1, step: 'export' },
+    });
+    expect(call?.as).to.include({ workspaceId: 'ws_test', userId: 'usr_1', role: null, scopes: null });
+    expect((await plans(process.videoId))[0]?.request).to.include({ captions: false });
+    expect(await reported()).to.deep.equal([]);
+  });
+
+  it('starts an analysis with the contexts and the language that were given', async () => {
+    const process = await aProcess({ context: 'Shows it', companyContext: 'Ours', language: undefined });
+
+    const { calls } = await deliver(process, 'analysis');
+
+    const inputs = calls.map(({ variables }) => variables?.input as Record<string, unknown>);
+    expect(inputs.map(({ type }) => type)).to.deep.equal(['ingest', 'analysis']);
+    expect(inputs[0]).not.to.have.property('parent', process.jobId);
+    expect(inputs[1]?.parent).to.deep.equal({ jobId: process.jobId, attempt: 1, step: 'analysis' });
+  });
+
+  it('may be delivered again: jobs answers with the job there is, and nothing is left over', async () => {
+    const process = await aProcess({ generate: { export: true } });
+    await analyzed(process.videoId);
+    await deliver(process, 'export', { id: 'msg_same' });
+    answer = () => ({ openJob: { started: false, job: { id: 'export_1_a' } } });
+
+    const { outcome } = await deliver(process, 'export', { id: 'msg_same' });
+
+    expect(outcome).to.deep.equal({ outcome: 'ack' });
+    expect(await plans(process.videoId)).to.have.length(1);
+    expect(await reported()).to.deep.equal([]);
+  });
+
+  it('reports a step that is refused, once, in words about the process', async () => {
+    const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'de' } });
+    await analyzed(process.videoId);
+
+    await deliver(process, 'export', { id: 'msg_twice' });
+    await deliver(process, 'export', { id: 'msg_twice' });
+
+    expect(await reported()).to.deep.equal([
+      {
+        name: 'videos.step-failed.v1',
+        payload: {
+          ...{ ...process, attempt: 1, step: 'export' },
+          error: {
+            code: 'validation_error',
+            message: 'exportSettings.language: the video has no subtitles in de, only in en',
+            ...{ step: 'export', retryable: false },
+          },
+        },
+      },
+    ]);
+    expect(await plans(process.videoId)).to.deep.equal([]);
+  });
+
+  it('reports a video that was locked meanwhile as worth trying again', async () => {
+    const process = await aProcess();
+    await setVideoLock(aVideosContext(db), 'lockVideo', process.videoId);
+
+    await deliver(process, 'analysis');
+
+    expect(await reportedError()).to.include({ code: 'locked', step: 'analysis', retryable: true });
+  });
+
+  it('reports a video that is gone', async () => {
+    const process = await aProcess();
+    await deleteVideo(aVideosContext(db), process.videoId);
+    await db.query('delete from outbox');
+
+    await deliver(process, 'analysis');
+
+    expect(await reportedError()).to.include({
+      code: 'not_found',
+      message: `Video ${process.videoId} not found`,
+    });
+  });
+
+  it('tries again while jobs can’t be reached, and in the end says so', async () => {
+    const process = await aProcess({ generate: { export: true } });
+    await analyzed(process.videoId);
+    answer = () => {
+      throw new DomainError('unavailable', 'The jobs service can’t be reached; try again');
+    };
+
+    const err = await deliver(process, 'export').catch((thrown) => thrown);
+    expect(err).to.include({ code: 'unavailable' });
+    expect(await reported()).to.deep.equal([]);
+    await deliver(process, 'export', { last: true });
+
+    expect(await reportedError()).to.include({ code: 'internal_error', step: 'export', retryable: true });
+  });
+});
