@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ArticleResolver } from './article/article.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
@@ -8,7 +9,7 @@ import { ReferenceResolver } from './reference/reference.resolver.js';
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
     access: ACCESS,
-    resolvers: [MediaVideoResolver, InternalMediaResolver, ReferenceResolver],
+    resolvers: [MediaVideoResolver, InternalMediaResolver, ReferenceResolver, ArticleResolver],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },
   });

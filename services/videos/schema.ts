@@ -1,10 +1,13 @@
 import type { ServiceSchema } from '../platform/database.js';
+import { ArticleEntity } from './article/article.entity.js';
+import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
 import { CreateProject1763900100000 } from './migrations/1763900100000-create-project.js';
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
+import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
@@ -22,6 +25,8 @@ export const videosSchema: ServiceSchema = {
     KeyEventEntity,
     RenderPlanEntity,
     BrandKitEntity,
+    ArticleEntity,
+    ArticleWritingEntity,
     ProcessRequestEntity,
   ],
   migrations: [
@@ -30,6 +35,7 @@ export const videosSchema: ServiceSchema = {
     AddIngest1763900200000,
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
+    CreateArticle1763901000000,
     CreateProcessRequest1763901400001,
   ],
 };

@@ -1,6 +1,12 @@
-import { videoCreated, videoDeleted, videoExported } from '../../../schemas/messages/videos.js';
+import {
+  articleGenerated,
+  videoCreated,
+  videoDeleted,
+  videoExported,
+} from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
+import { claimScreenshots } from '../files/claim-screenshots.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
 import { type MediaKept, removeVideoMedia } from './remove-video-media.js';
@@ -17,6 +23,9 @@ export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[]
     ),
     on(videoExported, (exported, received) =>
       applyOnce(db, CONSUMER, received, (tx) => markReplacedExports(tx, exported)),
+    ),
+    on(articleGenerated, (article, received) =>
+      applyOnce(db, CONSUMER, received, (tx) => claimScreenshots(tx, article)),
     ),
     on(videoDeleted, async (video, { workspaceId }) => {
       await removeVideoMedia({ db, storage, incoming }, workspaceId, video);
