@@ -9,12 +9,14 @@ import { subtitleRoutes } from './subtitles.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
+import { voiceoverRoutes } from './voiceover.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...videoRoutes,
   ...operationRoutes,
+  ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,
