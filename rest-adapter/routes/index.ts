@@ -11,6 +11,7 @@ import { subtitleRoutes } from './subtitles.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
+import { voiceoverRoutes } from './voiceover.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...operationRoutes,
   ...articleRoutes,
   ...processRoutes,
+  ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

@@ -1,10 +1,11 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, ingestSource, renderVideo } from './media.js';
+import { analyzeVideo, cancelWork, ingestSource, makeVoiceover, renderVideo } from './media.js';
 
 const COMMANDS: readonly MessageDefinition[] = [
   ingestSource,
   analyzeVideo,
   renderVideo,
+  makeVoiceover,
   cancelWork,
 ] as MessageDefinition[];
 

@@ -9,13 +9,25 @@ import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-cr
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { AddScreenshots1763901000001 } from './migrations/1763901000001-add-screenshots.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
+import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
+import { VoiceClipEntity } from './voiceover/voice-clip.entity.js';
+import { VoiceoverEntity } from './voiceover/voiceover.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
-  entities: [FileEntity, AnalysisEntity, SegmentEntity, UploadEntity, WorkEntity, EnginePresenceEntity],
+  entities: [
+    FileEntity,
+    AnalysisEntity,
+    SegmentEntity,
+    UploadEntity,
+    WorkEntity,
+    EnginePresenceEntity,
+    VoiceClipEntity,
+    VoiceoverEntity,
+  ],
   migrations: [
     CreateMedia1763700000000,
     CreateUpload1763900200000,
@@ -24,5 +36,6 @@ export const mediaSchema: ServiceSchema = {
     AddJobAttempts1763900700000,
     AddScreenshots1763901000001,
     DropThumbnailOfAnalysis1763901100000,
+    CreateVoiceover1763901500000,
   ],
 };

@@ -5,11 +5,18 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
     access: ACCESS,
-    resolvers: [MediaVideoResolver, InternalMediaResolver, ReferenceResolver, ArticleResolver],
+    resolvers: [
+      MediaVideoResolver,
+      InternalMediaResolver,
+      ReferenceResolver,
+      ArticleResolver,
+      VoiceoverResolver,
+    ],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },
   });

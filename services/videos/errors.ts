@@ -1,4 +1,4 @@
-import { defineError } from '../platform/errors.js';
+import { DomainError, defineError } from '../platform/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',
@@ -44,3 +44,11 @@ export const languageNotThere = defineError<{ language: string; present: string 
   ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,
   'body.language',
 );
+
+export const noSubtitles = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no subtitles to read aloud; write a script first`,
+);
+
+export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
+  new DomainError('validation_error', `${field}: ${reason}`, { field });

@@ -7,9 +7,11 @@ import { CreateProject1763900100000 } from './migrations/1763900100000-create-pr
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
+import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
 import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
+import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
@@ -28,6 +30,7 @@ export const videosSchema: ServiceSchema = {
     ArticleEntity,
     ArticleWritingEntity,
     ProcessRequestEntity,
+    VoiceRequestEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -35,6 +38,7 @@ export const videosSchema: ServiceSchema = {
     AddIngest1763900200000,
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
+    CreateVoiceRequest1763900900000,
     CreateArticle1763901000000,
     CreateProcessRequest1763901400001,
   ],

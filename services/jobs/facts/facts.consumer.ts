@@ -9,6 +9,7 @@ import {
   videoCreated,
   videoDeleted,
   videoExported,
+  videoVoiced,
 } from '../../../schemas/messages/videos.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -21,6 +22,8 @@ import { settleStep } from '../process/settle-step.js';
 import { countHelpArticle } from '../usage/count-help-article.js';
 
 const CONSUMER = 'jobs.facts';
+
+const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
 /** What jobs does about what others report; each fact once, in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
@@ -51,11 +54,28 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoExported,
-      ({ jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
+      (
+        { jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, voiceoverFileId, ...rest },
+        received,
+      ) => {
         const result = {
           ...rest,
           exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
           exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+          ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
+        };
+        return once(received, (tx) =>
+          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+        );
+      },
+    ),
+    on(
+      videoVoiced,
+      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+        const result = {
+          ...rest,
+          exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
+          ...(unheededTerms.length > 0 && { unheededTerms }),
         };
         return once(received, (tx) =>
           settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),

@@ -1,7 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { SourceProbe } from '../probe/source-probe.js';
 
-export type FilePurpose = 'source' | 'thumbnail' | 'strip' | 'export' | 'srt' | 'screenshot';
+export type FilePurpose =
+  | 'source'
+  | 'thumbnail'
+  | 'strip'
+  | 'export'
+  | 'srt'
+  | 'voice'
+  | 'voiceover'
+  | 'screenshot';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

@@ -7,6 +7,7 @@ import {
   removeReplacedFiles,
   removeUnclaimedScreenshots,
   removeUnclaimedSources,
+  removeUnusedClips,
 } from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
@@ -15,6 +16,7 @@ type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => 
 /** Compares what is stored with what is recorded, both ways, and removes what is not needed any more. */
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
+  await removeUnusedClips(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
   await compareKind(ctx, 'prepared', comparePrepared, []);

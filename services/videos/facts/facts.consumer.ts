@@ -4,6 +4,7 @@ import {
   analysisFinished,
   renderFinished,
   sourceIngested,
+  voiceoverFinished,
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
@@ -17,6 +18,7 @@ import type { VideosServices } from '../context.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
+import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
 import { notApplied, videoGone } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -26,6 +28,13 @@ const CONSUMER = 'videos.facts';
 const ANALYSIS = `query Analysis($id: ID!) {
   analysis(id: $id) {
     language durationSeconds sceneTimes cues { startTime endTime text words { text start end } }
+  }
+}`;
+
+const VOICEOVER = `query Voiceover($id: ID!) {
+  voiceover(id: $id) {
+    id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
+    lines { position key fileId durationSeconds }
   }
 }`;
 
@@ -54,6 +63,15 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       (job, received) => fail(job, notApplied, received),
     ),
     on(
+      voiceoverFinished,
+      async ({ voiceoverId, ...job }, received) => {
+        const voiceover = await findVoiceover(media, voiceoverId, received);
+        if (!voiceover) return fail(job, videoGone, received);
+        return once(received, (tx) => applyVoiceover(tx, job, voiceover, received));
+      },
+      (job, received) => fail(job, notApplied, received),
+    ),
+    on(
       sourceIngested,
       (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
@@ -78,4 +96,19 @@ async function findAnalysis(
     requestId,
   });
   return analysis;
+}
+
+async function findVoiceover(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Voiceover | null> {
+  const as = serviceClaims(workspaceId);
+  const { voiceover } = await media.call<{ voiceover: Voiceover | null }>({
+    document: VOICEOVER,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return voiceover;
 }
