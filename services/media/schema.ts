@@ -8,6 +8,7 @@ import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-stor
 import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
+import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
@@ -22,5 +23,6 @@ export const mediaSchema: ServiceSchema = {
     CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
     DropThumbnailOfAnalysis1763901100000,
+    HearInPieces1763901200001,
   ],
 };
