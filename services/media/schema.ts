@@ -9,6 +9,7 @@ import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-cr
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { AddScreenshots1763901000001 } from './migrations/1763901000001-add-screenshots.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
+import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -36,6 +37,7 @@ export const mediaSchema: ServiceSchema = {
     AddJobAttempts1763900700000,
     AddScreenshots1763901000001,
     DropThumbnailOfAnalysis1763901100000,
+    HearInPieces1763901200001,
     CreateVoiceover1763901500000,
   ],
 };

@@ -17,8 +17,10 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { findKeptAnalysis } from '../analysis/find-analysis.js';
 import { settingsKeyOf } from '../analysis/settings-key.js';
+import { dropSounds } from '../analysis/shared-sound.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
+import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
@@ -31,8 +33,14 @@ const CONSUMER = 'media.commands';
 const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
+interface CommandServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly videos: SubgraphClient;
+}
+
 /** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
-export function commandRoutes({ db, videos }: { db: DataSource; videos: SubgraphClient }): MessageRoute[] {
+export function commandRoutes({ db, storage, videos }: CommandServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
@@ -114,12 +122,20 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
           ),
         ),
     ),
-    on(cancelWork, (job, received) =>
-      once(received, async (tx) => {
-        await endAttempts(tx, { ...job, workspaceId: received.workspaceId });
+    on(cancelWork, async (job, received) => {
+      const { workspaceId } = received;
+      const outcome = await once(received, async (tx) => {
+        await endAttempts(tx, { ...job, workspaceId });
         await dropUploads(tx, job);
-      }),
-    ),
+      });
+      // At each delivery: who died after the commit left them.
+      await dropSounds(
+        storage,
+        workspaceId,
+        (sound) => sound.jobId === job.jobId && sound.jobAttempt <= job.attempt,
+      );
+      return outcome;
+    }),
   ];
 }
 

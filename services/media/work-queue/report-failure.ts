@@ -49,5 +49,5 @@ export function reportFailure(
 function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' | 'voiceover' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
   if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';
-  return kind === 'analysis' ? 'analysis' : 'export';
+  return kind === 'analysis' || kind === 'hear' || kind === 'analysis-join' ? 'analysis' : 'export';
 }

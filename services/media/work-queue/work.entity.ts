@@ -4,6 +4,8 @@ export type WorkKind =
   | 'fetch'
   | 'ingest'
   | 'analysis'
+  | 'hear'
+  | 'analysis-join'
   | 'plan'
   | 'segment'
   | 'sound'
