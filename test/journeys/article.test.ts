@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -12,18 +13,17 @@ const CUES = [
 
 describe('help articles over REST', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
   let videoId: string;
   let draftId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'), 'Changing settings.mp4')).id;
     draftId = (await uploadVideo(product, await clip('short'))).id;
     await ingestedVideo(product, videoId);
     await putSubtitles(product, videoId, CUES);
   });
-  after(() => product?.stop());
 
   const post = (body: object = {}, id = videoId) => product.api('POST', `/v1/videos/${id}/article`, { body });
   const get = (query = '', id = videoId) => product.api('GET', `/v1/videos/${id}/article${query}`);

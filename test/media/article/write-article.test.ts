@@ -116,8 +116,8 @@ describe('writeArticle', function () {
     expect(numbers).to.deep.equal([48, 198]);
   });
 
-  it('takes pictures of every kind of source: turned, of variable rate, with a late or a short picture', async () => {
-    for (const name of ['rotated', 'variableRate', 'latePicture', 'shortPicture'] as const) {
+  it('takes pictures of every kind of source: turned, with a late or a short picture', async () => {
+    for (const name of ['rotated', 'latePicture', 'shortPicture'] as const) {
       const videoId = await aVideo(name);
       const lines: ArticleRequest['lines'] = [
         [0, 0.4, 'First, open it.'],
