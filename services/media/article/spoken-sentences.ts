@@ -7,7 +7,7 @@ const PAUSE_SECONDS = 1.2;
 const LONGEST = 240;
 /** Scripts without blanks between words. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303F\uFF00-\uFFEF]$/u;
 
 interface Stretch {
   text: string;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { setAllowed } from './set-allowed.js';
 
-export class AddScreenshots1763901000001 implements MigrationInterface {
+export class AddScreenshots1763901500001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ${setAllowed('file', 'purpose', `known || array['screenshot']`)}
