@@ -53,6 +53,8 @@ export const analyzeVideo = defineMessage(
     sourceFileId: z.string().optional(),
     /** BCP 47; absent: detect. */
     language: z.string().optional(),
+    /** Find the moments in which somebody does something, to be shown larger. Absent: leave those there are. */
+    autoZoom: z.boolean().optional(),
     /** Do it again although an analysis of this source with these settings is kept. */
     forceRefresh: z.boolean(),
   }),

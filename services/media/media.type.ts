@@ -45,6 +45,16 @@ export class AnalyzedCue {
 }
 
 @Directive('@inaccessible')
+@ObjectType({ description: 'A stretch in which somebody does something in one place.' })
+export class AnalyzedZoom {
+  @Field(() => Float, { description: 'Seconds.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds.' }) end!: number;
+  @Field(() => Float, { description: 'Centre, 0 to 1 of the width.' }) x!: number;
+  @Field(() => Float, { description: 'Centre, 0 to 1 of the height.' }) y!: number;
+  @Field(() => Float, { description: 'Times larger, 1 to 3.' }) scale!: number;
+}
+
+@Directive('@inaccessible')
 @ObjectType({ description: 'What was heard and seen in a source.' })
 export class Analysis {
   @Field(() => ID) id!: string;
@@ -55,6 +65,8 @@ export class Analysis {
   @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
   sceneTimes!: number[];
   @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
+  @Field(() => [AnalyzedZoom], { nullable: true, description: 'In order; null when nobody asked for them.' })
+  zoomMoments!: readonly AnalyzedZoom[] | null;
 }
 
 @Directive('@inaccessible')

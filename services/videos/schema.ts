@@ -10,6 +10,7 @@ import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-b
 import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
 import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
+import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
@@ -17,6 +18,7 @@ import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
 import { VideoEntity } from './video/video.entity.js';
+import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
@@ -31,6 +33,7 @@ export const videosSchema: ServiceSchema = {
     ArticleWritingEntity,
     ProcessRequestEntity,
     VoiceRequestEntity,
+    ZoomMomentEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -41,5 +44,6 @@ export const videosSchema: ServiceSchema = {
     CreateVoiceRequest1763900900000,
     CreateArticle1763901000000,
     CreateProcessRequest1763901400001,
+    CreateZoomMoment1763901200000,
   ],
 };

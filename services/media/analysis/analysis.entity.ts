@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ZoomMoment } from './zoom/choose-zooms.js';
 
 /** What is kept of an analysis; word times are for what is made of the video later. */
 export interface KeptAnalysis {
@@ -20,6 +21,8 @@ export interface KeptAnalysis {
   readonly scenes: ReadonlyArray<{ timeSeconds: number; score: number }>;
   readonly silences: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
   readonly loudnessLufs: number | null;
+  /** Absent or null: nobody asked for them. */
+  readonly zoomMoments?: readonly ZoomMoment[] | null;
   readonly engineId: string | null;
 }
 

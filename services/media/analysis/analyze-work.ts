@@ -19,7 +19,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const { work, signal, scratch, report } = run;
   const { workspaceId, videoId } = work;
   const command = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const { sourceFileId, language } = command;
+  const { sourceFileId, language, autoZoom = false } = command;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'reading');
 
@@ -29,6 +29,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     language,
     scratchDir: scratch,
     chooseEngine: (wanted) => chooseHearEngine(hearing, { language: wanted, concurrency }),
+    autoZoom,
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,

@@ -24,16 +24,16 @@ export async function keepAnalysis(
   { work, command, source, seen, engine, transcript }: FinishedAnalysis,
 ): Promise<void> {
   const { workspaceId, jobId, jobAttempt, videoId } = work;
-  const { scenes, silences, loudnessLufs } = seen;
+  const { scenes, silences, loudnessLufs, zoomMoments } = seen;
   const result: KeptAnalysis = {
     ...transcript,
     durationSeconds: source.probe.durationSeconds,
-    ...{ scenes, silences, loudnessLufs, engineId: engine?.id ?? null },
+    ...{ scenes, silences, loudnessLufs, zoomMoments, engineId: engine?.id ?? null },
   };
-  const { language } = command;
+  const { language, autoZoom } = command;
   const analysis = {
     ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
-    settingsKey: settingsKeyOf({ sourceFileId: source.id, language }),
+    settingsKey: settingsKeyOf({ sourceFileId: source.id, language, autoZoom }),
     result,
   };
   await tx.insert(AnalysisEntity, analysis as never);

@@ -7,10 +7,17 @@ const ANALYSIS_VERSION = 2;
 export function settingsKeyOf({
   sourceFileId,
   language,
+  autoZoom,
 }: {
   sourceFileId: string;
   language?: string;
+  autoZoom?: boolean;
 }): string {
-  const shaping = { version: ANALYSIS_VERSION, sourceFileId, language: language ?? null };
+  const shaping = {
+    version: ANALYSIS_VERSION,
+    sourceFileId,
+    language: language ?? null,
+    autoZoom: autoZoom || undefined,
+  };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }

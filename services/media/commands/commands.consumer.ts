@@ -63,9 +63,9 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          const { jobId, attempt, videoId, forceRefresh, language } = command;
+          const { jobId, attempt, videoId, forceRefresh, language, autoZoom } = command;
           const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? '';
-          const key = settingsKeyOf({ sourceFileId, language });
+          const key = settingsKeyOf({ sourceFileId, language, autoZoom });
           const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, key);
           if (kept)
             return queueMessage(

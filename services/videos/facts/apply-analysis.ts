@@ -6,6 +6,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
+import { type NewZoomMoment, replaceZoomMoments } from '../zoom/replace-zoom-moments.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media heard and saw. */
@@ -15,6 +16,8 @@ export interface Analysis {
   /** When the picture changes all at once, in seconds. */
   readonly sceneTimes: readonly number[];
   readonly cues: readonly NewLine[];
+  /** In order of time; null or absent: nobody asked for them. */
+  readonly zoomMoments?: readonly NewZoomMoment[] | null;
 }
 
 /** The words replace those there were; the video can now be read, exported and told about. */
@@ -31,11 +34,12 @@ export async function applyAnalysis(
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
-  const { cues, language, durationSeconds, sceneTimes } = analysis;
+  const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
 
   await storeLines(tx, { workspaceId, videoId }, cues);
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
+  if (zoomMoments) await replaceZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   video.language = language ?? video.language;
   video.durationSeconds = durationSeconds;
   if (video.status === 'draft') video.status = 'in_progress';
