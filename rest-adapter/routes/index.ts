@@ -6,6 +6,7 @@ import { projectRoutes } from './projects.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
+import { translateRoutes } from './translate.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...videoRoutes,
   ...operationRoutes,
+  ...translateRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

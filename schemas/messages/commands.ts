@@ -1,10 +1,11 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, ingestSource, renderVideo } from './media.js';
+import { analyzeVideo, cancelWork, ingestSource, renderVideo, translateVideo } from './media.js';
 
 const COMMANDS: readonly MessageDefinition[] = [
   ingestSource,
   analyzeVideo,
   renderVideo,
+  translateVideo,
   cancelWork,
 ] as MessageDefinition[];
 

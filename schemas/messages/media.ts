@@ -65,6 +65,13 @@ export const renderVideo = defineMessage(
   JobOfVideo.extend({ planId: z.string() }),
 );
 
+/** Translate a video by the request that videos keeps under `translationId`. */
+export const translateVideo = defineMessage(
+  'command',
+  'media.translate-video.v1',
+  JobOfVideo.extend({ translationId: z.string() }),
+);
+
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
@@ -102,10 +109,17 @@ export const renderFinished = defineMessage(
   }),
 );
 
+/** The result is read from media under `translationId`; the new video's files are there. */
+export const translationFinished = defineMessage(
+  'fact',
+  'media.translation-finished.v1',
+  JobOfVideo.extend({ translationId: z.string(), newVideoId: z.string() }),
+);
+
 export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
-  JobOfVideo.extend({ kind: z.enum(['ingest', 'analysis', 'export']), error: WorkError }),
+  JobOfVideo.extend({ kind: z.enum(['ingest', 'analysis', 'export', 'translation']), error: WorkError }),
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

@@ -63,6 +63,21 @@ export const videoExported = defineMessage(
   }),
 );
 
+export const TRANSLATION_QUALITIES = ['draft', 'standard'] as const;
+
+/** A translation is a video of its own now; `videoId` is the new one's. */
+export const videoTranslated = defineMessage(
+  'fact',
+  'videos.video-translated.v1',
+  JobOfVideo.extend({
+    sourceVideoId: z.string(),
+    /** BCP 47. */
+    language: z.string(),
+    /** Draft: the engine tells what is meant, and a person has to go over it before it is shown. */
+    quality: z.enum(TRANSLATION_QUALITIES),
+  }),
+);
+
 /** Work on a video ended without effect. */
 export const operationFailed = defineMessage(
   'fact',

@@ -22,6 +22,9 @@ import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { gatherTranslation } from './translation/gather-translation.js';
+import { translateTexts } from './translation/translate-texts.js';
+import type { TranslationServices } from './translation/translation-services.js';
 import { makeIncoming } from './uploads/incoming.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
 import { WorkPool } from './work-queue/work-pool.js';
@@ -71,6 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
+  const translation: TranslationServices = { db, translating: engines.translating };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
   const pooled = {
@@ -91,6 +95,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),
           join: (run) => joinExport(exporting, run),
+          translate: (run) => translateTexts(translation, run),
+          gather: (run) => gatherTranslation(translation, run),
         },
       }),
     (pool) => pool.stop(),

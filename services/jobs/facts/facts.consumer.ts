@@ -7,6 +7,7 @@ import {
   videoCreated,
   videoDeleted,
   videoExported,
+  videoTranslated,
 } from '../../../schemas/messages/videos.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -54,6 +55,9 @@ export function factRoutes(db: DataSource): MessageRoute[] {
           settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
         );
       },
+    ),
+    on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
+      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),

@@ -6,8 +6,10 @@ import {
   cancelWork,
   ingestSource,
   renderVideo,
+  translateVideo,
 } from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -18,6 +20,7 @@ import { settingsKeyOf } from '../analysis/settings-key.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import { startIngest } from '../ingest/start-ingest.js';
+import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import { beginAttempt } from '../work-queue/begin-attempt.js';
 import { endAttempts } from '../work-queue/end-attempts.js';
@@ -25,6 +28,7 @@ import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
 const CONSUMER = 'media.commands';
+const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
 /** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
@@ -87,6 +91,28 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
           reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
         ),
     ),
+    on(
+      translateVideo,
+      async (command, received) => {
+        const { translationId } = command;
+        const request = await findTranslationRequest(videos, translationId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoGone, received);
+          return startTranslation(tx, job, translationId, request);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'translate' },
+            gaveUp('translation'),
+            received,
+          ),
+        ),
+    ),
     on(cancelWork, (job, received) =>
       once(received, async (tx) => {
         await endAttempts(tx, { ...job, workspaceId: received.workspaceId });
@@ -114,4 +140,19 @@ async function findRenderRequest(
     requestId,
   });
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** What a translation was asked to be; null when its video is gone. */
+async function findTranslationRequest(
+  videos: SubgraphClient,
+  translationId: string,
+  { workspaceId, requestId }: Received,
+): Promise<TranslationRequest | null> {
+  const { translationRequest } = await videos.call<{ translationRequest: unknown }>({
+    document: TRANSLATION_REQUEST,
+    variables: { id: translationId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return translationRequest ? TranslationRequest.parse(translationRequest) : null;
 }

@@ -26,11 +26,22 @@ export interface JobProgress {
   readonly message: string;
 }
 
+/** A job as a whole, whichever of its pieces speaks. */
+export const jobProgress = (pieces: readonly PiecesOfKind[]): JobProgress =>
+  pieces.some(({ kind }) => kind === 'translate') ? translationProgress(pieces) : exportProgress(pieces);
+
+/** Translating is all of it; what comes then takes no time. */
+function translationProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const percent = 98 * (of('translate')?.fraction ?? 0);
+  if (of('gather')) return { percent, step: 'translation', message: 'Putting the translation together' };
+  return { percent, step: 'translation', message: 'Translating the text' };
+}
+
 /** Percent of an export's time by experience: encoding is nearly all of it. */
 const EXPORT_SHARES = { plan: 3, segment: 86, sound: 4, join: 6 } as const;
 
-/** An export as a whole, whichever of its pieces speaks. */
-export function exportProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+function exportProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
   const share = (kind: keyof typeof EXPORT_SHARES) => EXPORT_SHARES[kind] * (of(kind)?.fraction ?? 0);
   const percent = share('plan') + share('segment') + share('sound') + share('join');

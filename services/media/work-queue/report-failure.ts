@@ -46,7 +46,8 @@ export function reportFailure(
   );
 }
 
-function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {
+function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' | 'translation' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
+  if (kind === 'translate' || kind === 'gather') return 'translation';
   return kind === 'analysis' ? 'analysis' : 'export';
 }

@@ -4,6 +4,7 @@ import {
   analysisFinished,
   renderFinished,
   sourceIngested,
+  translationFinished,
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
@@ -14,9 +15,11 @@ import { applyOnce } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
+import type { Translation } from '../translation/make-translated-video.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
+import { applyTranslation } from './apply-translation.js';
 import { notApplied, videoGone } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -28,6 +31,8 @@ const ANALYSIS = `query Analysis($id: ID!) {
     language durationSeconds sceneTimes cues { startTime endTime text words { text start end } }
   }
 }`;
+
+const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines isDraft files } }`;
 
 /** What videos does about what media reports; each fact once, in one transaction. */
 export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
@@ -58,6 +63,14 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
     ),
+    on(
+      translationFinished,
+      async (finished, received) => {
+        const translation = await findTranslation(media, finished.translationId, received);
+        return once(received, (tx) => applyTranslation(tx, finished, translation, received));
+      },
+      (job, received) => fail(job, notApplied, received),
+    ),
     on(workFailed, ({ kind, error, ...job }, received) => {
       if (kind !== 'ingest') return fail(job, error, received);
       return once(received, (tx) => failSource(tx, job, error, received));
@@ -78,4 +91,19 @@ async function findAnalysis(
     requestId,
   });
   return analysis;
+}
+
+async function findTranslation(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Translation | null> {
+  const as = serviceClaims(workspaceId);
+  const { translation } = await media.call<{ translation: Translation | null }>({
+    document: TRANSLATION,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return translation;
 }
