@@ -214,6 +214,7 @@ describe('a translation over HTTP', function () {
       expect([status, json.error]).to.deep.equal([400, { code: 'validation_error', message }]);
     }
     const none = await translate('de');
+    expect(none.status, none.text).to.equal(400);
     expect([none.status, none.json.error.message]).to.deep.equal([
       400,
       none.json.error.message.match(

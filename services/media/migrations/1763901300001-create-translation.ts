@@ -1,11 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
 
+/** Kinds are added by whoever needs one, in any order: each keeps those that are there. */
+const setKinds = (list: string): string => `
+  do $$
+  declare known text[];
+  begin
+    select array_agg(distinct kind[1]) into known
+    from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '[''{,]([a-z-]+)(?=[''},])', 'g') kind
+    where conrelid = 'work'::regclass and conname = 'work_kind_check';
+    alter table work drop constraint work_kind_check;
+    execute format('alter table work add constraint work_kind_check check (kind in (%s))',
+      (select string_agg(quote_literal(name), ', ') from unnest(${list}) name));
+  end $$;`;
+
 export class CreateTranslation1763901300001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      alter table work drop constraint work_kind_check, add constraint work_kind_check
-        check (kind in ('fetch', 'ingest', 'analysis', 'plan', 'segment', 'sound', 'join', 'translate', 'gather'));
+      ${setKinds(`known || array['translate', 'gather']`)}
 
       create table translation (
         workspace_id text not null,
@@ -40,7 +52,6 @@ export class CreateTranslation1763901300001 implements MigrationInterface {
     await db.query(`
       drop table translation_part, translation;
       delete from work where kind in ('translate', 'gather');
-      alter table work drop constraint work_kind_check, add constraint work_kind_check
-        check (kind in ('fetch', 'ingest', 'analysis', 'plan', 'segment', 'sound', 'join'))`);
+      ${setKinds(`array_remove(array_remove(known, 'translate'), 'gather')`)}`);
   }
 }

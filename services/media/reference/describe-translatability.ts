@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { findPair } from '../engines/translate/find-pair.js';
 import type { LanguagePair } from '../engines/translate/translate-engine.js';
+import { translatorsInto } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
 
 export interface Translatability {
@@ -16,13 +17,14 @@ export async function describeTranslatability(
 ): Promise<Translatability> {
   const reports = await findEngineReports(db);
   const engines = reports.flatMap(({ translate }) => translate);
+  const considered = reports.flatMap((report) => translatorsInto(report, wanted.to));
   const knows = ({ pairs }: { pairs: readonly LanguagePair[] }) =>
     pairs.length === 0 || findPair(pairs, wanted) !== undefined;
   const pairs = new Map(
     engines.flatMap((engine) => engine.pairs).map((pair) => [`${pair.from} ${pair.to}`, pair]),
   );
   return {
-    canTranslate: reports.length === 0 || engines.some(knows),
+    canTranslate: reports.length === 0 || considered.some(knows),
     pairs: [...pairs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair),
   };
 }

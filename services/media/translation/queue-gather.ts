@@ -13,7 +13,8 @@ export async function queueGatherWhenReady(
   await tx.findOneOrFail(TranslationEntity, {
     select: { workspaceId: true, id: true },
     where: { workspaceId, id: translationId },
-    lock: { mode: 'pessimistic_write' },
+    // Not for update: others that keep a part hold its key, and would wait for this one in turn.
+    lock: { mode: 'for_no_key_update' },
   });
   const [{ open }]: [{ open: number }] = await tx.query(
     `select count(*)::int as open from work where job_id = $1 and kind = 'translate' and state <> 'done'`,

@@ -58,6 +58,24 @@ describe('describing what can be translated', () => {
     });
   });
 
+  it('leaves out an engine where the operator wants another', async () => {
+    await db.query('insert into engine_presence values ($1, $2)', [
+      'one',
+      {
+        ...{ hear: [], voices: [] },
+        translate: [
+          { id: 'openai', pairs: [] },
+          { id: 'apertium', pairs: [pair('en es')] },
+        ],
+        translatePreference: { byLanguage: { ar: 'openai', es: 'openai' }, otherwise: 'apertium' },
+      },
+    ]);
+
+    expect(await Promise.all(['en ar', 'de es-MX', 'en de', 'en ja'].map(can))).to.deep.equal([
+      ...[true, true, false, false],
+    ]);
+  });
+
   it('refuses nothing while no worker is there to say', async () => {
     expect(await describeTranslatability(db, pair('en es'))).to.deep.equal({ canTranslate: true, pairs: [] });
   });
