@@ -10,6 +10,7 @@ import { translateRoutes } from './translate.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
+import { voiceoverRoutes } from './voiceover.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...videoRoutes,
   ...operationRoutes,
   ...translateRoutes,
+  ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

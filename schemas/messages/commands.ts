@@ -1,11 +1,12 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, ingestSource, renderVideo, translateVideo } from './media.js';
+import { analyzeVideo, cancelWork, ingestSource, makeVoiceover, renderVideo, translateVideo } from './media.js';
 
 const COMMANDS: readonly MessageDefinition[] = [
   ingestSource,
   analyzeVideo,
   renderVideo,
   translateVideo,
+  makeVoiceover,
   cancelWork,
 ] as MessageDefinition[];
 

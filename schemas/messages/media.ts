@@ -72,6 +72,13 @@ export const translateVideo = defineMessage(
   JobOfVideo.extend({ translationId: z.string() }),
 );
 
+/** Speak a video's script as it was when videos kept it under `voiceRequestId`. */
+export const makeVoiceover = defineMessage(
+  'command',
+  'media.make-voiceover.v1',
+  JobOfVideo.extend({ voiceRequestId: z.string() }),
+);
+
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
@@ -116,10 +123,20 @@ export const translationFinished = defineMessage(
   JobOfVideo.extend({ translationId: z.string(), newVideoId: z.string() }),
 );
 
+/** The result is read from media under `voiceoverId`. */
+export const voiceoverFinished = defineMessage(
+  'fact',
+  'media.voiceover-finished.v1',
+  JobOfVideo.extend({ voiceRequestId: z.string(), voiceoverId: z.string() }),
+);
+
 export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
-  JobOfVideo.extend({ kind: z.enum(['ingest', 'analysis', 'export', 'translation']), error: WorkError }),
+  JobOfVideo.extend({
+    kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover']),
+    error: WorkError,
+  }),
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

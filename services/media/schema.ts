@@ -9,9 +9,12 @@ import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-cr
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
+import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
+import { VoiceClipEntity } from './voiceover/voice-clip.entity.js';
+import { VoiceoverEntity } from './voiceover/voiceover.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
@@ -25,6 +28,8 @@ export const mediaSchema: ServiceSchema = {
     EnginePresenceEntity,
     TranslationEntity,
     TranslationPartEntity,
+    VoiceClipEntity,
+    VoiceoverEntity,
   ],
   migrations: [
     CreateMedia1763700000000,
@@ -34,5 +39,6 @@ export const mediaSchema: ServiceSchema = {
     AddJobAttempts1763900700000,
     DropThumbnailOfAnalysis1763901100000,
     CreateTranslation1763901300001,
+    CreateVoiceover1763901500000,
   ],
 };

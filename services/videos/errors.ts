@@ -1,4 +1,4 @@
-import { defineError } from '../platform/errors.js';
+import { DomainError, defineError } from '../platform/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',
@@ -62,3 +62,11 @@ export const languagesNotTranslated = defineError<{ from: string; to: string; pr
     `body.language: no translation engine that is running can translate from ${from} to ${to}${present && `, only ${present}`}`,
   'body.language',
 );
+
+export const noSubtitles = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no subtitles to read aloud; write a script first`,
+);
+
+export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
+  new DomainError('validation_error', `${field}: ${reason}`, { field });

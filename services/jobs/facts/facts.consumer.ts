@@ -8,6 +8,7 @@ import {
   videoDeleted,
   videoExported,
   videoTranslated,
+  videoVoiced,
 } from '../../../schemas/messages/videos.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -17,6 +18,8 @@ import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
 
 const CONSUMER = 'jobs.facts';
+
+const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
 /** What jobs does about what others report; each fact once, in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
@@ -45,11 +48,28 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoExported,
-      ({ jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
+      (
+        { jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, voiceoverFileId, ...rest },
+        received,
+      ) => {
         const result = {
           ...rest,
           exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
           exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+          ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
+        };
+        return once(received, (tx) =>
+          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+        );
+      },
+    ),
+    on(
+      videoVoiced,
+      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+        const result = {
+          ...rest,
+          exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
+          ...(unheededTerms.length > 0 && { unheededTerms }),
         };
         return once(received, (tx) =>
           settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),

@@ -9,7 +9,10 @@ export type WorkKind =
   | 'sound'
   | 'join'
   | 'translate'
-  | 'gather';
+  | 'gather'
+  | 'voice-plan'
+  | 'voice'
+  | 'voice-join';
 export type WorkState = 'queued' | 'leased' | 'done';
 
 /** A piece of a job's work, done by whichever worker takes it. */

@@ -5,6 +5,7 @@ import {
   renderFinished,
   sourceIngested,
   translationFinished,
+  voiceoverFinished,
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
@@ -20,6 +21,7 @@ import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
 import { applyTranslation } from './apply-translation.js';
+import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
 import { notApplied, videoGone } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -33,6 +35,12 @@ const ANALYSIS = `query Analysis($id: ID!) {
 }`;
 
 const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines isDraft files } }`;
+const VOICEOVER = `query Voiceover($id: ID!) {
+  voiceover(id: $id) {
+    id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
+    lines { position key fileId durationSeconds }
+  }
+}`;
 
 /** What videos does about what media reports; each fact once, in one transaction. */
 export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
@@ -56,6 +64,15 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
     on(
       renderFinished,
       (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
+      (job, received) => fail(job, notApplied, received),
+    ),
+    on(
+      voiceoverFinished,
+      async ({ voiceoverId, ...job }, received) => {
+        const voiceover = await findVoiceover(media, voiceoverId, received);
+        if (!voiceover) return fail(job, videoGone, received);
+        return once(received, (tx) => applyVoiceover(tx, job, voiceover, received));
+      },
       (job, received) => fail(job, notApplied, received),
     ),
     on(
@@ -106,4 +123,19 @@ async function findTranslation(
     requestId,
   });
   return translation;
+}
+
+async function findVoiceover(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Voiceover | null> {
+  const as = serviceClaims(workspaceId);
+  const { voiceover } = await media.call<{ voiceover: Voiceover | null }>({
+    document: VOICEOVER,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return voiceover;
 }
