@@ -1,5 +1,12 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, ingestSource, makeVoiceover, renderVideo, translateVideo } from './media.js';
+import {
+  analyzeVideo,
+  cancelWork,
+  ingestSource,
+  makeVoiceover,
+  renderVideo,
+  translateVideo,
+} from './media.js';
 
 const COMMANDS: readonly MessageDefinition[] = [
   ingestSource,

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ingestSource } from '../../../schemas/messages/media.js';
 import {
+  articleGenerated,
   operationFailed,
   sourceReady,
   videoAnalyzed,
@@ -16,6 +17,7 @@ import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
+import { countHelpArticle } from '../usage/count-help-article.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -81,6 +83,9 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
+    ),
+    on(articleGenerated, ({ generatedAt }, received) =>
+      once(received, (tx) => countHelpArticle(tx, received.workspaceId, new Date(generatedAt))),
     ),
     on(videoDeleted, ({ videoId }, received) =>
       once(received, (tx) => cancelVideoJobs(tx, videoId, received)),
