@@ -11,7 +11,7 @@ import {
   videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
@@ -67,7 +67,11 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoVoiced,
-      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+      (
+        { jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest },
+        received,
+      ) => {
+        if (isOfTranslation) return Promise.resolve(ack);
         const result = {
           ...rest,
           exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
