@@ -66,6 +66,7 @@ export const ACCESS = {
   // What is there already is given also while the video is locked; nothing new is written.
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   project: { scope: 'projects:read' },

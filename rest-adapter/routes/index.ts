@@ -8,6 +8,7 @@ import { projectRoutes } from './projects.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
+import { translateRoutes } from './translate.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...operationRoutes,
   ...articleRoutes,
   ...processRoutes,
+  ...translateRoutes,
   ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,

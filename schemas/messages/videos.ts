@@ -93,6 +93,27 @@ export const videoVoiced = defineMessage(
     /** Terms said as they are written, since the voice takes no phonemes. */
     unheededTerms: z.array(z.string()),
     durationSeconds: z.number(),
+    /** It was made along with a translation: that fact ends the job, not this one. */
+    isOfTranslation: z.boolean().default(false),
+  }),
+);
+
+export const TRANSLATION_QUALITIES = ['draft', 'standard'] as const;
+
+/** A translation is a video of its own now; `videoId` is the new one's. */
+export const videoTranslated = defineMessage(
+  'fact',
+  'videos.video-translated.v1',
+  JobOfVideo.extend({
+    sourceVideoId: z.string(),
+    /** BCP 47. */
+    language: z.string(),
+    /** Draft: the engine tells what is meant, and a person has to go over it before it is shown. */
+    quality: z.enum(TRANSLATION_QUALITIES),
+    /** Whether it is read aloud, as its source is. */
+    hasVoice: z.boolean(),
+    /** What it lacks that its source has. */
+    notice: z.string().optional(),
   }),
 );
 

@@ -25,6 +25,9 @@ import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { gatherTranslation } from './translation/gather-translation.js';
+import { translateTexts } from './translation/translate-texts.js';
+import type { TranslationServices } from './translation/translation-services.js';
 import { makeIncoming } from './uploads/incoming.js';
 import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
@@ -81,6 +84,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
+  const translation: TranslationServices = { db, translating: engines.translating };
   const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
@@ -104,6 +108,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),
           join: (run) => joinExport(exporting, run),
+          translate: (run) => translateTexts(translation, run),
+          gather: (run) => gatherTranslation(translation, run),
           'voice-plan': (run) => planVoiceover(voicing, run),
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),

@@ -9,9 +9,11 @@ import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-cr
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
+import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
+import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
 import { VoiceClipEntity } from './voiceover/voice-clip.entity.js';
 import { VoiceoverEntity } from './voiceover/voiceover.entity.js';
@@ -26,6 +28,8 @@ export const mediaSchema: ServiceSchema = {
     UploadEntity,
     WorkEntity,
     EnginePresenceEntity,
+    TranslationEntity,
+    TranslationPartEntity,
     VoiceClipEntity,
     VoiceoverEntity,
   ],
@@ -37,6 +41,7 @@ export const mediaSchema: ServiceSchema = {
     AddJobAttempts1763900700000,
     DropThumbnailOfAnalysis1763901100000,
     HearInPieces1763901200001,
+    CreateTranslation1763901300001,
     CreateVoiceover1763901500000,
     AddScreenshots1763901500001,
   ],

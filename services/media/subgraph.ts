@@ -5,6 +5,7 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 
 export const buildMediaSubgraph = () =>
@@ -15,6 +16,7 @@ export const buildMediaSubgraph = () =>
       InternalMediaResolver,
       ReferenceResolver,
       ArticleResolver,
+      TranslationResolver,
       VoiceoverResolver,
     ],
     orphanedTypes: [MediaVideo],

@@ -9,14 +9,16 @@ import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-ma
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
 import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
 import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
-import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
+import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
+import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
+import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
 
@@ -34,6 +36,7 @@ export const videosSchema: ServiceSchema = {
     ProcessRequestEntity,
     VoiceRequestEntity,
     ZoomMomentEntity,
+    TranslationRequestEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -45,5 +48,6 @@ export const videosSchema: ServiceSchema = {
     CreateArticle1763901000000,
     CreateProcessRequest1763901400001,
     CreateZoomMoment1763901200000,
+    CreateTranslationRequest1763901300000,
   ],
 };

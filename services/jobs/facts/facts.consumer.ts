@@ -9,9 +9,10 @@ import {
   videoCreated,
   videoDeleted,
   videoExported,
+  videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
@@ -71,7 +72,11 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoVoiced,
-      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+      (
+        { jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest },
+        received,
+      ) => {
+        if (isOfTranslation) return Promise.resolve(ack);
         const result = {
           ...rest,
           exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
@@ -81,6 +86,9 @@ export function factRoutes(db: DataSource): MessageRoute[] {
           settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
         );
       },
+    ),
+    on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
+      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),

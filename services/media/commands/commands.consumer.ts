@@ -7,8 +7,10 @@ import {
   ingestSource,
   makeVoiceover,
   renderVideo,
+  translateVideo,
 } from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
@@ -22,6 +24,7 @@ import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
+import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
 import { beginAttempt } from '../work-queue/begin-attempt.js';
@@ -30,6 +33,7 @@ import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
 const CONSUMER = 'media.commands';
+const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
 const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
@@ -100,6 +104,28 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         ),
     ),
     on(
+      translateVideo,
+      async (command, received) => {
+        const { translationId } = command;
+        const request = await findTranslationRequest(videos, translationId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoGone, received);
+          return startTranslation(tx, job, translationId, request);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'translate' },
+            gaveUp('translation'),
+            received,
+          ),
+        ),
+    ),
+    on(
       makeVoiceover,
       async (command, received) => {
         const { voiceRequestId } = command;
@@ -157,6 +183,21 @@ async function findRenderRequest(
     requestId,
   });
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** What a translation was asked to be; null when its video is gone. */
+async function findTranslationRequest(
+  videos: SubgraphClient,
+  translationId: string,
+  { workspaceId, requestId }: Received,
+): Promise<TranslationRequest | null> {
+  const { translationRequest } = await videos.call<{ translationRequest: unknown }>({
+    document: TRANSLATION_REQUEST,
+    variables: { id: translationId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return translationRequest ? TranslationRequest.parse(translationRequest) : null;
 }
 
 /** What a voiceover was asked to be; null when its video is gone. */

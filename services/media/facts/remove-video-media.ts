@@ -9,6 +9,7 @@ import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import type { Storage } from '../files/storage.js';
+import { TranslationEntity } from '../translation/translation.entity.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { Incoming } from '../uploads/incoming.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
@@ -50,6 +51,7 @@ export async function removeVideoMedia(
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
+    await tx.delete(TranslationEntity, { videoId });
     await tx.delete(SegmentEntity, { videoId });
   });
 }

@@ -65,7 +65,7 @@ export class CreateVoiceover1763901500000 implements MigrationInterface {
       drop table voiceover_line, voiceover, voice_clip;
       delete from work where kind in ('voice-plan', 'voice', 'voice-join');
       delete from file where purpose in ('voice', 'voiceover');
-      ${setAllowed('work', 'kind', `array(select unnest(known) except values ('voice-plan'), ('voice'), ('voice-join'))`)}
+      ${setAllowed('work', 'kind', `array_remove(array_remove(array_remove(known, 'voice-plan'), 'voice'), 'voice-join')`)}
       ${setAllowed('file', 'purpose', `array_remove(array_remove(known, 'voice'), 'voiceover')`)}`);
   }
 }

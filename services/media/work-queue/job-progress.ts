@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { stepProgress } from '../analysis/analysis-progress.js';
-import type { WorkKind } from './work.entity.js';
+import type { GatherPayload } from '../translation/translation-work.js';
+import type { WorkEntity, WorkKind } from './work.entity.js';
 
 /** How far the pieces of one kind have come. */
 export interface PiecesOfKind {
@@ -59,10 +60,23 @@ function hearingProgress(pieces: readonly PiecesOfKind[]): JobProgress | null {
 }
 
 /** A job of several pieces as a whole, whichever of them speaks. */
-export const progressOfPieces = (pieces: readonly PiecesOfKind[]): JobProgress =>
-  pieces.some(({ kind }) => kind === 'voice-plan')
-    ? voiceoverProgress(pieces)
-    : (hearingProgress(pieces) ?? exportProgress(pieces));
+export function progressOfPieces(
+  pieces: readonly PiecesOfKind[],
+  { jobId, payload }: Pick<WorkEntity, 'jobId' | 'payload'>,
+): JobProgress {
+  const whole = progressOf(new Set(pieces.map(({ kind }) => kind)), pieces);
+  if (!jobId.startsWith('translation_')) return whole;
+  // A translation that is read aloud as well: that comes second.
+  if (whole.step !== 'translation') return { ...whole, percent: 50 + whole.percent / 2 };
+  const { isVoicedNext } = payload as GatherPayload;
+  return isVoicedNext ? { ...whole, percent: whole.percent / 2 } : whole;
+}
+
+function progressOf(kinds: ReadonlySet<WorkKind>, pieces: readonly PiecesOfKind[]): JobProgress {
+  if (kinds.has('translate')) return translationProgress(pieces);
+  if (kinds.has('voice-plan')) return voiceoverProgress(pieces);
+  return hearingProgress(pieces) ?? exportProgress(pieces);
+}
 
 /** Percent of a voiceover's time by experience: speaking is nearly all of it. */
 const VOICEOVER_SHARES = { 'voice-plan': 2, voice: 87, 'voice-join': 10 } as const;
@@ -79,6 +93,14 @@ function voiceoverProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   if (!voices) return { percent, step: 'plan', message: 'Looking at the lines' };
   const message = `Speaking: ${Math.round(voices.fraction * 100)} % of what is new`;
   return { percent, step: 'speaking', message };
+}
+
+/** Translating is all of it; what comes then takes no time. */
+function translationProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const percent = 98 * (of('translate')?.fraction ?? 0);
+  if (of('gather')) return { percent, step: 'translation', message: 'Putting the translation together' };
+  return { percent, step: 'translation', message: 'Translating the text' };
 }
 
 /** Percent of an export's time by experience: encoding is nearly all of it. */

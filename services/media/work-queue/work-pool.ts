@@ -242,7 +242,7 @@ export class WorkPool {
         const { step = begun.step, message = begun.message } = latest;
         return wholeProgress(fraction, { step, message });
       }
-      const whole = progressOfPieces(await readPieces(tx, work.jobId));
+      const whole = progressOfPieces(await readPieces(tx, work.jobId), work);
       return { ...whole, message: latest.message ?? whole.message };
     });
   }

@@ -10,6 +10,8 @@ export type WorkKind =
   | 'segment'
   | 'sound'
   | 'join'
+  | 'translate'
+  | 'gather'
   | 'voice-plan'
   | 'voice'
   | 'voice-join';

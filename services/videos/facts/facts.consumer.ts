@@ -4,6 +4,7 @@ import {
   analysisFinished,
   renderFinished,
   sourceIngested,
+  translationFinished,
   voiceoverFinished,
   type WorkError,
   workFailed,
@@ -15,9 +16,11 @@ import { applyOnce } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
+import type { Translation } from '../translation/make-translated-video.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
+import { applyTranslation } from './apply-translation.js';
 import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
 import { notApplied, videoGone } from './failures.js';
 
@@ -32,6 +35,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
   }
 }`;
 
+const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft files } }`;
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
     id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
@@ -77,6 +81,14 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
     ),
+    on(
+      translationFinished,
+      async (finished, received) => {
+        const translation = await findTranslation(media, finished.translationId, received);
+        return once(received, (tx) => applyTranslation(tx, finished, translation, received));
+      },
+      (job, received) => fail(job, notApplied, received),
+    ),
     on(workFailed, ({ kind, error, ...job }, received) => {
       if (kind !== 'ingest') return fail(job, error, received);
       return once(received, (tx) => failSource(tx, job, error, received));
@@ -97,6 +109,21 @@ async function findAnalysis(
     requestId,
   });
   return analysis;
+}
+
+async function findTranslation(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Translation | null> {
+  const as = serviceClaims(workspaceId);
+  const { translation } = await media.call<{ translation: Translation | null }>({
+    document: TRANSLATION,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return translation;
 }
 
 async function findVoiceover(
