@@ -284,6 +284,7 @@ describe('the table of access', () => {
       'DELETE /v1/projects/:id': ['projects:write', 'canDelete'],
       'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
+      'POST /v1/videos/process': ['process:write', 'canCreate'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
       'GET /v1/jobs': ['jobs:read'],
       'GET /v1/videos/:id/script': ['subtitles:read'],
