@@ -64,6 +64,8 @@ export const ACCESS = {
   analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
+  translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
+  generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   project: { scope: 'projects:read' },
   projects: { scope: 'projects:read' },
   createProject: { scope: 'projects:write', permission: 'canCreate', whileLocked: 'no video' },

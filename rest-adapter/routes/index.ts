@@ -7,9 +7,11 @@ import { projectRoutes } from './projects.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
+import { translateRoutes } from './translate.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
+import { voiceoverRoutes } from './voiceover.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -17,6 +19,8 @@ export const routes: readonly Route[] = [
   ...videoRoutes,
   ...operationRoutes,
   ...processRoutes,
+  ...translateRoutes,
+  ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

@@ -1,10 +1,19 @@
 import type { MessageDefinition } from './define-message.js';
-import { analyzeVideo, cancelWork, ingestSource, renderVideo } from './media.js';
+import {
+  analyzeVideo,
+  cancelWork,
+  ingestSource,
+  makeVoiceover,
+  renderVideo,
+  translateVideo,
+} from './media.js';
 
 const COMMANDS: readonly MessageDefinition[] = [
   ingestSource,
   analyzeVideo,
   renderVideo,
+  translateVideo,
+  makeVoiceover,
   cancelWork,
 ] as MessageDefinition[];
 

@@ -65,6 +65,20 @@ export const renderVideo = defineMessage(
   JobOfVideo.extend({ planId: z.string() }),
 );
 
+/** Translate a video by the request that videos keeps under `translationId`. */
+export const translateVideo = defineMessage(
+  'command',
+  'media.translate-video.v1',
+  JobOfVideo.extend({ translationId: z.string() }),
+);
+
+/** Speak a video's script as it was when videos kept it under `voiceRequestId`. */
+export const makeVoiceover = defineMessage(
+  'command',
+  'media.make-voiceover.v1',
+  JobOfVideo.extend({ voiceRequestId: z.string() }),
+);
+
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
@@ -102,10 +116,27 @@ export const renderFinished = defineMessage(
   }),
 );
 
+/** The result is read from media under `translationId`; the new video's files are there. */
+export const translationFinished = defineMessage(
+  'fact',
+  'media.translation-finished.v1',
+  JobOfVideo.extend({ translationId: z.string(), newVideoId: z.string() }),
+);
+
+/** The result is read from media under `voiceoverId`. */
+export const voiceoverFinished = defineMessage(
+  'fact',
+  'media.voiceover-finished.v1',
+  JobOfVideo.extend({ voiceRequestId: z.string(), voiceoverId: z.string() }),
+);
+
 export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
-  JobOfVideo.extend({ kind: z.enum(['ingest', 'analysis', 'export']), error: WorkError }),
+  JobOfVideo.extend({
+    kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover']),
+    error: WorkError,
+  }),
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

@@ -22,6 +22,16 @@ export const RenderRequest = z.object({
     }),
   ),
   captions: z.boolean(),
+  /** Heard instead of the source's own sound; absent: that is heard. */
+  narration: z
+    .object({
+      /** By the position of the cue that is read; a cue that is not among them is not heard. */
+      voices: z.array(z.object({ cue: z.number().int().nonnegative(), fileId: z.string() })),
+      /** As the voiceover was made, both. */
+      sentencePauseSeconds: z.number().nullable(),
+      keepsPace: z.boolean(),
+    })
+    .optional(),
   aiGeneratedAudio: z.boolean(),
 });
 export type RenderRequest = z.infer<typeof RenderRequest>;

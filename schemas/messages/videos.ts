@@ -71,6 +71,43 @@ export const videoExported = defineMessage(
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
+    /** Of the voiceover the video has; absent where it has none. */
+    voiceoverFileId: z.string().optional(),
+  }),
+);
+
+/** A voiceover can be heard on the video. */
+export const videoVoiced = defineMessage(
+  'fact',
+  'videos.video-voiced.v1',
+  JobOfVideo.extend({
+    voiceoverId: z.string(),
+    voiceoverFileId: z.string(),
+    lineCount: z.number().int(),
+    synthesizedLines: z.number().int(),
+    reusedLines: z.number().int(),
+    /** Lines that begin later than they should, since those before them did not fit. */
+    shiftedLines: z.number().int(),
+    /** How long it goes on behind the end of the video. */
+    overrunSeconds: z.number().nonnegative(),
+    /** Terms said as they are written, since the voice takes no phonemes. */
+    unheededTerms: z.array(z.string()),
+    durationSeconds: z.number(),
+  }),
+);
+
+export const TRANSLATION_QUALITIES = ['draft', 'standard'] as const;
+
+/** A translation is a video of its own now; `videoId` is the new one's. */
+export const videoTranslated = defineMessage(
+  'fact',
+  'videos.video-translated.v1',
+  JobOfVideo.extend({
+    sourceVideoId: z.string(),
+    /** BCP 47. */
+    language: z.string(),
+    /** Draft: the engine tells what is meant, and a person has to go over it before it is shown. */
+    quality: z.enum(TRANSLATION_QUALITIES),
   }),
 );
 

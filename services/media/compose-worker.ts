@@ -22,7 +22,14 @@ import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { gatherTranslation } from './translation/gather-translation.js';
+import { translateTexts } from './translation/translate-texts.js';
+import type { TranslationServices } from './translation/translation-services.js';
 import { makeIncoming } from './uploads/incoming.js';
+import { joinVoiceover } from './voiceover/join-voiceover.js';
+import { planVoiceover } from './voiceover/plan-voiceover.js';
+import { speakLines } from './voiceover/speak-lines.js';
+import type { VoiceoverServices } from './voiceover/voiceover-work.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
 import { WorkPool } from './work-queue/work-pool.js';
 
@@ -71,6 +78,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
+  const translation: TranslationServices = { db, translating: engines.translating };
+  const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
   const pooled = {
@@ -91,6 +100,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),
           join: (run) => joinExport(exporting, run),
+          translate: (run) => translateTexts(translation, run),
+          gather: (run) => gatherTranslation(translation, run),
+          'voice-plan': (run) => planVoiceover(voicing, run),
+          voice: (run) => speakLines(voicing, run),
+          'voice-join': (run) => joinVoiceover(voicing, run),
         },
       }),
     (pool) => pool.stop(),

@@ -8,13 +8,29 @@ import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-stor
 import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
+import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
+import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
+import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
+import { VoiceClipEntity } from './voiceover/voice-clip.entity.js';
+import { VoiceoverEntity } from './voiceover/voiceover.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
 
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
-  entities: [FileEntity, AnalysisEntity, SegmentEntity, UploadEntity, WorkEntity, EnginePresenceEntity],
+  entities: [
+    FileEntity,
+    AnalysisEntity,
+    SegmentEntity,
+    UploadEntity,
+    WorkEntity,
+    EnginePresenceEntity,
+    TranslationEntity,
+    TranslationPartEntity,
+    VoiceClipEntity,
+    VoiceoverEntity,
+  ],
   migrations: [
     CreateMedia1763700000000,
     CreateUpload1763900200000,
@@ -22,5 +38,7 @@ export const mediaSchema: ServiceSchema = {
     CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
     DropThumbnailOfAnalysis1763901100000,
+    CreateTranslation1763901300001,
+    CreateVoiceover1763901500000,
   ],
 };

@@ -4,11 +4,19 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { TranslationResolver } from './translation/translation.resolver.js';
+import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 
 export const buildMediaSubgraph = () =>
   buildSubgraph<MediaContext>({
     access: ACCESS,
-    resolvers: [MediaVideoResolver, InternalMediaResolver, ReferenceResolver],
+    resolvers: [
+      MediaVideoResolver,
+      InternalMediaResolver,
+      ReferenceResolver,
+      TranslationResolver,
+      VoiceoverResolver,
+    ],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },
   });

@@ -1,4 +1,4 @@
-import { defineError } from '../platform/errors.js';
+import { DomainError, defineError } from '../platform/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',
@@ -38,3 +38,35 @@ export const languageNotThere = defineError<{ language: string; present: string 
   ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,
   'body.language',
 );
+
+export const nothingToTranslate = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no subtitles, so there is nothing to translate`,
+);
+
+export const languageNotKnown = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) =>
+    `The language of video ${videoId} is not known, so nothing can be translated from it; set its subtitleLanguage`,
+);
+
+export const sameLanguage = defineError<{ language: string }>(
+  'validation_error',
+  ({ language }) => `body.language: the video is in ${language} already`,
+  'body.language',
+);
+
+export const languagesNotTranslated = defineError<{ from: string; to: string; present: string }>(
+  'validation_error',
+  ({ from, to, present }) =>
+    `body.language: no translation engine that is running can translate from ${from} to ${to}${present && `, only ${present}`}`,
+  'body.language',
+);
+
+export const noSubtitles = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no subtitles to read aloud; write a script first`,
+);
+
+export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
+  new DomainError('validation_error', `${field}: ${reason}`, { field });

@@ -5,12 +5,16 @@ import { CreateProject1763900100000 } from './migrations/1763900100000-create-pr
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
+import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
+import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
+import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
+import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 
 export const videosSchema: ServiceSchema = {
@@ -21,8 +25,10 @@ export const videosSchema: ServiceSchema = {
     ScriptLineEntity,
     KeyEventEntity,
     RenderPlanEntity,
+    VoiceRequestEntity,
     BrandKitEntity,
     ProcessRequestEntity,
+    TranslationRequestEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -30,6 +36,8 @@ export const videosSchema: ServiceSchema = {
     AddIngest1763900200000,
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
+    CreateVoiceRequest1763900900000,
+    CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
   ],
 };

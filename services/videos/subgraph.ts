@@ -4,6 +4,7 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
+import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
@@ -17,6 +18,7 @@ export const buildVideosSubgraph = () =>
     resolvers: [
       VideoResolver,
       OperationsResolver,
+      VoiceoverResolver,
       ProjectResolver,
       VideoProjectResolver,
       ProjectVideosResolver,

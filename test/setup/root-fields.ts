@@ -35,6 +35,7 @@ function leastValue(name: string, type: GraphQLInputType): unknown {
   if (type.name === 'Int' || type.name === 'Float') return 1;
   if (type.name === 'Boolean') return true;
   if (type.name.startsWith('JSON')) return {};
+  if (name === 'language') return 'fr';
   return name === 'email' ? 'nobody@example.test' : 'missing_1';
 }
 

@@ -8,6 +8,8 @@ import {
   videoCreated,
   videoDeleted,
   videoExported,
+  videoTranslated,
+  videoVoiced,
 } from '../../../schemas/messages/videos.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -19,6 +21,8 @@ import { acceptProcess } from '../process/accept-process.js';
 import { settleStep } from '../process/settle-step.js';
 
 const CONSUMER = 'jobs.facts';
+
+const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
 /** What jobs does about what others report; each fact once, in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
@@ -49,16 +53,36 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoExported,
-      ({ jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, ...rest }, received) => {
+      (
+        { jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, voiceoverFileId, ...rest },
+        received,
+      ) => {
         const result = {
           ...rest,
           exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
           exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+          ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
         };
         return once(received, (tx) =>
           settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
         );
       },
+    ),
+    on(
+      videoVoiced,
+      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+        const result = {
+          ...rest,
+          exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
+          ...(unheededTerms.length > 0 && { unheededTerms }),
+        };
+        return once(received, (tx) =>
+          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+        );
+      },
+    ),
+    on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
+      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),

@@ -5,9 +5,13 @@ import {
   analyzeVideo,
   cancelWork,
   ingestSource,
+  makeVoiceover,
   renderVideo,
+  translateVideo,
 } from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
@@ -18,13 +22,17 @@ import { settingsKeyOf } from '../analysis/settings-key.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import { startIngest } from '../ingest/start-ingest.js';
+import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
+import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
 import { beginAttempt } from '../work-queue/begin-attempt.js';
 import { endAttempts } from '../work-queue/end-attempts.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
 const CONSUMER = 'media.commands';
+const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
+const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
 /** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
@@ -87,6 +95,51 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
           reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
         ),
     ),
+    on(
+      translateVideo,
+      async (command, received) => {
+        const { translationId } = command;
+        const request = await findTranslationRequest(videos, translationId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoGone, received);
+          return startTranslation(tx, job, translationId, request);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'translate' },
+            gaveUp('translation'),
+            received,
+          ),
+        ),
+    ),
+    on(
+      makeVoiceover,
+      async (command, received) => {
+        const { voiceRequestId } = command;
+        const request = await findVoiceRequest(videos, voiceRequestId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!request) return reportFailure(tx, { ...job, kind: 'voice-plan' }, videoGone, received);
+          const payload: VoicePlanPayload = { voiceRequestId, request };
+          return queueWork(tx, job, [{ kind: 'voice-plan', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'voice-plan' },
+            gaveUp('voice-plan'),
+            received,
+          ),
+        ),
+    ),
     on(cancelWork, (job, received) =>
       once(received, async (tx) => {
         await endAttempts(tx, { ...job, workspaceId: received.workspaceId });
@@ -114,4 +167,34 @@ async function findRenderRequest(
     requestId,
   });
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** What a translation was asked to be; null when its video is gone. */
+async function findTranslationRequest(
+  videos: SubgraphClient,
+  translationId: string,
+  { workspaceId, requestId }: Received,
+): Promise<TranslationRequest | null> {
+  const { translationRequest } = await videos.call<{ translationRequest: unknown }>({
+    document: TRANSLATION_REQUEST,
+    variables: { id: translationId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return translationRequest ? TranslationRequest.parse(translationRequest) : null;
+}
+
+/** What a voiceover was asked to be; null when its video is gone. */
+async function findVoiceRequest(
+  videos: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<VoiceRequest | null> {
+  const { voiceRequest } = await videos.call<{ voiceRequest: unknown }>({
+    document: VOICE_REQUEST,
+    variables: { id },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return voiceRequest ? VoiceRequest.parse(voiceRequest) : null;
 }

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { type EntityManager, In } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
 import { renderFinished } from '../../../schemas/messages/media.js';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
+import { AI_NARRATION_NOTE } from '../narration/encode-voiceover.js';
 import { joinSegments, type SegmentFile } from '../render/join-segments.js';
+import type { RenderPlan } from '../render/render-plan.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
@@ -56,6 +59,12 @@ async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly 
   await queueAgain(tx, missing);
 }
 
+/** What a file says of itself where its sound was made by a machine. */
+function noteOnSound({ audio }: RenderPlan, { aiGeneratedAudio }: RenderRequest): string | null {
+  if (audio && 'narration' in audio) return AI_NARRATION_NOTE;
+  return audio && aiGeneratedAudio ? 'Contains AI-generated audio' : null;
+}
+
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
@@ -68,6 +77,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const videoPath = join(scratch, 'export.mp4');
   await joinSegments(segments, soundPath, plan, videoPath, {
     signal,
+    comment: noteOnSound(plan, request),
     onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
   });
   const srtPath = join(scratch, 'export.srt');

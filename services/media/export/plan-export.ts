@@ -16,6 +16,7 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
+import { planNarration } from './plan-narration.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -27,7 +28,7 @@ function captionsOf({ captions, cues, language }: RenderRequest): Captions | nul
   };
 }
 
-/** The sound depends on the source and on the length of the picture only. */
+/** The sound depends on the source, or on what is heard instead, and on the length of the picture only. */
 function soundKey({ source, output, audio }: RenderPlan, ffmpegBuildId: string): string {
   const { fpsNum, fpsDen, totalFrames } = output;
   const shaping = { version: 1, sha256: source.sha256, audio, fpsNum, fpsDen, totalFrames, ffmpegBuildId };
@@ -46,7 +47,8 @@ export async function planExport(
   const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
 
   const { sha256, probe, cut } = source;
-  const plan = makeRenderPlan({ sha256, probe, captions: captionsOf(request) });
+  const narration = await planNarration(db, workspaceId, request);
+  const plan = makeRenderPlan({ sha256, probe, captions: captionsOf(request), narration });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const segments = cutSegments(await readKeyframes(source.path, probe, { signal }), plan.output).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),

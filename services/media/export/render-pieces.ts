@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileKey } from '../files/blob-key.js';
+import { assembleNarration } from '../narration/assemble-narration.js';
+import { renderNarration } from '../narration/render-narration.js';
 import { renderAudio } from '../render/render-audio.js';
+import type { PlannedNarration, RenderPlan } from '../render/render-plan.js';
 import { renderSegment } from '../render/render-segment.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
@@ -42,16 +46,36 @@ export async function renderSegmentPiece(services: ExportServices, run: WorkRun)
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
 }
 
-/** Renders the whole sound. */
+/** Renders the whole sound: the source's, or the narration that is heard instead. */
 export async function renderSoundPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as SoundPayload;
   const { plan, cut } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'sound.mp4');
-  await renderAudio(await pathOfCut(services.storage, workspaceId, cut, run.scratch), plan, path, {
-    signal: run.signal,
-    onProgress: (fraction) => run.report({ fraction }),
-  });
+  const options = { signal: run.signal, onProgress: (fraction: number) => run.report({ fraction }) };
+  if (plan.audio && 'narration' in plan.audio)
+    await narrate(services, run, { plan, narration: plan.audio.narration, path });
+  else
+    await renderAudio(await pathOfCut(services.storage, workspaceId, cut, run.scratch), plan, path, options);
   const { size } = await stat(path);
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered: null }, path);
+}
+
+async function narrate(
+  { storage }: ExportServices,
+  { work: { workspaceId }, scratch, signal, report }: WorkRun,
+  { plan, narration, path }: { plan: RenderPlan; narration: PlannedNarration; path: string },
+): Promise<void> {
+  const { totalFrames, fpsDen, fpsNum } = plan.output;
+  const durationSeconds = (totalFrames * fpsDen) / fpsNum;
+  const paths = new Map<string, string>();
+  for (const { sha256 } of narration.lines)
+    if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  const { sentencePauseSeconds, keepsPace } = narration;
+  const assembled = await assembleNarration(
+    narration.lines.map((line) => ({ ...line, wavPath: paths.get(line.sha256) as string })),
+    { videoSeconds: durationSeconds, sentencePauseSeconds, keepsPace, scratch, signal },
+  );
+  const onProgress = (fraction: number) => report({ fraction: 0.5 + fraction / 2 });
+  await renderNarration(assembled, path, { durationSeconds, signal, onProgress });
 }

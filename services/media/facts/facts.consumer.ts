@@ -1,8 +1,9 @@
-import { videoCreated, videoDeleted, videoExported } from '../../../schemas/messages/videos.js';
+import { videoCreated, videoDeleted, videoExported, videoVoiced } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
+import { replaceVoiceovers } from '../voiceover/release-voiceovers.js';
 import { type MediaKept, removeVideoMedia } from './remove-video-media.js';
 
 const CONSUMER = 'media.facts';
@@ -17,6 +18,9 @@ export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[]
     ),
     on(videoExported, (exported, received) =>
       applyOnce(db, CONSUMER, received, (tx) => markReplacedExports(tx, exported)),
+    ),
+    on(videoVoiced, (voiced, received) =>
+      applyOnce(db, CONSUMER, received, (tx) => replaceVoiceovers(tx, voiced)),
     ),
     on(videoDeleted, async (video, { workspaceId }) => {
       await removeVideoMedia({ db, storage, incoming }, workspaceId, video);

@@ -8,9 +8,11 @@ import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import type { Storage } from '../files/storage.js';
+import { TranslationEntity } from '../translation/translation.entity.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { Incoming } from '../uploads/incoming.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
+import { removeVideoVoices } from '../voiceover/release-voiceovers.js';
 import { holdJob } from '../work-queue/hold-job.js';
 import { reportFailure, videoGone } from '../work-queue/report-failure.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
@@ -22,7 +24,7 @@ export interface MediaKept {
 }
 
 /**
- * Removes all that was stored for a video: work, uploads, analyses, render cache, prepared source, files. Every step may be done
+ * Removes all that was stored for a video: work, uploads, analyses, voices, render cache, prepared source, files. Every step may be done
  * again, so a removal that was cut off is finished by the next delivery.
  */
 export async function removeVideoMedia(
@@ -43,9 +45,11 @@ export async function removeVideoMedia(
   for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
   const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
   for (const name of sourceIds.flatMap(preparedNames)) await storage.remove(preparedKey(workspaceId, name));
+  await removeVideoVoices(db, storage, workspaceId, videoId);
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
+    await tx.delete(TranslationEntity, { videoId });
     await tx.delete(SegmentEntity, { videoId });
   });
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { SourceProbe } from '../probe/source-probe.js';
 
-export type FilePurpose = 'source' | 'thumbnail' | 'strip' | 'export' | 'srt';
+export type FilePurpose = 'source' | 'thumbnail' | 'strip' | 'export' | 'srt' | 'voice' | 'voiceover';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

@@ -1,3 +1,4 @@
+import { type EnginePreference, preferredEngines } from '../engines/engine-preference.js';
 import type { OpenEngines } from '../engines/open-engines.js';
 import type { ListedVoice } from '../engines/speak/open-speaking.js';
 import type { LanguagePair } from '../engines/translate/translate-engine.js';
@@ -8,7 +9,28 @@ export interface EngineReport {
   readonly hear: ReadonlyArray<{ readonly id: string; readonly languages: readonly string[] }>;
   readonly voices: readonly ListedVoice[];
   /** An engine without pairs translates from and to every language. */
-  readonly translate: ReadonlyArray<{ readonly id: string; readonly pairs: readonly LanguagePair[] }>;
+  readonly translate: readonly ReportedTranslator[];
+  /** By the language that is translated into. Absent in the report of an older worker: none. */
+  readonly translatePreference?: EnginePreference;
+}
+
+export interface ReportedTranslator {
+  readonly id: string;
+  readonly pairs: readonly LanguagePair[];
+}
+
+/** The engines that a worker takes to translate into a language. */
+export function translatorsInto(
+  { translate, translatePreference }: Pick<EngineReport, 'translate' | 'translatePreference'>,
+  language: string,
+): ReportedTranslator[] {
+  if (!translatePreference) return [...translate];
+  const ids = preferredEngines(
+    translatePreference,
+    language,
+    translate.map(({ id }) => id),
+  );
+  return translate.filter(({ id }) => ids.includes(id));
 }
 
 export async function reportEngines({ hearing, speaking, translating }: OpenEngines): Promise<EngineReport> {
@@ -18,5 +40,6 @@ export async function reportEngines({ hearing, speaking, translating }: OpenEngi
     hear: hear.map(({ id, languages }) => ({ id, languages })),
     voices: await speaking.voices(),
     translate: translate.map(({ id, pairs }) => ({ id, pairs })),
+    translatePreference: translating.preference,
   };
 }

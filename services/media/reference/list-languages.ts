@@ -4,7 +4,7 @@ import { isLanguageCode } from '../../platform/check-text.js';
 import type { MediaContext } from '../context.js';
 import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
 import { WIDELY_KNOWN } from '../engines/widely-known.js';
-import type { EngineReport } from './engine-report.js';
+import { type EngineReport, translatorsInto } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
 
 export interface KnownLanguage {
@@ -28,8 +28,12 @@ export async function listLanguages({ db, caller }: MediaContext): Promise<Known
 export function describeLanguages(reports: readonly EngineReport[]): KnownLanguage[] {
   const heard = reports.flatMap(({ hear }) => hear.flatMap(({ languages }) => orWidelyKnown(languages)));
   const spoken = reports.flatMap(({ voices }) => voices.flatMap(({ languages }) => languages));
-  const targets = reports.flatMap(({ translate }) =>
-    translate.flatMap(({ pairs }) => orWidelyKnown(pairs.map(({ to }) => to))),
+  const targets = reports.flatMap((report) =>
+    report.translate.flatMap(({ id, pairs }) =>
+      orWidelyKnown(pairs.map(({ to }) => to)).filter((to) =>
+        translatorsInto(report, to).some((engine) => engine.id === id),
+      ),
+    ),
   );
   const told = [...heard, ...spoken, ...targets].filter(isLanguageCode);
   const codes = [...new Set([...TWO_LETTERS, ...told])].sort();

@@ -16,7 +16,7 @@ export async function joinSegments(
   audioPath: string | null,
   plan: RenderPlan,
   outPath: string,
-  { signal, onProgress, niceness }: RenderOptions,
+  { signal, onProgress, niceness, comment }: RenderOptions & { comment?: string | null },
 ): Promise<{ sizeBytes: number }> {
   requireJoinable(segments, plan);
   const { totalFrames } = plan.output;
@@ -40,6 +40,7 @@ export async function joinSegments(
             path: partPath,
             options: [
               ...['-map', '0:v', ...(audioPath ? ['-map', '1:a'] : []), '-c', 'copy', '-map_metadata', '-1'],
+              ...(comment ? ['-metadata', `comment=${comment}`] : []),
               ...['-video_track_timescale', String(videoTimescale(plan.output))],
               ...['-movflags', '+faststart', '-f', 'mp4'],
             ],

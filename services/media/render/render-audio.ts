@@ -5,14 +5,15 @@ import { writeWholeFile } from './write-whole-file.js';
 
 const SAMPLE_RATE = 48_000;
 
-/** Renders the whole sound as one AAC piece as long as the picture. Null, and no file, when the source has none. */
+/** Renders the source's whole sound as one AAC piece as long as the picture. Null, and no file, when the source has none. */
 export async function renderAudio(
   sourcePath: string,
   plan: RenderPlan,
   outPath: string,
   { signal, onProgress, niceness }: RenderOptions,
 ): Promise<{ durationSeconds: number } | null> {
-  if (!plan.audio) return null;
+  if (!plan.audio || !('streamIndex' in plan.audio)) return null;
+  const { streamIndex } = plan.audio;
   const { fpsNum, fpsDen, totalFrames } = plan.output;
   const durationSeconds = (totalFrames * fpsDen) / fpsNum;
   const samples = Math.round(durationSeconds * SAMPLE_RATE);
@@ -29,7 +30,7 @@ export async function renderAudio(
   await writeWholeFile(outPath, (partPath) =>
     runFfmpeg({
       inputs: [{ path: sourcePath, options: ['-vn', '-copyts'] }],
-      filterGraph: `[0:${plan.audio?.streamIndex}]${filters.join(',')}[a]`,
+      filterGraph: `[0:${streamIndex}]${filters.join(',')}[a]`,
       outputs: [
         {
           path: partPath,

@@ -24,6 +24,21 @@ export type CaptionCue = z.infer<typeof CaptionCue>;
 const Captions = z.object({ style: CaptionStyle, cues: z.array(CaptionCue) });
 export type Captions = z.infer<typeof Captions>;
 
+/** Lines read aloud, by the content of each one's sound, in seconds of the picture. */
+const PlannedNarration = z.object({
+  lines: z.array(
+    z.object({
+      startTime: z.number(),
+      endTime: z.number(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      endsSentence: z.boolean(),
+    }),
+  ),
+  sentencePauseSeconds: z.number().nullable(),
+  keepsPace: z.boolean(),
+});
+export type PlannedNarration = z.infer<typeof PlannedNarration>;
+
 /** Everything that decides what an export looks and sounds like. Made once, then only read. */
 export const RenderPlan = z.object({
   version: z.literal(1),
@@ -44,7 +59,9 @@ export const RenderPlan = z.object({
   }),
   captions: Captions.nullable(),
   /** Without sound the export has no audio track. */
-  audio: z.object({ streamIndex: z.number().int() }).nullable(),
+  audio: z
+    .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
+    .nullable(),
 });
 export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 
@@ -65,9 +82,11 @@ export type PlanInput = {
   sha256: string;
   probe: SourceProbe;
   captions: Captions | null;
+  /** Heard instead of the source's own sound. */
+  narration?: PlannedNarration | null;
 };
 
-export function makeRenderPlan({ sha256, probe, captions }: PlanInput): RenderPlan {
+export function makeRenderPlan({ sha256, probe, captions, narration }: PlanInput): RenderPlan {
   const { num, den } = outputRate(probe.video);
   return RenderPlan.parse({
     version: 1,
@@ -80,7 +99,7 @@ export function makeRenderPlan({ sha256, probe, captions }: PlanInput): RenderPl
       encoderProfile: 'h264-high-1',
     },
     captions,
-    audio: probe.audio && { streamIndex: probe.audio.streamIndex },
+    audio: narration ? { narration } : probe.audio && { streamIndex: probe.audio.streamIndex },
   });
 }
 

@@ -44,6 +44,21 @@ export async function removeReplacedExports(ctx: SweepContext): Promise<void> {
     await remove(ctx, due, 'replaced');
 }
 
+/** Spoken lines that no voiceover has and nobody asked for in as long a time. */
+export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
+  const due: DueFiles[] = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `select clip.workspace_id, array_agg(file.id) as ids, sum(size_bytes)::float8 as bytes
+       from voice_clip clip join file on file.workspace_id = clip.workspace_id and file.id = clip.file_id
+       where used_at < now() - $1 * interval '1 millisecond' and not exists (
+         select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)
+       group by clip.workspace_id`,
+      [ctx.replacedKeptMs],
+    ),
+  );
+  for (const clips of due) await remove(ctx, clips, 'unused');
+}
+
 /** Sources that became no video. Videos is asked: that it uses one may be told late, and must not cost anybody a video. */
 export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
   const condition = `purpose = 'source' and video_id is null and created_at`;

@@ -3,7 +3,7 @@ import type { BlobKind } from '../files/blob-key.js';
 import type { StoredBlob } from '../files/storage.js';
 import { comparePrepared, compareSegments } from './compare-derived.js';
 import { type BlobsByName, compareFiles } from './compare-files.js';
-import { removeReplacedExports, removeUnclaimedSources } from './remove-due-files.js';
+import { removeReplacedExports, removeUnclaimedSources, removeUnusedClips } from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => Promise<void>;
@@ -11,6 +11,7 @@ type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => 
 /** Compares what is stored with what is recorded, both ways, and removes what is not needed any more. */
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedExports(ctx);
+  await removeUnusedClips(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
   await compareKind(ctx, 'prepared', comparePrepared, []);

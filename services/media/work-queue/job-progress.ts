@@ -26,11 +26,45 @@ export interface JobProgress {
   readonly message: string;
 }
 
+/** A job of several pieces as a whole, whichever of them speaks. */
+export const progressOfPieces = (pieces: readonly PiecesOfKind[]): JobProgress =>
+  progressOf(new Set(pieces.map(({ kind }) => kind)), pieces);
+
+function progressOf(kinds: ReadonlySet<WorkKind>, pieces: readonly PiecesOfKind[]): JobProgress {
+  if (kinds.has('translate')) return translationProgress(pieces);
+  return kinds.has('voice-plan') ? voiceoverProgress(pieces) : exportProgress(pieces);
+}
+
+/** Percent of a voiceover's time by experience: speaking is nearly all of it. */
+const VOICEOVER_SHARES = { 'voice-plan': 2, voice: 87, 'voice-join': 10 } as const;
+
+function voiceoverProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const share = (kind: keyof typeof VOICEOVER_SHARES) => VOICEOVER_SHARES[kind] * (of(kind)?.fraction ?? 0);
+  const joining = of('voice-join');
+  // Without a line to be spoken anew the pieces between plan and join are not there at all.
+  const spoken = joining ? VOICEOVER_SHARES.voice : share('voice');
+  const percent = share('voice-plan') + spoken + share('voice-join');
+  if (joining) return { percent, step: 'join', message: 'Putting the lines together' };
+  const voices = of('voice');
+  if (!voices) return { percent, step: 'plan', message: 'Looking at the lines' };
+  const message = `Speaking: ${Math.round(voices.fraction * 100)} % of what is new`;
+  return { percent, step: 'speaking', message };
+}
+
+/** Translating is all of it; what comes then takes no time. */
+function translationProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const percent = 98 * (of('translate')?.fraction ?? 0);
+  if (of('gather')) return { percent, step: 'translation', message: 'Putting the translation together' };
+  return { percent, step: 'translation', message: 'Translating the text' };
+}
+
 /** Percent of an export's time by experience: encoding is nearly all of it. */
 const EXPORT_SHARES = { plan: 3, segment: 86, sound: 4, join: 6 } as const;
 
 /** An export as a whole, whichever of its pieces speaks. */
-export function exportProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+function exportProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
   const share = (kind: keyof typeof EXPORT_SHARES) => EXPORT_SHARES[kind] * (of(kind)?.fraction ?? 0);
   const percent = share('plan') + share('segment') + share('sound') + share('join');

@@ -46,7 +46,9 @@ export function reportFailure(
   );
 }
 
-function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {
+function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
+  if (kind === 'translate' || kind === 'gather') return 'translation';
+  if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';
   return kind === 'analysis' ? 'analysis' : 'export';
 }

@@ -13,7 +13,7 @@ import { isStorageFull } from '../files/storage-full.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { failJob } from './fail-job.js';
 import { shareJob } from './hold-job.js';
-import { exportProgress, type JobProgress, readPieces } from './job-progress.js';
+import { type JobProgress, progressOfPieces, readPieces } from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
@@ -238,7 +238,10 @@ export class WorkPool {
     return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
       const begun = BEGUN[work.kind];
-      if (!begun) return exportProgress(await readPieces(tx, work.jobId));
+      if (!begun) {
+        const whole = progressOfPieces(await readPieces(tx, work.jobId));
+        return { ...whole, message: latest.message ?? whole.message };
+      }
       const { step = begun.step, message = begun.message } = latest;
       return { percent: fraction * 99, step, message };
     });

@@ -28,5 +28,6 @@ export async function applyExport(
   video.updatedAt = video.exportedAt;
   await tx.save(video);
   const files = { exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` };
-  await queueMessage(tx, videoExported, { ...job, ...rest, ...files }, origin);
+  const voiceoverFileId = video.voiceoverFileId ?? undefined;
+  await queueMessage(tx, videoExported, { ...job, ...rest, ...files, voiceoverFileId }, origin);
 }

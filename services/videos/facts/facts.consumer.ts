@@ -4,6 +4,8 @@ import {
   analysisFinished,
   renderFinished,
   sourceIngested,
+  translationFinished,
+  voiceoverFinished,
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
@@ -14,9 +16,12 @@ import { applyOnce } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
+import type { Translation } from '../translation/make-translated-video.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
+import { applyTranslation } from './apply-translation.js';
+import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
 import { notApplied, videoGone } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -26,6 +31,14 @@ const CONSUMER = 'videos.facts';
 const ANALYSIS = `query Analysis($id: ID!) {
   analysis(id: $id) {
     language durationSeconds sceneTimes cues { startTime endTime text words { text start end } }
+  }
+}`;
+
+const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines isDraft files } }`;
+const VOICEOVER = `query Voiceover($id: ID!) {
+  voiceover(id: $id) {
+    id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
+    lines { position key fileId durationSeconds }
   }
 }`;
 
@@ -54,9 +67,26 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       (job, received) => fail(job, notApplied, received),
     ),
     on(
+      voiceoverFinished,
+      async ({ voiceoverId, ...job }, received) => {
+        const voiceover = await findVoiceover(media, voiceoverId, received);
+        if (!voiceover) return fail(job, videoGone, received);
+        return once(received, (tx) => applyVoiceover(tx, job, voiceover, received));
+      },
+      (job, received) => fail(job, notApplied, received),
+    ),
+    on(
       sourceIngested,
       (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
+    ),
+    on(
+      translationFinished,
+      async (finished, received) => {
+        const translation = await findTranslation(media, finished.translationId, received);
+        return once(received, (tx) => applyTranslation(tx, finished, translation, received));
+      },
+      (job, received) => fail(job, notApplied, received),
     ),
     on(workFailed, ({ kind, error, ...job }, received) => {
       if (kind !== 'ingest') return fail(job, error, received);
@@ -78,4 +108,34 @@ async function findAnalysis(
     requestId,
   });
   return analysis;
+}
+
+async function findTranslation(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Translation | null> {
+  const as = serviceClaims(workspaceId);
+  const { translation } = await media.call<{ translation: Translation | null }>({
+    document: TRANSLATION,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return translation;
+}
+
+async function findVoiceover(
+  media: SubgraphClient,
+  id: string,
+  { workspaceId, requestId }: Received,
+): Promise<Voiceover | null> {
+  const as = serviceClaims(workspaceId);
+  const { voiceover } = await media.call<{ voiceover: Voiceover | null }>({
+    document: VOICEOVER,
+    variables: { id },
+    as,
+    requestId,
+  });
+  return voiceover;
 }

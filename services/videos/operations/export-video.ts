@@ -74,8 +74,20 @@ function resolveRequest(
       ...(words && { words: [...words] }),
     })),
     captions: captions ?? true,
+    narration: narrationOf(video, cues),
     aiGeneratedAudio: video.aiGeneratedAudio,
   };
+}
+
+/** Lines that have a voice are heard instead of the source; none: the source is heard. */
+function narrationOf(
+  { voiceSettings }: VideoEntity,
+  cues: readonly ScriptLineEntity[],
+): RenderRequest['narration'] {
+  const voices = cues.flatMap(({ voiceFileId }, cue) => (voiceFileId ? [{ cue, fileId: voiceFileId }] : []));
+  if (voices.length === 0) return undefined;
+  const { sentencePauseSeconds = null, speed = null } = voiceSettings ?? {};
+  return { voices, sentencePauseSeconds, keepsPace: speed !== null };
 }
 
 /** A name that every file system takes: `My film: part 1.mp4` → `My film part 1`. */

@@ -35,3 +35,9 @@ export class ExportVideoInput {
     | boolean
     | null;
 }
+
+@InputType({ description: 'What to translate into.' })
+export class TranslateVideoInput {
+  @Field(() => String, { description: 'BCP 47, and another language than the video is in.' })
+  language!: string;
+}

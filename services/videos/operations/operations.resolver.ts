@@ -1,11 +1,18 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
+import { findTranslationRequest } from '../translation/find-translation-request.js';
 import { analyzeVideo } from './analyze-video.js';
 import { checkStart } from './check-start.js';
 import { exportVideo } from './export-video.js';
 import { findRenderPlan } from './find-render-plan.js';
-import { AnalyzeVideoInput, ExportVideoInput, StartedJobResult } from './operation.type.js';
+import {
+  AnalyzeVideoInput,
+  ExportVideoInput,
+  StartedJobResult,
+  TranslateVideoInput,
+} from './operation.type.js';
+import { translateVideo } from './translate-video.js';
 
 @Resolver()
 export class OperationsResolver {
@@ -31,6 +38,17 @@ export class OperationsResolver {
     return exportVideo(ctx, id, input ?? {});
   }
 
+  @Mutation(() => StartedJobResult, {
+    description: 'Makes a new video of it, with the words in another language; the job’s result has its id.',
+  })
+  translateVideo(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => TranslateVideoInput) input: TranslateVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedJobResult> {
+    return translateVideo(ctx, id, input);
+  }
+
   @Directive('@inaccessible')
   @Query(() => Boolean, {
     description:
@@ -53,5 +71,14 @@ export class OperationsResolver {
   })
   renderPlan(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
     return findRenderPlan(ctx, id);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'For media: what a translation was asked to be.',
+  })
+  translationRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+    return findTranslationRequest(ctx, id);
   }
 }

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
+import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 
 export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
@@ -43,6 +44,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) srtFileId!: string | null;
   /** The combined narration; null until a voiceover is made. */
   @Column('text', { nullable: true }) voiceoverFileId!: string | null;
+  /** How that was spoken. */
+  @Column('jsonb', { nullable: true }) voiceSettings!: VoiceSettings | null;
   /** Name of the exported files, without extension. */
   @Column('text', { nullable: true }) exportBasename!: string | null;
   @Column('jsonb', { nullable: true }) error!: { code: string; message: string } | null;

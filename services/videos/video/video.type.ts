@@ -79,7 +79,8 @@ export class Video {
   exportedSrtUrl!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Address of the combined voiceover (MP3); valid for a day.',
+    description:
+      'Address of the combined voiceover (MP3), as it was generated: lines changed since are in the next one. Valid for a day.',
   })
   exportedVoiceoverUrl!: string | null;
   @Field(() => Float, { nullable: true, description: 'Seconds; null until known.' }) duration!: number | null;

@@ -17,6 +17,11 @@ export function makeEspeakNg(programPath: string): SpeakEngine {
     );
   return {
     id: 'espeak-ng',
+    async edition() {
+      const signal = AbortSignal.timeout(10_000);
+      const run = { engineId: 'espeak-ng', path: programPath, args: ['--version'], signal };
+      return /:\s*(\S+)/.exec(await runProgram(run))?.[1] ?? '';
+    },
     voices: () => listVoices(AbortSignal.timeout(10_000)),
     async speak(input: SpeakInput): Promise<Spoken> {
       const voice = (await listVoices(input.signal)).find(({ id }) => id === input.voiceId);

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { runProgram } from '../run-program.js';
 import { finishNarration } from './finish-narration.js';
@@ -18,6 +19,7 @@ const PITCH_SPREAD = 15;
 export function makeFlite(programPath: string): SpeakEngine {
   return {
     id: 'flite',
+    edition: () => readVersion(programPath),
     voices: async () => VOICES,
     async speak(input: SpeakInput): Promise<Spoken> {
       const said = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language ?? 'en'));
@@ -44,6 +46,14 @@ export function makeFlite(programPath: string): SpeakEngine {
     },
   };
 }
+
+/** It tells its version and ends as if it had failed. */
+const readVersion = (programPath: string): Promise<string> =>
+  new Promise((resolve) => {
+    execFile(programPath, ['--version'], { timeout: 10_000 }, (_failed, said) =>
+      resolve(/version:\s*(\S+)/.exec(said)?.[1] ?? ''),
+    );
+  });
 
 /** It reads ASCII; anything else it would spell out byte by byte. */
 const toAscii = (text: string): string =>

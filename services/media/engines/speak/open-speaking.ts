@@ -19,8 +19,19 @@ export type ListedVoice = Voice & { readonly engineId: SpeakEngineId; readonly m
 export type SpeakRequest = Omit<SpeakInput, 'stability'> & {
   readonly model: TtsModel | 'auto';
   /** Absent: neither calm nor lively. */
-  readonly stability?: number;
+  readonly stability?: number | undefined;
 };
+
+/** What a request comes down to, whatever was left open in it. */
+export interface ChosenVoice {
+  readonly engineId: SpeakEngineId;
+  /** The engine's own. */
+  readonly edition: string;
+  readonly model: TtsModel;
+  /** BCP 47. */
+  readonly language: string;
+  readonly stability: number;
+}
 
 /** What a process can say, and with which voices. */
 export interface Speaking {
@@ -28,6 +39,8 @@ export interface Speaking {
   describe(): Promise<Array<EngineState<SpeakEngineId>>>;
   /** The voices for a language (absent: all), those of the preferred engine first. */
   voices(language?: string): Promise<ListedVoice[]>;
+  /** Throws what `speak` throws, before anything is said. */
+  choose(request: Pick<SpeakRequest, 'voiceId' | 'language' | 'model' | 'stability'>): Promise<ChosenVoice>;
   /** Throws `MissingEngine` when the voice is gone, `UnfitVoice` when it can't do what is asked. */
   speak(request: SpeakRequest): Promise<Spoken & { readonly model: TtsModel }>;
 }
@@ -69,20 +82,27 @@ export function openSpeaking(config: SpeakConfig, { threads }: { threads: number
       .flatMap(({ voices }) => voices)
       .filter(({ languages }) => knowsLanguage(languages, language));
 
+  const choose = async (request: Pick<SpeakRequest, 'voiceId' | 'language' | 'model' | 'stability'>) => {
+    const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
+    const engine = voice && engines.get(voice.engineId);
+    if (!voice || !engine || typeof engine === 'string') {
+      const told = (await lookAtAll()).map(({ state }) => `${state.id} ${state.missing ?? 'ok'}`).join('; ');
+      throw new MissingEngine(`No engine of this machine has the voice "${request.voiceId}". ${told}`);
+    }
+    const model = routeTtsModel(voice, request);
+    return { voice, engine, model, stability: snapStability(model, request.stability ?? DEFAULT_STABILITY) };
+  };
+
   return {
     describe: async () => (await lookAtAll()).map(({ state }) => state),
     voices: listVoices,
+    async choose(request) {
+      const { voice, engine, model, stability } = await choose(request);
+      const language = request.language ?? voice.languages[0] ?? 'en';
+      return { engineId: voice.engineId, edition: await engine.edition(), model, language, stability };
+    },
     async speak(request) {
-      const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
-      const engine = voice && engines.get(voice.engineId);
-      if (!voice || !engine || typeof engine === 'string') {
-        const told = (await lookAtAll())
-          .map(({ state }) => `${state.id} ${state.missing ?? 'ok'}`)
-          .join('; ');
-        throw new MissingEngine(`No engine of this machine has the voice "${request.voiceId}". ${told}`);
-      }
-      const model = routeTtsModel(voice, request);
-      const stability = snapStability(model, request.stability ?? DEFAULT_STABILITY);
+      const { engine, model, stability } = await choose(request);
       return { ...(await engine.speak({ ...request, stability })), model };
     },
   };

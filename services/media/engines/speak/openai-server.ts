@@ -31,6 +31,7 @@ export function makeOpenAiSpeaking(server: SpeechServer): SpeakEngine {
   const client = makeOpenAiClient(server);
   return {
     id: 'openai',
+    edition: async () => `${server.baseUrl} ${server.model}`,
     voices: async () =>
       server.voices.map(({ name, gender }) => ({
         ...{ id: `${PREFIX}${name}`, name: name.charAt(0).toUpperCase() + name.slice(1) },

@@ -45,6 +45,8 @@ export function makeSherpaOnnxSpeaking({
   };
   return {
     id: 'sherpa-onnx',
+    // A voice's id names its model.
+    edition: async () => '',
     voices: async () =>
       (await listVoices()).map(({ id, name, gender, languages }) => ({ id, name, gender, languages })),
     async speak(input: SpeakInput): Promise<Spoken> {

@@ -41,6 +41,8 @@ export type Spoken = {
 /** Turns text into sound. */
 export interface SpeakEngine {
   readonly id: string;
+  /** What else shapes its sound, such as its version: another one may say the same text otherwise. */
+  edition(): Promise<string>;
   voices(): Promise<readonly Voice[]>;
   speak(input: SpeakInput): Promise<Spoken>;
 }

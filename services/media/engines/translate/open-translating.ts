@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { type EnginePreference, preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { findProgram } from '../find-program.js';
 import { makeApertium } from './apertium.js';
@@ -17,6 +17,8 @@ export type TranslateEngineState = EngineState<TranslateEngineId> & {
 
 /** What a process can translate. What it keeps running ends with `close`. */
 export interface Translating {
+  /** Which engine the operator wants, by the language that is translated into. */
+  readonly preference: EnginePreference;
   /** Every engine, the preferred one first, with what it lacks. */
   describe(): Promise<TranslateEngineState[]>;
   /** Throws `MissingEngine`, naming what to install or configure, when nobody knows both languages. */
@@ -40,6 +42,7 @@ export function openTranslating(config: TranslateConfig): Translating {
     return { ...ready([...new Set(pairs.map(({ to }) => to))]), pairs };
   };
   return {
+    preference: config.TRANSLATE_ENGINE,
     describe: () => Promise.all(reachableEngines(config.TRANSLATE_ENGINE, ENGINE_ORDER).map(look)),
     async translate(input) {
       const ids = preferredEngines(config.TRANSLATE_ENGINE, input.to, ENGINE_ORDER);

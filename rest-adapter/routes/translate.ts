@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { type StartedJob, startedJob } from './operations.js';
+import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
+
+const TranslateBody = Type.Object(
+  {
+    language: Type.String({
+      ...{ minLength: 2, maxLength: 35, format: 'language' },
+      description: 'Language to translate into.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const translateVideo = route<
+  { translateVideo: StartedJob },
+  typeof IdParams,
+  undefined,
+  typeof TranslateBody
+>({
+  method: 'POST',
+  path: '/v1/videos/:id/translate',
+  summary: 'Translate a video: a new one, in another language',
+  tags: ['Operations'],
+  schema: {
+    params: IdParams,
+    body: TranslateBody,
+    responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404, 423) },
+  },
+  document: `mutation TranslateVideo($id: ID!, $input: TranslateVideoInput!) {
+    translateVideo(id: $id, input: $input) { job { id } started message }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: (data) => startedJob(data.translateVideo),
+});
+
+export const translateRoutes: readonly Route[] = [translateVideo];

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { type StartedJob, startedJob } from './operations.js';
+import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
+
+const VoiceoverBody = Type.Object(
+  {
+    voiceId: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The voice to speak with; see /v1/voices.',
+    }),
+    language: Type.Optional(
+      Type.String({ format: 'language', description: 'Absent: the language of the script.' }),
+    ),
+    sentencePauseSeconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 3,
+        description: 'At least so long between two sentences; absent: as the voice pauses.',
+      }),
+    ),
+    applyPronunciations: Type.Optional(
+      Type.Boolean({ description: 'Whether the Brand Kit’s pronunciations are heeded. Default true.' }),
+    ),
+    model: Type.Optional(
+      Type.Enum(['auto', 'tts_multilingual_v2', 'tts_v3'], {
+        description: 'Default auto: the multilingual model, and tts_v3 for what that can’t speak.',
+      }),
+    ),
+    speed: Type.Optional(
+      Type.Number({
+        minimum: 0.7,
+        maximum: 1.3,
+        description:
+          'Times the voice’s own pace. Absent: its own, and lines that nearly fill their time are slowed down to fill it.',
+      }),
+    ),
+    stability: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Lower is more expressive; tts_v3 takes the nearest of 0, 0.5 and 1.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const generateVoiceover = route<
+  { generateVoiceover: StartedJob },
+  typeof IdParams,
+  undefined,
+  typeof VoiceoverBody
+>({
+  method: 'POST',
+  path: '/v1/videos/:id/voiceover',
+  summary: 'Generate a voiceover of the script',
+  description:
+    'Each line is read at its time. A line that is too long is spoken up to 1.3 times as fast; what still does not fit shifts the lines behind it: `shiftedLines` of the job’s result says how many, `overrunSeconds` how long it goes on behind the end of the video. A line that was spoken before with the same text, voice, settings and pronunciations is not spoken again. Exports are narrated by it from then on. It is marked as AI-generated.',
+  tags: ['Operations'],
+  schema: {
+    params: IdParams,
+    body: VoiceoverBody,
+    responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404, 423) },
+  },
+  document: `mutation GenerateVoiceover($id: ID!, $input: GenerateVoiceoverInput!) {
+    generateVoiceover(id: $id, input: $input) { job { id } started message }
+  }`,
+  variables: ({ params, body: { model, ...body } }) => ({
+    id: params.id,
+    input: { ...body, ...(model && { model: model.toUpperCase() }) },
+  }),
+  respond: (data) => startedJob(data.generateVoiceover),
+});
+
+export const voiceoverRoutes: readonly Route[] = [generateVoiceover];

@@ -1,0 +1,29 @@
+import { type EntityManager, In } from 'typeorm';
+import { makeId } from '../../platform/ids.js';
+import { FileEntity } from './file.entity.js';
+import { holdContent } from './keep-file.js';
+
+/**
+ * Gives another video files of the same content: records of its own, the bytes are stored once. Whoever removes the one meanwhile
+ * waits and then finds the other. Null when one of the files is gone.
+ */
+export async function shareFiles(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  fileIds: readonly string[],
+): Promise<Record<string, string> | null> {
+  const which = { where: { workspaceId, id: In([...fileIds]) } };
+  const contents = (
+    await tx.find(FileEntity, { ...which, select: { workspaceId: true, id: true, sha256: true } })
+  ).map(({ sha256 }) => sha256);
+  // In one order, so that nobody who does the same waits for this one in turn.
+  for (const sha256 of [...new Set(contents)].sort()) await holdContent(tx, workspaceId, sha256);
+  const files = await tx.find(FileEntity, which);
+  if (files.length < new Set(fileIds).size) return null;
+  const shared: Record<string, string> = {};
+  for (const { createdAt: _, supersededAt: __, ...file } of files) {
+    shared[file.id] = makeId('fil');
+    await tx.insert(FileEntity, { ...file, id: shared[file.id], videoId, probe: file.probe as never });
+  }
+  return shared;
+}

@@ -1,0 +1,60 @@
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import type { Narration } from './assemble-narration.js';
+import { chooseLevel, correctLevel, isLevel, levelFilters } from './level-narration.js';
+import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
+import { BYTES_PER_SAMPLE, RAW_OPTIONS } from './pcm-file.js';
+
+/** What says so in every file with a voice of ours in it. */
+export const AI_NARRATION_NOTE = 'Contains AI-generated narration';
+
+/** No voice has anything above 12 kHz. */
+const MP3_RATE = 24_000;
+const CORRECTIONS_MOST = 3;
+
+/** One MP3 of a narration, brought to its loudness, and marked for what it is. Measured as it is delivered, and made again where that is off. */
+export async function encodeVoiceover(
+  { rawPath, loudness }: Narration,
+  outPath: string,
+  { title, signal }: { title: string; signal: AbortSignal },
+): Promise<void> {
+  let level = chooseLevel(loudness, 1);
+  for (let attempt = 0; ; attempt += 1) {
+    await runFfmpeg({
+      inputs: [{ path: rawPath, formats: 's16le', options: [...RAW_OPTIONS] }],
+      filterGraph: `[0:a]${levelFilters(level).join(',')}[a]`,
+      outputs: [
+        {
+          path: outPath,
+          options: [
+            ...['-map', '[a]', '-ar', String(MP3_RATE), '-c:a', 'libmp3lame', '-b:a', '64k'],
+            ...['-metadata', `title=${title}`, '-metadata', `comment=${AI_NARRATION_NOTE}`],
+            ...['-metadata', 'AI_GENERATED=true', '-id3v2_version', '3', '-f', 'mp3'],
+          ],
+        },
+      ],
+      signal,
+    });
+    const turnedOut = await measureFile(outPath, signal);
+    if (isLevel(turnedOut) || attempt === CORRECTIONS_MOST) return;
+    level = correctLevel(level, turnedOut);
+  }
+}
+
+async function measureFile(path: string, signal: AbortSignal): Promise<Loudness> {
+  const meter = makeLoudnessMeter(MP3_RATE);
+  let odd: Buffer = Buffer.alloc(0);
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [{ path: 'stdout', options: ['-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'] }],
+    signal,
+    onStdout: (chunk) => {
+      const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
+      const samples = Math.floor(bytes.length / BYTES_PER_SAMPLE);
+      const whole = new Int16Array(samples);
+      for (let i = 0; i < samples; i += 1) whole[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE);
+      meter.take(whole);
+      odd = bytes.subarray(samples * BYTES_PER_SAMPLE);
+    },
+  });
+  return meter.read();
+}

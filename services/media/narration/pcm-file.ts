@@ -1,0 +1,72 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+
+/** Samples of a file: 16 bit, mono, at the rate of all narration. */
+export interface PcmStretch {
+  readonly path: string;
+  /** Of the first one, in bytes. */
+  readonly offset: number;
+  readonly samples: number;
+}
+
+export const WAV_HEADER_BYTES = 44;
+export const BYTES_PER_SAMPLE = 2;
+/** How ffmpeg reads and writes them. */
+export const RAW_OPTIONS = ['-f', 's16le', '-ar', String(NARRATION_RATE), '-ac', '1'] as const;
+
+const CHUNK_BYTES = 1024 ** 2;
+
+/** All samples of a finished narration. */
+export async function stretchOfWav(path: string): Promise<PcmStretch> {
+  const { size } = await stat(path);
+  const samples = Math.max(0, Math.floor((size - WAV_HEADER_BYTES) / BYTES_PER_SAMPLE));
+  return { path, offset: WAV_HEADER_BYTES, samples };
+}
+
+/** Gives the samples on, a piece at a time; each is over when the next one comes. */
+export async function readSamples(
+  { path, offset, samples }: PcmStretch,
+  take: (piece: Int16Array) => void | Promise<void>,
+): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await readPieces(file, offset, samples * BYTES_PER_SAMPLE, take);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readPieces(
+  file: FileHandle,
+  offset: number,
+  bytes: number,
+  take: (piece: Int16Array) => void | Promise<void>,
+): Promise<void> {
+  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, bytes));
+  for (let at = 0; at < bytes; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, bytes - at), offset + at);
+    const whole = bytesRead - (bytesRead % BYTES_PER_SAMPLE);
+    if (whole === 0) return;
+    await take(new Int16Array(chunk.buffer, chunk.byteOffset, whole / BYTES_PER_SAMPLE));
+    at += whole;
+  }
+}
+
+/** In front of so many samples. */
+export function wavHeader(samples: number): Buffer {
+  const bytes = samples * BYTES_PER_SAMPLE;
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(NARRATION_RATE, 24);
+  header.writeUInt32LE(NARRATION_RATE * BYTES_PER_SAMPLE, 28);
+  header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}

@@ -1,0 +1,10 @@
+/** What the pieces of a translation tell each other through their rows. */
+export interface GatherPayload {
+  readonly translationId: string;
+}
+
+export interface TranslatePayload extends GatherPayload {
+  /** Place of its first text among all. */
+  readonly first: number;
+  readonly count: number;
+}

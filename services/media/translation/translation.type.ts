@@ -1,0 +1,30 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, ObjectType } from 'type-graphql';
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'A video in another language.' })
+export class Translation {
+  @Field(() => String) title!: string;
+  @Field(() => [String], { description: 'As many as were asked for, in their order.' })
+  lines!: readonly string[];
+  @Field(() => Boolean, { description: 'It needs a person’s hand before it is shown.' }) isDraft!: boolean;
+  @Field(() => GraphQLJSONObject, {
+    description: 'The new package’s files, by the id of the file whose content they share.',
+  })
+  files!: Readonly<Record<string, string>>;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'Two languages that an engine knows.' })
+export class LanguagePair {
+  @Field(() => String, { description: 'BCP 47.' }) from!: string;
+  @Field(() => String, { description: 'BCP 47.' }) to!: string;
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'Whether one language can be translated into another.' })
+export class Translatability {
+  @Field(() => Boolean) canTranslate!: boolean;
+  @Field(() => [LanguagePair], { description: 'What can be; empty: anything, or nobody is there to say.' })
+  pairs!: readonly LanguagePair[];
+}

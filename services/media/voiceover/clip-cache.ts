@@ -1,0 +1,82 @@
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { fileKey } from '../files/blob-key.js';
+import { FileEntity } from '../files/file.entity.js';
+import { hashFile } from '../files/hash-file.js';
+import { holdContent, keepFile, prepareFile } from '../files/keep-file.js';
+import type { Storage } from '../files/storage.js';
+import { VoiceClipEntity } from './voice-clip.entity.js';
+
+/** A clip and where its bytes are. */
+export interface KeptClip extends VoiceClipEntity {
+  readonly sha256: string;
+}
+
+const AT_A_TIME = 16;
+
+/** Which of the keys are kept whole: the record, and the file with the bytes it should have. They count as used from now on. */
+export async function findClips(
+  db: DataSource,
+  storage: Storage,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<Map<string, KeptClip>> {
+  const recorded = await inTransaction(db, { workspaceId }, async (tx) => {
+    await tx.query('update voice_clip set used_at = now() where workspace_id = $1 and key = any($2)', [
+      workspaceId,
+      [...new Set(keys)],
+    ]);
+    const clips = await tx.findBy(VoiceClipEntity, { key: In([...new Set(keys)]) });
+    const files = await tx.find(FileEntity, {
+      select: { workspaceId: true, id: true, sha256: true, sizeBytes: true },
+      where: { id: In(clips.map(({ fileId }) => fileId)) },
+    });
+    const byId = new Map(files.map((file) => [file.id, file]));
+    return clips.map((clip) => ({ clip, file: byId.get(clip.fileId) }));
+  });
+  const kept = new Map<string, KeptClip>();
+  for (let from = 0; from < recorded.length; from += AT_A_TIME) {
+    const some = recorded.slice(from, from + AT_A_TIME).map(async ({ clip, file }) => {
+      if (!file || (await storage.sizeOf(fileKey(workspaceId, file.sha256))) !== Number(file.sizeBytes))
+        return;
+      kept.set(clip.key, { ...clip, sha256: file.sha256 });
+    });
+    await Promise.all(some);
+  }
+  return kept;
+}
+
+export interface NewClip
+  extends Pick<VoiceClipEntity, 'workspaceId' | 'key' | 'videoId' | 'durationSeconds' | 'unheededTerms'> {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Ahead of the transaction that keeps a clip, so that it is over soon. */
+export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'>): Promise<NewClip> {
+  const prepared = { ...clip, sha256: await hashFile(clip.path) };
+  await prepareFile(storage, prepared);
+  return prepared;
+}
+
+/** Keeps a clip; whoever comes second with the same key lets it go, unless the first one's bytes are lost. */
+export async function keepClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
+  const { workspaceId, key, videoId, durationSeconds, unheededTerms, path, sha256 } = clip;
+  await holdContent(tx, workspaceId, `voice ${key}`);
+  const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
+  const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
+  if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
+  // A clip is nobody's alone: it stays when the video it was made for goes and another has the same line.
+  const fileId = await keepFile(tx, storage, {
+    ...{ workspaceId, path, sha256, videoId: null },
+    ...{ contentType: 'audio/wav', filename: 'line.wav', purpose: 'voice' },
+  });
+  await tx.query(
+    `insert into voice_clip (workspace_id, key, file_id, video_id, duration_seconds, unheeded_terms)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (workspace_id, key)
+     do update set file_id = excluded.file_id, duration_seconds = excluded.duration_seconds, used_at = now()`,
+    [workspaceId, key, fileId, videoId, durationSeconds, JSON.stringify(unheededTerms)],
+  );
+  if (file) await tx.delete(FileEntity, { workspaceId, id: file.id });
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import { findClips, keepClip, type NewClip, prepareClip } from './clip-cache.js';
+import { requireVoicePlan } from './find-voice-plan.js';
+import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
+import { speakLine } from './speak-line.js';
+import { throwSpeakingFailed } from './speaking-failed.js';
+import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
+
+/** Speaks a few lines and keeps each under its key; what somebody else has spoken meanwhile is left alone. */
+export async function speakLines(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage } = services;
+  const { work, signal, scratch, report } = run;
+  const { workspaceId, videoId } = work;
+  const { lines } = work.payload as VoicePayload;
+  const { voice, keys, request } = await requireVoicePlan(services, work);
+  const keyOf = (position: number) => keys[position] as string;
+  const kept = await findClips(db, storage, workspaceId, lines.map(keyOf));
+  const missing = lines.filter((position) => !kept.has(keyOf(position)));
+
+  const made: NewClip[] = [];
+  for (const [index, position] of missing.entries()) {
+    const path = join(scratch, `${position}.wav`);
+    const onProgress = (fraction: number) => report({ fraction: (index + fraction) / missing.length });
+    const text = request.lines[position]?.text ?? '';
+    const spoken = await speakLine(services, text, voice, { outPath: path, signal, onProgress }).catch(
+      (err) => {
+        signal.throwIfAborted();
+        return throwSpeakingFailed(err);
+      },
+    );
+    const clip = { workspaceId, videoId, key: keyOf(position), path, ...spoken };
+    made.push(await prepareClip(storage, clip));
+  }
+  return {
+    result: { synthesized: missing.length } satisfies VoiceResult,
+    settle: async (tx) => {
+      // In one order for all, so that no two wait for each other.
+      const ordered = made.sort((a, b) => (a.key < b.key ? -1 : 1));
+      for (const clip of ordered) await keepClip(tx, storage, clip);
+      await queueVoiceJoinWhenReady(tx, work);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { splitText } from '../engines/speak/split-text.js';
+import type { LineVoice } from './voiceover-work.js';
+
+/** More at once takes an engine long without a word. */
+const MOST_CHARACTERS = 2000;
+
+/** A line in what is spoken at once: sentence by sentence where a pause is asked for between them. */
+export function splitLine(
+  text: string,
+  { language, sentencePauseSeconds }: Pick<LineVoice, 'language' | 'sentencePauseSeconds'>,
+): string[] {
+  const parts = sentencePauseSeconds === null ? [text] : sentencesOf(text, language);
+  return parts.flatMap((part) => splitText(part, MOST_CHARACTERS)).filter((part) => part.trim() !== '');
+}
+
+function sentencesOf(text: string, language: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
+    // "Dr. Smith", "e.g. this": what ends in an abbreviation goes on.
+    const before = sentences.at(-1);
+    if (before !== undefined && ABBREVIATED.test(before)) sentences[sentences.length - 1] = before + segment;
+    else sentences.push(segment);
+  }
+  return sentences;
+}
+
+const ABBREVIATED =
+  /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|approx|Fig|Nr|z\.\s?B|bzw|usw|Sr|Sra|M|Mme)\.\s*$/u;

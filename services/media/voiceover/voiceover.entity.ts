@@ -1,0 +1,23 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** What came of a voiceover, but for its lines: those are `voiceover_line`. */
+export interface VoiceoverResult {
+  readonly durationSeconds: number;
+  readonly lineCount: number;
+  readonly synthesizedLines: number;
+  readonly reusedLines: number;
+  readonly shiftedLines: number;
+  readonly overrunSeconds: number;
+  readonly unheededTerms: readonly string[];
+}
+
+/** A script read aloud: one file of all, and the clip of every line. */
+@Entity({ name: 'voiceover' })
+export class VoiceoverEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('text') fileId!: string;
+  @Column('jsonb') result!: VoiceoverResult;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,28 @@
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { requireService } from '../../platform/access.js';
+import type { MediaContext } from '../context.js';
+import type { TtsModel } from '../engines/speak/tts-models.js';
+import { describeSpeaking } from '../reference/describe-speaking.js';
+import { findVoiceover } from './find-voiceover.js';
+import { SpeakingCheck, Voiceover } from './voiceover.type.js';
+
+@Resolver()
+export class VoiceoverResolver {
+  @Directive('@inaccessible')
+  @Query(() => Voiceover, { nullable: true, description: 'For videos: a voiceover of the workspace.' })
+  voiceover(@Arg('id', () => ID) id: string, @Ctx() ctx: MediaContext): Promise<Voiceover | null> {
+    return findVoiceover(ctx, id);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => SpeakingCheck, { description: 'For videos: whether a voice can speak a language now.' })
+  async speaking(
+    @Arg('voiceId', () => String) voiceId: string,
+    @Arg('model', () => String) model: string,
+    @Ctx() { db, caller }: MediaContext,
+    @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string | null,
+  ): Promise<SpeakingCheck> {
+    requireService(caller, 'videos');
+    return describeSpeaking(db, { voiceId, language: language ?? null, model: model as TtsModel | 'auto' });
+  }
+}

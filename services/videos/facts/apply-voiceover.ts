@@ -1,0 +1,69 @@
+import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import type { WorkError } from '../../../schemas/messages/media.js';
+import { operationFailed, videoVoiced } from '../../../schemas/messages/videos.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
+import { holdVideo } from '../video/find-video.js';
+import { lockedMeanwhile, videoGone } from './failures.js';
+
+/** What media spoke. */
+export interface Voiceover {
+  readonly id: string;
+  readonly fileId: string;
+  readonly durationSeconds: number;
+  readonly lineCount: number;
+  readonly synthesizedLines: number;
+  readonly reusedLines: number;
+  readonly shiftedLines: number;
+  readonly overrunSeconds: number;
+  readonly unheededTerms: readonly string[];
+  readonly lines: ReadonlyArray<{
+    /** Of the line in the request. */
+    readonly position: number;
+    readonly key: string;
+    readonly fileId: string;
+    readonly durationSeconds: number;
+  }>;
+}
+
+/** Lines that still say what was spoken get their voice; one that was changed meanwhile stays without. */
+export async function applyVoiceover(
+  tx: EntityManager,
+  { voiceRequestId, ...job }: JobAttempt & { readonly videoId: string; readonly voiceRequestId: string },
+  { id, fileId, lines, ...rest }: Voiceover,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { videoId } = job;
+  const { workspaceId } = origin;
+  const video = await holdVideo(tx, videoId);
+  const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
+  if (!video) return fail(videoGone);
+  // It was not locked when the work was asked for; but a lock may be set at any time since.
+  if (video.locked) return fail(lockedMeanwhile);
+  const { request } = await tx.findOneByOrFail(VoiceRequestEntity, { workspaceId, id: voiceRequestId });
+
+  const voices = new Map(
+    lines.map(({ position, key, fileId, durationSeconds }) => {
+      const text = request.lines[position]?.text;
+      return [text, { text, key, file_id: fileId, duration: durationSeconds }];
+    }),
+  );
+  await tx.query(
+    `update script_line line
+     set voice_file_id = voice.file_id, voice_duration = voice.duration, voice_key = voice.key
+     from script_line old left join jsonb_to_recordset($3)
+       as voice (text text, key text, file_id text, duration double precision) on voice.text = old.text
+     where old.workspace_id = $1 and old.video_id = $2
+       and (line.workspace_id, line.video_id, line.position) = (old.workspace_id, old.video_id, old.position)`,
+    [workspaceId, videoId, JSON.stringify([...voices.values()])],
+  );
+  video.voiceoverFileId = fileId;
+  video.voiceSettings = request.settings;
+  video.updatedAt = new Date();
+  await tx.save(video);
+  const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;
+  const counts = { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds };
+  const voiced = { ...job, voiceoverId: id, voiceoverFileId: fileId, ...counts };
+  await queueMessage(tx, videoVoiced, { ...voiced, unheededTerms: [...rest.unheededTerms] }, origin);
+}

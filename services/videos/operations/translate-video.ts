@@ -1,0 +1,105 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { translateVideo as translateVideoCommand } from '../../../schemas/messages/media.js';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import type { VideosContext } from '../context.js';
+import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { chooseTerms } from '../translation/choose-terms.js';
+import { requirePair } from '../translation/require-pair.js';
+import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
+import { holdVideoFor, requireSource } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { type StartedJob, startJob } from './start-job.js';
+
+export interface TranslateVideo {
+  /** BCP 47. */
+  readonly language: string;
+}
+
+type Translatable = VideoEntity & { sourceFileId: string };
+
+/** Freezes the words as they stand, then has them translated: they will be those of a new video. */
+export async function translateVideo(
+  ctx: VideosContext,
+  id: string,
+  { language }: TranslateVideo,
+): Promise<StartedJob> {
+  requireAccess(ctx.caller, ACCESS.translateVideo);
+  requireLength('body.language', language, { least: 2, most: 35 });
+  requireLanguageCode('body.language', language);
+  const to = canonical(language);
+  const { workspaceId } = ctx.caller;
+  const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
+  const { from } = await inTransaction(ctx.db, { workspaceId }, hold);
+  await requirePair(ctx, { from, to });
+  const { translationId, durationSeconds } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const { video, from } = await hold(tx);
+    const row = {
+      workspaceId,
+      id: makeId('trn'),
+      videoId: id,
+      request: await freeze(tx, video, { from, to }),
+    };
+    await tx.insert(TranslationRequestEntity, row);
+    return { translationId: row.id, durationSeconds: video.durationSeconds };
+  });
+  // The request is there before the command is: whoever gets it can read it at once.
+  const payload = { videoId: id, translationId };
+  try {
+    const job = await startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds);
+    if (!job.started) await forget(ctx, workspaceId, translationId);
+    return job;
+  } catch (err) {
+    // Without an answer the job may have been accepted: then its request is needed.
+    if (err instanceof DomainError && err.code !== 'unavailable')
+      await forget(ctx, workspaceId, translationId);
+    throw err;
+  }
+}
+
+/** The video, held, and the language it is in. Throws unless it can be translated. */
+async function holdTranslatable(
+  tx: EntityManager,
+  id: string,
+  to: string,
+): Promise<{ video: Translatable; from: string }> {
+  const video = await holdVideoFor(tx, 'translateVideo', id);
+  requireSource(video);
+  const { sourceFileId } = video;
+  if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId: id });
+  if (!(await tx.existsBy(ScriptLineEntity, { videoId: id }))) throw nothingToTranslate({ videoId: id });
+  const language = video.language ?? video.subtitleLanguage;
+  if (!language) throw languageNotKnown({ videoId: id });
+  const from = canonical(language);
+  if (from === to) throw sameLanguage({ language: to });
+  return { video: { ...video, sourceFileId }, from };
+}
+
+async function freeze(
+  tx: EntityManager,
+  video: Translatable,
+  { from, to }: { from: string; to: string },
+): Promise<TranslationRequest> {
+  const { workspaceId, id, name, sourceFileId, thumbnailFileId, hoverStrip } = video;
+  const lines = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
+  const { glossary } = await findBrandKit(tx, workspaceId);
+  return {
+    ...{ version: 1, videoId: id, newVideoId: makeId('vid'), from, to, title: name },
+    lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+    glossary: chooseTerms(glossary, to),
+    fileIds: [sourceFileId, thumbnailFileId, hoverStrip?.fileId].filter((fileId) => fileId != null),
+  };
+}
+
+const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
+
+function forget({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
+  return inTransaction(db, { workspaceId }, (tx) => tx.delete(TranslationRequestEntity, { workspaceId, id }));
+}

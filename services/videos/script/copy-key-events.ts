@@ -1,0 +1,13 @@
+import type { EntityManager } from 'typeorm';
+
+/** Gives a new video the key events of another. */
+export async function copyKeyEvents(
+  tx: EntityManager,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    `insert into key_event (workspace_id, video_id, source, position, text, timestamp)
+     select workspace_id, $3, source, position, text, timestamp from key_event where workspace_id = $1 and video_id = $2`,
+    [workspaceId, from, to],
+  );
+}

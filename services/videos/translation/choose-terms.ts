@@ -1,0 +1,24 @@
+import type { BrandKit } from '../../../schemas/brand-kit.js';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+
+type Entry = BrandKit['glossary'][number];
+
+/**
+ * The glossary's say on translations into a language: what is for all languages, for this one, and for the plain form of it. Of
+ * several about one term the nearest to the language counts. Pure.
+ */
+export function chooseTerms(glossary: readonly Entry[], language: string): TranslationRequest['glossary'] {
+  const wanted = language.toLowerCase();
+  const nearness = ({ language: only }: Entry): number => {
+    if (!only) return 1;
+    if (only.toLowerCase() === wanted) return 3;
+    return wanted.startsWith(`${only.toLowerCase()}-`) ? 2 : 0;
+  };
+  const chosen = new Map<string, Entry>();
+  for (const entry of glossary) {
+    const key = entry.term.normalize('NFC').toLowerCase();
+    const before = chosen.get(key);
+    if (nearness(entry) > (before ? nearness(before) : 0)) chosen.set(key, entry);
+  }
+  return [...chosen.values()].map(({ term, translation }) => ({ term, ...(translation && { translation }) }));
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from 'typeorm';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { videoCreated } from '../../../schemas/messages/videos.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { copyKeyEvents } from '../script/copy-key-events.js';
+import { storeLines } from '../script/store-lines.js';
+import { VideoEntity } from '../video/video.entity.js';
+
+/** A video's words in another language. */
+export interface Translation {
+  readonly title: string;
+  /** As many as were asked for, in their order. */
+  readonly lines: readonly string[];
+  readonly isDraft: boolean;
+  /** The new video's files, by the id of the file whose content they share. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const NAME_MOST = 200;
+/** What the column takes; longer codes are told by `language` only. */
+const SUBTITLE_LANGUAGE_MOST = 10;
+
+/** A package in another language: its words at the times of its source's, everything else as the source has it. */
+export async function makeTranslatedVideo(
+  tx: EntityManager,
+  source: VideoEntity,
+  request: TranslationRequest,
+  translation: Translation,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  const { newVideoId: videoId, lines } = request;
+  const row = rowOf(source, request, translation);
+  await tx.insert(VideoEntity, row as never);
+  const translated = lines.map(({ startTime, endTime, text }, index) => ({
+    ...{ startTime, endTime, text: translation.lines[index] ?? text },
+  }));
+  await storeLines(tx, { workspaceId, videoId }, translated);
+  await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
+  await queueMessage(tx, videoCreated, { videoId, sourceFileId: row.sourceFileId }, origin);
+}
+
+/** Approval, lock, publication, backup and exports are its own: it starts without any. */
+function rowOf(
+  source: VideoEntity,
+  { newVideoId, to }: TranslationRequest,
+  { title, files }: Translation,
+): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
+  const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
+  const { sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
+  const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
+  const stripFileId = own(hoverStrip?.fileId ?? null);
+  return {
+    ...{ workspaceId, id: newVideoId, sourceVideoId: source.id, languageGroup },
+    name: Array.from(title).slice(0, NAME_MOST).join(''),
+    ...{ projectId, videoContext, companyContext, aiGeneratedAudio },
+    subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
+    ...{ language: to, status: 'in_progress' },
+    ...{ sourceFilename, durationSeconds, width, height },
+    sourceFileId: own(source.sourceFileId),
+    thumbnailFileId: own(thumbnailFileId),
+    hoverStrip: hoverStrip && stripFileId ? { ...hoverStrip, fileId: stripFileId } : null,
+  };
+}

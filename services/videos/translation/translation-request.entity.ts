@@ -1,0 +1,12 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+
+/** What one translation was asked to be, frozen when it was accepted. */
+@Entity({ name: 'translation_request' })
+export class TranslationRequestEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') videoId!: string;
+  @Column('jsonb') request!: TranslationRequest;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { videoTranslated } from '../../schemas/messages/videos.js';
+import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
+import { requireJob } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { findUsage } from '../../services/jobs/usage/find-usage.js';
+import { aCaller, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+
+describe('the job of a translation', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+
+  it('costs a minute for every begun one, and has the new video as its result, once', async () => {
+    const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
+    const { job } = await openJob(as(), {
+      ...{ kind: 'translation', type: 'translation', videoId: 'vid_1', durationSeconds: 61 },
+      command: 'media.translate-video.v1',
+      payload: { videoId: 'vid_1', translationId: 'trn_1' },
+    });
+    const translated = {
+      videoId: 'vid_2',
+      sourceVideoId: 'vid_1',
+      language: 'es',
+      quality: 'draft',
+    } as const;
+    const payload = { jobId: job.id, attempt: 1, ...translated };
+    const route = factRoutes(db).find(({ name }) => name === videoTranslated.name);
+    const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+    for (const id of ['msg_1', 'msg_1', 'msg_2']) {
+      const envelope = { ...origin, id, name: videoTranslated.name, payload };
+      await route?.run(
+        { ...envelope, createdAt: new Date().toISOString() },
+        { ...origin, messageId: id, attempt: 1, log: silentLog, signal: new AbortController().signal },
+      );
+    }
+
+    const settled = await requireJob(as(), job.id);
+    expect(settled).to.deep.include({ status: 'completed', videoId: 'vid_1', result: translated });
+    const { usage } = await findUsage(as());
+    expect(usage).to.include({ videoMinutes: 2, reservedMinutes: 0, translations: 1 });
+  });
+});

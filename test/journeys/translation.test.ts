@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import {
+  chatAnswer,
+  type ProtocolServer,
+  startProtocolServer,
+} from '../media/engines/openai-protocol-server.js';
+import { clip } from '../setup/clips.js';
+import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const CUES = [
+  { startTime: 0, endTime: 0.4, text: 'Open the door of Acme.' },
+  { startTime: 0.45, endTime: 0.9, text: 'The big house\nis here.' },
+];
+/** What the double of a server knows, by the end of the language it is asked for. */
+const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '(ar)': {
+    'Open the door of ⟦1⟧.': 'افتح باب ⟦1⟧، من فضلك؟',
+    'The big house is here.': 'البيت الكبير هنا.',
+  },
+  '(ja)': {
+    'Open the door of ⟦1⟧.': '⟦1⟧の「扉」を開く。',
+    'The big house is here.': '大きな家はここです👩‍👩‍👧。',
+  },
+};
+
+interface Asked {
+  readonly to: string;
+  readonly lines: ReadonlyArray<{ readonly n: number; readonly text: string }>;
+}
+
+describe('a translation over HTTP', function () {
+  this.timeout(180_000);
+  let product: Product;
+  let server: ProtocolServer;
+  let sourceId: string;
+  /** While there is one, the server answers once it is over. */
+  let holdsBack: Promise<void> | undefined;
+
+  before(async () => {
+    server = await startProtocolServer(async ({ body }) => {
+      await holdsBack;
+      const { to, lines } = JSON.parse(body.messages[1].content) as Asked;
+      const known = KNOWN[to.slice(-4)] ?? {};
+      return chatAnswer({ lines: lines.map(({ n, text }) => ({ n, text: known[text] ?? text })) });
+    });
+    product = await startProduct({
+      TRANSLATE_ENGINE: 'ar:openai,ja:openai,*:apertium',
+      ...{ TRANSLATE_OPENAI_BASE_URL: server.baseUrl, WORK_LEASE_MS: '2000' },
+    });
+    sourceId = (await uploadVideo(product, await clip('short'), 'Open house.mp4')).id;
+    await ingestedVideo(product, sourceId);
+    await putSubtitles(product, sourceId, CUES);
+    const glossary = [
+      { term: 'Acme', keep: true },
+      { term: 'house', translation: 'mansión', language: 'es' },
+    ];
+    expect((await product.api('PATCH', '/v1/brand-kit', { body: { glossary } })).status).to.equal(200);
+  });
+  after(async () => {
+    try {
+      await product?.stop();
+    } finally {
+      await server?.close();
+    }
+  });
+
+  const translate = (language: unknown, id = sourceId, call = {}) =>
+    product.api('POST', `/v1/videos/${id}/translate`, { body: { language }, ...call });
+  const translated = async (language: string, id = sourceId) => {
+    const { status, text, json } = await translate(language, id);
+    if (status !== 202) throw new Error(`It was answered with ${status} ${text}`);
+    expect(json).to.deep.equal({ jobId: json.jobId, status: 'pending' });
+    return settledJob(product, json.jobId);
+  };
+  const get = async (path: string) => (await product.api('GET', path)).json;
+  const video = (id: string) => get(`/v1/videos/${id}`);
+  const minutes = async () => (await get('/v1/usage')).usage;
+  const hashOf = async (url: string) =>
+    createHash('sha256')
+      .update(Buffer.from(await (await fetch(url)).arrayBuffer()))
+      .digest('hex');
+  const graphql = async (query: string, variables: object) => {
+    const response = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as { data?: never; errors?: Array<{ message: string }> };
+  };
+
+  it('is a package of its own with the same pictures, and can be exported', async () => {
+    const before = await minutes();
+
+    const job = await translated('es');
+
+    expect(job.error).to.equal(null);
+    expect(job.id ?? job.jobId).to.match(/^translation_\d+_/);
+    const { videoId, ...result } = job.result;
+    expect(result).to.deep.equal({ sourceVideoId: sourceId, language: 'es', quality: 'draft' });
+    const [source, made] = [await video(sourceId), await video(videoId)];
+    expect(made).to.deep.include({
+      ...{ status: 'in_progress', language: 'es', subtitleLanguage: 'es', locked: false, approval: null },
+      ...{ kb: 'none', sourceVideoId: sourceId, languageGroup: source.languageGroup, error: null },
+      ...{ duration: source.duration, width: source.width, height: source.height },
+    });
+    expect(made.name).to.match(/mansión/i);
+    expect(await hashOf(made.videoUrl)).to.equal(await hashOf(source.videoUrl));
+    expect(await hashOf(made.thumbnailUrl)).to.equal(await hashOf(source.thumbnailUrl));
+    const { subtitles } = await get(`/v1/videos/${videoId}/subtitles?format=json`);
+    expect(subtitles.map(({ startTime, endTime }: (typeof CUES)[0]) => [startTime, endTime])).to.deep.equal([
+      [0, 0.4],
+      [0.45, 0.9],
+    ]);
+    expect(subtitles[0].text).to.match(/puerta.*Acme/);
+    expect(subtitles[1].text).to.match(/mansión/);
+    const group = await get(`/v1/videos?languageGroup=${source.languageGroup}`);
+    expect(group.videos.map(({ id }: { id: string }) => id)).to.have.members([sourceId, videoId]);
+    const after = await minutes();
+    expect([
+      after.videoMinutes - before.videoMinutes,
+      after.translations - before.translations,
+    ]).to.deep.equal([...[1, 1]]);
+
+    const exported = await settledJob(product, await startJob(product, videoId, 'export'));
+    expect(exported.error).to.equal(null);
+    expect(await (await fetch(exported.result.exportedSrtUrl)).text()).to.include('Acme');
+  });
+
+  it('leaves every sign of other scripts as the server wrote it, keeps terms, and is no draft then', async () => {
+    for (const [language, lines] of [
+      ['ar', ['افتح باب Acme، من فضلك؟', 'البيت الكبير هنا.']],
+      ['ja', ['Acmeの「扉」を開く。', '大きな家はここです👩‍👩‍👧。']],
+    ] as const) {
+      const { result, error } = await translated(language);
+
+      expect(error).to.equal(null);
+      expect(result).to.include({ language, quality: 'standard' });
+      const { subtitles } = await get(`/v1/videos/${result.videoId}/subtitles?format=json`);
+      expect(subtitles.map(({ text }: { text: string }) => text)).to.deep.equal(lines);
+    }
+  });
+
+  it('is another one each time it is asked for, also of a translation, and stays when its source goes', async () => {
+    const { id } = await uploadVideo(product, await clip('short'), 'Going.mp4');
+    await ingestedVideo(product, id);
+    await putSubtitles(product, id, CUES);
+    const first = (await translated('es', id)).result;
+    const second = (await translated('es', id)).result;
+    const back = (await translated('en', first.videoId)).result;
+    expect(new Set([id, first.videoId, second.videoId, back.videoId])).to.have.property('size', 4);
+    expect(back).to.include({ sourceVideoId: first.videoId, language: 'en' });
+    const { languageGroup } = await video(id);
+    expect((await video(back.videoId)).languageGroup).to.equal(languageGroup);
+
+    for (const gone of [id, first.videoId])
+      expect((await product.api('DELETE', `/v1/videos/${gone}`)).status).to.equal(200);
+
+    await waitUntil('their files are gone', async () => {
+      const [row] = await product.sql<{ n: number }>(
+        'select count(*)::int as n from media.file where video_id = any($1)',
+        [[id, first.videoId]],
+      );
+      return row?.n === 0;
+    });
+    expect(await hashOf((await video(back.videoId)).videoUrl)).to.equal(
+      await hashOf((await video(sourceId)).videoUrl),
+    );
+  });
+
+  it('gives the running job while one runs, and goes on when its worker is killed', async () => {
+    let goOn = () => {};
+    holdsBack = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const asked = server.requests.length;
+    const { json: started } = await translate('ar');
+    await waitUntil('the server is asked', () => server.requests.length > asked);
+
+    const again = await translate('es');
+    expect([again.status, again.json]).to.deep.equal([
+      200,
+      {
+        ...{ jobId: started.jobId, status: 'processing' },
+        message: 'A translation of this video is already running; this is its job',
+      },
+    ]);
+    product.kill('worker', 'SIGKILL');
+    await waitUntil('another worker asks', () => server.requests.length > asked + 1);
+    goOn();
+    holdsBack = undefined;
+
+    const { result } = await settledJob(product, started.jobId);
+    expect(result).to.include({ language: 'ar' });
+    const { subtitles } = await get(`/v1/videos/${result.videoId}/subtitles?format=json`);
+    expect(subtitles).to.have.length(2);
+  });
+
+  it('refuses what breaks a rule, over REST as over GraphQL', async () => {
+    const draft = (await uploadVideo(product, await clip('short'), 'Draft.mp4')).id;
+    const word = 'body.language must be a language code such as en or pt-BR';
+    const cases: ReadonlyArray<[unknown, string]> = [
+      [undefined, 'body.language is required'],
+      ['e', 'body.language must be at least 2 characters'],
+      ['e'.repeat(36), 'body.language must be at most 35 characters'],
+      ['xx', word],
+      ['en', 'body.language: the video is in en already'],
+    ];
+    for (const [language, message] of cases) {
+      const { status, json } = await translate(language);
+      expect([status, json.error]).to.deep.equal([400, { code: 'validation_error', message }]);
+    }
+    const none = await translate('de');
+    expect(none.status, none.text).to.equal(400);
+    expect([none.status, none.json.error.message]).to.deep.equal([
+      400,
+      none.json.error.message.match(
+        /^body\.language: no translation engine .* from en to de, only .*en to es/,
+      )?.input,
+    ]);
+    expect((await translate('es', draft)).json.error).to.deep.equal({
+      ...{ code: 'validation_error', message: `Video ${draft} is not analyzed yet; analyze it first` },
+    });
+    expect((await translate('es', 'vid_none')).status).to.equal(404);
+    const key = await makeWorkspace(product, 'business');
+    expect((await translate('es', sourceId, { key })).status).to.equal(404);
+    const free = await makeWorkspace(product, 'free');
+    expect((await translate('es', sourceId, { key: free })).json.error.code).to.equal('limit_exceeded');
+
+    const mutation = `mutation ($id: ID!, $language: String!) {
+      translateVideo(id: $id, input: { language: $language }) { started job { id status type } message }
+    }`;
+    for (const [language, message] of cases.slice(1)) {
+      const { errors } = await graphql(mutation, { id: sourceId, language });
+      expect(errors?.[0]?.message).to.equal(message);
+    }
+    const { data } = await graphql(mutation, { id: sourceId, language: 'es-MX' });
+    const { translateVideo } = data as unknown as {
+      translateVideo: { started: boolean; job: { id: string } };
+    };
+    expect(translateVideo).to.deep.include({ started: true });
+    expect((await settledJob(product, translateVideo.job.id)).result).to.include({ language: 'es-MX' });
+  });
+
+  it('is refused while the video is locked; a lock that comes later does not matter', async () => {
+    let goOn = () => {};
+    holdsBack = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const { json: started } = await translate('ja');
+    await product.sql('update videos.video set locked = true where id = $1', [sourceId]);
+
+    const refused = await translate('es');
+    goOn();
+    holdsBack = undefined;
+
+    expect([refused.status, refused.json.error.code]).to.deep.equal([423, 'locked']);
+    const { result } = await settledJob(product, started.jobId);
+    expect((await video(result.videoId)).locked).to.equal(false);
+  });
+
+  it('foresaw all of it: nothing went wrong inside', () => {
+    for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+  });
+});

@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
+import { translateVideo } from '../../../services/videos/operations/translate-video.js';
+import { createProject } from '../../../services/videos/project/create-project.js';
+import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
+import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
+import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
+import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const CUES = [
+  { startTime: 0.5, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.5, end: 1 }] },
+  { startTime: 2.25, endTime: 4.125, text: 'Two' },
+];
+const STRIP = {
+  ...{ columns: 2, rows: 1, tiles: 2, tileWidth: 160, tileHeight: 90, intervalSeconds: 1 },
+  fileId: 'fil_strip',
+};
+
+describe('applyTranslation', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => db.query('delete from outbox'));
+
+  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
+  const find = (id: string) => inWorkspace((tx) => tx.findOneBy(VideoEntity, { id }));
+  const asked = async (videoId: string, language = 'es') => {
+    const media = makeSubgraphDouble(() => ({ translatability: { canTranslate: true, pairs: [] } }));
+    await translateVideo({ ...aVideosContext(db), media }, videoId, { language });
+    const [row] = await inWorkspace((tx) =>
+      tx.find(TranslationRequestEntity, { where: { videoId }, order: { createdAt: 'desc' }, take: 1 }),
+    );
+    await db.query('delete from outbox');
+    const { id: translationId, request } = row as TranslationRequestEntity;
+    return { jobId: 'translation_1_a', attempt: 1, videoId, translationId, newVideoId: request.newVideoId };
+  };
+  const aSource = async () => {
+    const id = await anAnalyzedVideo(db, { cues: CUES });
+    const project = await createProject(aVideosContext(db), { name: `Of ${id}` });
+    const changed = {
+      ...{ projectId: project.id, videoContext: 'What it shows', companyContext: 'Whose it is' },
+      ...{ thumbnailFileId: 'fil_thumb', hoverStrip: STRIP, aiGeneratedAudio: true, width: 640, height: 360 },
+      ...{ approval: 'approved', status: 'completed', exportFileId: 'fil_x', exportBasename: 'x' },
+    };
+    await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
+    await inWorkspace((tx) =>
+      replaceKeyEvents(tx, { ...origin, videoId: id }, 'given', [{ text: 'It begins', timestamp: 1 }]),
+    );
+    return id;
+  };
+  const translation = (videoId: string, isDraft = true) => ({
+    ...{ title: 'Una película', lines: ['Uno', 'Dos'], isDraft },
+    files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
+  });
+  const apply = (
+    finished: Awaited<ReturnType<typeof asked>>,
+    given: ReturnType<typeof translation> | null = translation(finished.videoId),
+  ) => inWorkspace((tx) => applyTranslation(tx, finished, given, origin));
+
+  it('makes a package of its own: the source’s times and files, the other language’s words', async () => {
+    const sourceId = await aSource();
+    const finished = await asked(sourceId, 'es-MX');
+
+    await apply(finished);
+
+    const [source, made] = [await find(sourceId), await find(finished.newVideoId)];
+    expect(made).to.deep.include({
+      ...{ name: 'Una película', sourceVideoId: sourceId, status: 'in_progress', language: 'es-MX' },
+      ...{ subtitleLanguage: 'es-MX', projectId: source?.projectId, videoContext: 'What it shows' },
+      ...{ companyContext: 'Whose it is', aiGeneratedAudio: true, durationSeconds: 12.5, width: 640 },
+      ...{ height: 360, sourceFileId: 'fil_a', thumbnailFileId: 'fil_b', sourceFilename: 'a.mp4' },
+      ...{ hoverStrip: { ...STRIP, fileId: 'fil_c' }, languageGroup: source?.languageGroup },
+      ...{ approval: null, locked: false, kb: 'none', backup: 'none', exportFileId: null, error: null },
+    });
+    const lines = await inWorkspace((tx) =>
+      tx.find(ScriptLineEntity, { where: { videoId: finished.newVideoId }, order: { position: 'asc' } }),
+    );
+    expect(
+      lines.map(({ startTime, endTime, text, words }) => ({ startTime, endTime, text, words })),
+    ).to.deep.equal([
+      { startTime: 0.5, endTime: 2, text: 'Uno', words: null },
+      { startTime: 2.25, endTime: 4.125, text: 'Dos', words: null },
+    ]);
+    const events = await inWorkspace((tx) => tx.findBy(KeyEventEntity, { videoId: finished.newVideoId }));
+    expect(events.map(({ text, timestamp }) => ({ text, timestamp }))).to.deep.equal([
+      { text: 'It begins', timestamp: 1 },
+    ]);
+    expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
+  });
+
+  it('tells of the new video and of the job’s result, with the quality', async () => {
+    const drafted = await asked(await aSource());
+    await apply(drafted);
+    const messages = await queuedMessages(db);
+    const standard = await asked(await aSource());
+    await apply(standard, translation(standard.videoId, false));
+    messages.push(...(await queuedMessages(db)));
+
+    const [created, told, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
+    expect(created).to.deep.equal({
+      name: 'videos.video-created.v1',
+      payload: { videoId: drafted.newVideoId, sourceFileId: 'fil_a' },
+    });
+    expect(told).to.deep.equal({
+      name: 'videos.video-translated.v1',
+      payload: {
+        ...{
+          jobId: 'translation_1_a',
+          attempt: 1,
+          videoId: drafted.newVideoId,
+          sourceVideoId: drafted.videoId,
+        },
+        ...{ language: 'es', quality: 'draft' },
+      },
+    });
+    expect(told2?.payload).to.include({ quality: 'standard' });
+  });
+
+  it('is there once, however often and for whichever attempt it is told', async () => {
+    const finished = await asked(await aSource());
+    await apply(finished);
+    await inWorkspace((tx) => tx.update(VideoEntity, { id: finished.newVideoId }, { name: 'Renamed since' }));
+    await db.query('delete from outbox');
+
+    await apply({ ...finished, attempt: 2 });
+
+    expect((await find(finished.newVideoId))?.name).to.equal('Renamed since');
+    expect(await queuedNames(db)).to.deep.equal(['videos.video-translated.v1']);
+  });
+
+  it('is another package each time, of the same group, and a lock of the source does not keep it away', async () => {
+    const sourceId = await aSource();
+    const first = await asked(sourceId);
+    const second = await asked(sourceId);
+    await inWorkspace((tx) => tx.update(VideoEntity, { id: sourceId }, { locked: true }));
+
+    await apply(first);
+    await apply(second);
+
+    const [one, two] = [await find(first.newVideoId), await find(second.newVideoId)];
+    expect(one?.id).to.not.equal(two?.id);
+    expect(one).to.include({ locked: false, languageGroup: two?.languageGroup });
+  });
+
+  it('clips a title that has become too long, and leaves out a code that the column does not take', async () => {
+    const finished = await asked(await aSource(), 'sr-Latn-RS-ekavsk');
+
+    await apply(finished, { ...translation(finished.videoId), title: '😀'.repeat(300) });
+
+    const made = await find(finished.newVideoId);
+    expect(made?.name).to.equal('😀'.repeat(200));
+    expect(made).to.include({ subtitleLanguage: null, language: 'sr-Latn-RS-ekavsk' });
+  });
+
+  it('of a source that is gone is none: what was kept for it has to go, and the job fails', async () => {
+    const finished = await asked(await aSource());
+    const goneInMedia = await asked(await aSource());
+    await inWorkspace((tx) => tx.delete(VideoEntity, { id: finished.videoId }));
+
+    await apply(finished);
+    await apply(goneInMedia, null);
+
+    expect([await find(finished.newVideoId), await find(goneInMedia.newVideoId)]).to.deep.equal([null, null]);
+    const messages = await queuedMessages(db);
+    expect(messages.map(({ name }) => name)).to.deep.equal([
+      ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
+      ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
+    ]);
+    expect(messages[0]?.payload).to.deep.equal({ videoId: finished.newVideoId, sourceFileId: null });
+    expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: finished.videoId });
+  });
+});

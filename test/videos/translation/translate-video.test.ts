@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import { translateVideo } from '../../../services/videos/operations/translate-video.js';
+import { findTranslationRequest } from '../../../services/videos/translation/find-translation-request.js';
+import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aCaller, aService, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const workspace = { workspaceId: 'ws_test' };
+const CUES = [
+  { startTime: 0.5, endTime: 2, text: 'The big house\nis open.' },
+  { startTime: 2.25, endTime: 4, text: 'مرحبا بالعالم' },
+];
+const PAIRS = [
+  { from: 'ca', to: 'en' },
+  { from: 'en', to: 'es' },
+];
+
+describe('translateVideo', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (
+    caller = aCaller(),
+    { canTranslate = true, pairs = PAIRS, openJob = () => ({ started: true }) as object } = {},
+  ) => ({
+    ...aVideosContext(db, caller),
+    media: makeSubgraphDouble(() => ({ translatability: { canTranslate, pairs } })),
+    jobs: makeSubgraphDouble(() => ({ openJob: { job: { id: 'translation_1_a' }, ...openJob() } })),
+  });
+  const aVideo = () => anAnalyzedVideo(db, { cues: CUES });
+  const change = (id: string, changed: Partial<VideoEntity>) =>
+    inTransaction(db, workspace, (tx) => tx.update(VideoEntity, { id }, changed as never));
+  const requests = (videoId: string) =>
+    inTransaction(db, workspace, (tx) => tx.findBy(TranslationRequestEntity, { videoId }));
+  const messageOf = async (operation: Promise<unknown>) => ((await failureOf(operation)) as Error).message;
+
+  it('freezes the words, the terms and the files, and has jobs accept the work with the video’s length', async () => {
+    const id = await aVideo();
+    await change(id, { thumbnailFileId: 'fil_thumb', hoverStrip: { fileId: 'fil_strip' } as never });
+    await updateBrandKit(as(), {
+      glossary: [
+        { term: 'Acme', keep: true },
+        { term: 'house', translation: 'hogar', language: 'es' },
+        { term: 'house', translation: 'llar', language: 'ca' },
+        { term: 'Open', translation: 'general' },
+        { term: 'open', translation: 'mexicano', language: 'es-MX' },
+      ],
+    });
+    const ctx = as();
+
+    const { job, started } = await translateVideo(ctx, id, { language: 'es-mx' });
+
+    expect([job.id, started]).to.deep.equal(['translation_1_a', true]);
+    const [row] = await requests(id);
+    const {
+      newVideoId,
+      sourceFileId: _,
+      ...request
+    } = (row as TranslationRequestEntity).request as never as Record<string, unknown>;
+    expect(newVideoId).to.match(/^vid_/).and.not.equal(id);
+    expect(request).to.deep.include({ version: 1, videoId: id, from: 'en', to: 'es-MX', title: 'A film' });
+    expect(request.lines).to.deep.equal(CUES);
+    expect(request.fileIds).to.have.members([id.replace('vid', 'fil'), 'fil_thumb', 'fil_strip']);
+    expect(request.glossary).to.have.deep.members([
+      { term: 'Acme' },
+      { term: 'house', translation: 'hogar' },
+      { term: 'open', translation: 'mexicano' },
+    ]);
+    expect(ctx.jobs.calls[0]?.variables?.input).to.deep.equal({
+      ...{ kind: 'TRANSLATION', type: 'translation', videoId: id, command: 'media.translate-video.v1' },
+      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5 },
+    });
+    expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
+  });
+
+  it('is refused for a caller, a video or a lock that does not allow it, before anything is asked of media', async () => {
+    const id = await aVideo();
+    const into = (ctx: ReturnType<typeof as>, videoId = id) =>
+      translateVideo(ctx, videoId, { language: 'es' });
+
+    expect(await refusalOf(into(as(aCaller({ role: 'viewer' }))))).to.equal('insufficient_role');
+    expect(await refusalOf(into(as(aCaller({ scopes: ['videos:write'] }))))).to.equal('insufficient_scope');
+    expect(await refusalOf(into(as(aCaller({ workspaceId: 'ws_other' }))))).to.equal('not_found');
+    await change(id, { locked: true });
+    const ctx = as();
+    expect(await refusalOf(into(ctx))).to.equal('locked');
+    expect([ctx.media.calls, ctx.jobs.calls, await requests(id)]).to.deep.equal([[], [], []]);
+  });
+
+  it('is refused without an analysis, subtitles, a source or a known language', async () => {
+    const draft = await aDraft(db);
+    const silent = await anAnalyzedVideo(db, { cues: [] });
+    const broken = await aVideo();
+    const unknown = await aVideo();
+    await change(broken, { error: { code: 'x', message: 'it is no video' } });
+    await change(unknown, { language: null });
+    const said = (id: string) => messageOf(translateVideo(as(), id, { language: 'es' }));
+
+    expect(await said(draft)).to.equal(`Video ${draft} is not analyzed yet; analyze it first`);
+    expect(await said(silent)).to.equal(`Video ${silent} has no subtitles, so there is nothing to translate`);
+    expect(await said(broken)).to.equal(`Video ${broken} has no source to work on: it is no video`);
+    expect(await said(unknown)).to.match(/^The language of video .* is not known/);
+    await change(unknown, { subtitleLanguage: 'ca' });
+    expect(await refusalOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(null);
+  });
+
+  it('is refused into a language that is none, that the video is in, or that no engine knows', async () => {
+    const id = await aVideo();
+    const said = (language: string, ctx = as()) => messageOf(translateVideo(ctx, id, { language }));
+
+    expect(await said('e')).to.equal('body.language must be at least 2 characters');
+    expect(await said('e'.repeat(36))).to.equal('body.language must be at most 35 characters');
+    for (const language of ['xx', 'english', 'e\0', '\ud800\ud800'])
+      expect(await said(language)).to.equal('body.language must be a language code such as en or pt-BR');
+    for (const language of ['en', 'EN', 'eng'])
+      expect(await said(language)).to.equal('body.language: the video is in en already');
+    const none = { canTranslate: false };
+    expect(await said('de', as(aCaller(), none))).to.equal(
+      'body.language: no translation engine that is running can translate from en to de, only en to es',
+    );
+    expect(await said('de', as(aCaller(), { ...none, pairs: [] }))).to.equal(
+      'body.language: no translation engine that is running can translate from en to de',
+    );
+    expect(await refusalOf(translateVideo(as(), id, { language: 'en-GB' }))).to.equal(null);
+  });
+
+  it('gives the job that is running, and keeps no second request', async () => {
+    const id = await aVideo();
+
+    const again = await translateVideo(as(aCaller(), { openJob: () => ({ started: false }) }), id, {
+      language: 'es',
+    });
+
+    expect(again).to.deep.include({ started: false, job: { id: 'translation_1_a' } });
+    expect(again.message).to.equal('A translation of this video is already running; this is its job');
+    expect(await requests(id)).to.deep.equal([]);
+  });
+
+  it('keeps no request of what jobs refuses, but the one whose answer was lost', async () => {
+    const refused = (code: 'limit_exceeded' | 'unavailable') =>
+      as(aCaller(), {
+        openJob: () => {
+          throw new DomainError(code, 'No', {});
+        },
+      });
+    const id = await aVideo();
+
+    await refusalOf(translateVideo(refused('limit_exceeded'), id, { language: 'es' }));
+    expect(await requests(id)).to.have.length(0);
+    await refusalOf(translateVideo(refused('unavailable'), id, { language: 'es' }));
+    expect(await requests(id)).to.have.length(1);
+  });
+
+  it('is read by media alone, and goes with the video', async () => {
+    const id = await aVideo();
+    await translateVideo(as(), id, { language: 'es' });
+    const [row] = await requests(id);
+    const requestId = row?.id as string;
+    const asMedia = (workspaceId?: string) => as(aService('media', workspaceId));
+
+    expect(await findTranslationRequest(asMedia(), requestId)).to.deep.equal(row?.request);
+    expect(await findTranslationRequest(asMedia('ws_other'), requestId)).to.equal(null);
+    expect(await refusalOf(findTranslationRequest(as(), requestId))).to.equal('not_found');
+    await inTransaction(db, workspace, (tx) => tx.delete(VideoEntity, { id }));
+    expect(await findTranslationRequest(asMedia(), requestId)).to.equal(null);
+  });
+});
