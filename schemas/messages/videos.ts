@@ -111,6 +111,23 @@ export const videoTranslated = defineMessage(
   }),
 );
 
+/** A help article was written and can be read on the video. */
+export const articleGenerated = defineMessage(
+  'fact',
+  'videos.article-generated.v1',
+  z.object({
+    videoId: z.string(),
+    articleId: z.string(),
+    title: z.string(),
+    /** BCP 47. */
+    language: z.string(),
+    generatedAt: z.iso.datetime(),
+    /** The pictures in it, and those of the article whose place it took. */
+    screenshotFileIds: z.array(z.string()),
+    replacedFileIds: z.array(z.string()),
+  }),
+);
+
 /** Work on a video ended without effect. */
 export const operationFailed = defineMessage(
   'fact',

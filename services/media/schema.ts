@@ -10,6 +10,7 @@ import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
+import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -40,5 +41,6 @@ export const mediaSchema: ServiceSchema = {
     DropThumbnailOfAnalysis1763901100000,
     CreateTranslation1763901300001,
     CreateVoiceover1763901500000,
+    AddScreenshots1763901500001,
   ],
 };

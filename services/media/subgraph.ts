@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ArticleResolver } from './article/article.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
@@ -16,6 +17,7 @@ export const buildMediaSubgraph = () =>
       ReferenceResolver,
       TranslationResolver,
       VoiceoverResolver,
+      ArticleResolver,
     ],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },
