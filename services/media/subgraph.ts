@@ -18,6 +18,7 @@ export const buildMediaSubgraph = () =>
       ArticleResolver,
       TranslationResolver,
       VoiceoverResolver,
+      ArticleResolver,
     ],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },

@@ -294,6 +294,7 @@ describe('the table of access', () => {
       'DELETE /v1/projects/:id': ['projects:write', 'canDelete'],
       'POST /v1/videos/:id/analyze': ['analyze:write', 'canEdit'],
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
+      'POST /v1/videos/process': ['process:write', 'canCreate'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
       'POST /v1/videos/:id/article': ['article:write', 'canEdit'],
       'GET /v1/videos/:id/article': ['article:read'],

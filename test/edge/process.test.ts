@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import { startEdges } from '../setup/edges.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+
+const URL_OF_FILM = 'https://films.example/a.mp4';
+const MUTATION = `mutation ($input: ProcessVideoInput!) { processVideo(input: $input) { steps job { id } video { id } } }`;
+
+describe('POST /v1/videos/process and processVideo', function () {
+  this.timeout(90_000);
+  let product: Awaited<ReturnType<typeof startEdges>>;
+  let key: string;
+
+  before(async () => {
+    product = await startEdges(['one process'], ['auth', 'jobs', 'videos', 'media']);
+    key = await makeWorkspace(product, 'enterprise');
+  });
+  after(() => product.stop());
+
+  const rest = (body: unknown, as = key) =>
+    product.edges[0]!.rest('POST', '/v1/videos/process', { key: as, body: body as object });
+  const graphql = async (input: object) => {
+    const call = { key, body: { query: MUTATION, variables: { input } } };
+    return (await product.edges[0]!.graphql('POST', '/graphql', call)).json;
+  };
+  const videos = () => product.sql<{ id: string }>('select id from videos.video');
+
+  it('answers 202 with the contract’s fields and no project', async () => {
+    const { status, json } = await rest({ url: URL_OF_FILM });
+
+    expect(status).to.equal(202);
+    expect(json.jobId).to.match(/^process_\d{13}_[a-z0-9]{8}$/);
+    expect(json.videoId).to.match(/^vid_/);
+    expect(json).to.deep.equal({
+      ...{ jobId: json.jobId, videoId: json.videoId, projectId: null },
+      ...{ status: 'processing', steps: ['analysis'] },
+    });
+    const { json: job } = await product.edges[0]!.rest('GET', `/v1/jobs/${json.jobId}`, { key });
+    expect(job).to.include({ type: 'process', status: 'processing', videoId: json.videoId, startedAt: null });
+    expect(job.result).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
+  });
+
+  it('takes what is just within the bounds, in every script', async () => {
+    const { status, json } = await rest({
+      ...{ url: URL_OF_FILM, name: '𝕏'.repeat(200), context: '日'.repeat(5000) },
+      ...{
+        companyContext: 'ش'.repeat(5000),
+        generate: { analysis: true, export: false },
+        exportSettings: {},
+      },
+    });
+
+    expect(status, JSON.stringify(json)).to.equal(202);
+    const { json: video } = await product.edges[0]!.rest('GET', `/v1/videos/${json.videoId}`, { key });
+    expect(video).to.include({ name: '𝕏'.repeat(200), videoContext: '日'.repeat(5000) });
+    expect(video.companyContext).to.equal('ش'.repeat(5000));
+  });
+
+  const refused: Readonly<Record<string, readonly [object, RegExp]>> = {
+    'no url': [{}, /^body\.url is required|body must have .*url/],
+    'a url that is no text': [{ url: 7 }, /body\.url must be/],
+    'a url of a private network': [{ url: 'http://10.0.0.1/a.mp4' }, /body\.url/],
+    'a url of another scheme': [{ url: 'ftp://films.example/a.mp4' }, /body\.url/],
+    'an empty name': [{ name: '' }, /body\.name must/],
+    'a name that is too long': [{ name: 'x'.repeat(201) }, /body\.name must be at most 200 characters/],
+    'a context that is too long': [{ context: 'x'.repeat(5001) }, /body\.context must be at most 5000/],
+    'a companyContext that is too long': [
+      { companyContext: 'x'.repeat(5001) },
+      /body\.companyContext must be/,
+    ],
+    'an unknown language': [{ language: 'english please' }, /body\.language must be/],
+    'NUL in a text': [{ context: 'a\0b' }, /body\.context/],
+    'half a character': [{ name: 'a\ud800' }, /body\.name/],
+    'an unknown field': [{ speed: 1 }, /body\.speed|speed/],
+    'an unknown step': [{ generate: { music: true } }, /body\.generate.*music/],
+    'a step that is no boolean': [{ generate: { export: 'yes' } }, /body\.generate\.export must be/],
+    'an export without an analysis': [
+      { generate: { analysis: false, export: true } },
+      /body\.generate\.analysis must not be false/,
+    ],
+    'translations without a language': [
+      { generate: { translation: { enabled: true } } },
+      /body\.generate\.translation\.languages must name a language/,
+    ],
+    'exportSettings that export refuses': [
+      { exportSettings: { captions: true } },
+      /body\.exportSettings\.captions/,
+    ],
+    'an unknown exportSetting': [{ exportSettings: { speed: 1 } }, /body\.exportSettings/],
+  };
+  for (const [name, [input, message]] of Object.entries(refused)) {
+    it(`refuses ${name} with 400, and makes nothing`, async () => {
+      const before = await videos();
+
+      const { status, json } = await rest(name === 'no url' ? {} : { url: URL_OF_FILM, ...input });
+
+      expect([status, json.error.code], json.error.message).to.deep.equal([400, 'validation_error']);
+      expect(json.error.message).to.match(message);
+      expect(await videos()).to.deep.equal(before);
+    });
+  }
+
+  for (const name of [
+    ...[
+      'a url of a private network',
+      'an empty name',
+      'a name that is too long',
+      'a context that is too long',
+    ],
+    ...['an unknown language', 'an export without an analysis'],
+    ...['translations without a language'],
+  ]) {
+    it(`refuses ${name} over GraphQL as well`, async () => {
+      const [input, message] = refused[name] as (typeof refused)[string];
+
+      const { errors } = await graphql({ url: URL_OF_FILM, ...input });
+
+      expect(errors[0].extensions.code).to.equal('validation_error');
+      expect(errors[0].message).to.match(new RegExp(message.source.replace('body\\.', '(body|input)\\.')));
+    });
+  }
+
+  it('refuses broken text over GraphQL as well', async () => {
+    for (const context of ['a\0b', 'a\ud800']) {
+      const { errors } = await graphql({ url: URL_OF_FILM, context });
+      expect(errors[0].extensions.code).to.equal('validation_error');
+      expect(errors[0].message).to.match(/must not contain NUL/);
+    }
+  });
+
+  it('answers 404 for a project that is not there, with nothing made', async () => {
+    const before = await videos();
+
+    const { status, json } = await rest({ url: URL_OF_FILM, projectId: 'prj_none' });
+
+    expect([status, json.error.code]).to.deep.equal([404, 'not_found']);
+    expect(await videos()).to.deep.equal(before);
+  });
+
+  it('answers 403 where the plan has no API, or the month no minutes', async () => {
+    const [free, business] = [await makeWorkspace(product, 'pro'), await makeWorkspace(product, 'business')];
+    await rest({ url: URL_OF_FILM }, business);
+    await product.sql('update jobs.usage_month set charged_minutes = 500');
+
+    for (const [as, message] of [
+      [free, /has no API access/],
+      [business, /needs 1 video minute, but 0 of the plan's 500 are left this month/],
+    ] as const) {
+      const { status, json } = await rest({ url: URL_OF_FILM }, as);
+      expect([status, json.error.code]).to.deep.equal([403, 'limit_exceeded']);
+      expect(json.error.message).to.match(message);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { type FileServer, serveFile } from '../setup/file-server.js';
+import { ledgerOf, spokenFilm, startProcess, stepJobsOf } from '../setup/process-journey.js';
+import { type Product, startProduct } from '../setup/product.js';
+import { observeProduct, type ProductObserver } from '../setup/product-observer.js';
+import { getJob, settledJob, watchJob } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+describe('one call makes everything of a video', function () {
+  this.timeout(120_000);
+  let product: Product;
+  let observer: ProductObserver;
+  let film: FileServer;
+
+  before(async () => {
+    product = await startProduct({ OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', WORK_LEASE_MS: '2000' });
+    observer = await observeProduct(product);
+    film = await serveFile(await spokenFilm());
+  });
+  after(async () => {
+    await film?.stop();
+    await product?.stop();
+  });
+
+  const usage = async () => (await product.api('GET', '/v1/usage')).json.usage;
+  const stepIs = (jobId: string, step: string) =>
+    waitUntil(`${step} of ${jobId} runs`, async () => {
+      const [job] = (await stepJobsOf(product, jobId)).filter((found) => found.step === step);
+      return job?.status === 'processing' && job;
+    });
+
+  it('from its address: analyzed, exported, told step by step, charged as a whole', async () => {
+    const before = await usage();
+    const project = (await product.api('POST', '/v1/projects', { body: { name: 'Films' } })).json;
+
+    const started = await startProcess(product, {
+      ...{ url: film.url, name: 'A film', context: 'The menu', companyContext: 'Ours', language: 'en' },
+      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false } },
+    });
+    const seen = await watchJob(product, started.jobId);
+
+    expect(started.jobId).to.match(/^process_\d{13}_[a-z0-9]+$/);
+    expect(started).to.deep.include({
+      ...{ status: 'processing', projectId: project.id, steps: ['analysis', 'export'] },
+    });
+    const running = seen.filter(({ status }) => status === 'processing');
+    const results = running.map(({ result }) => result);
+    const changes = results.filter(({ currentStep }, i) => currentStep !== results[i - 1]?.currentStep);
+    expect(changes).to.deep.equal([
+      { completedSteps: [], currentStep: 'analysis' },
+      { completedSteps: ['analysis'], currentStep: 'export' },
+    ]);
+    for (const job of running) {
+      expect(job).to.include({ type: 'process', videoId: started.videoId, error: null, attempt: 1 });
+      expect(job.progress.step).to.equal(job.result.currentStep);
+    }
+    const percents = seen.map(({ progress }) => progress.percent);
+    expect(percents).to.deep.equal([...percents].sort((a, b) => a - b));
+
+    const job = seen.at(-1);
+    expect(job).to.include({ status: 'completed', error: null });
+    const { exportedVideoUrl, exportedSrtUrl, ...result } = job.result;
+    expect(result).to.deep.equal({
+      ...{ completedSteps: ['analysis', 'export'], videoId: started.videoId, projectId: project.id },
+      ...{ articleReady: false, translations: [] },
+    });
+    expect((await fetch(exportedVideoUrl)).status).to.equal(200);
+    expect(await (await fetch(exportedSrtUrl)).text()).to.match(/^1\r?\n00:00:0\d,\d{3} --> /);
+    const { json: video } = await product.api('GET', `/v1/videos/${started.videoId}`);
+    expect(video).to.include({ name: 'A film', status: 'completed', videoContext: 'The menu' });
+    expect(video).to.include({ companyContext: 'Ours', projectId: project.id, language: 'en' });
+
+    expect(await ledgerOf(product, started.jobId)).to.deep.equal(['reserved 1', 'charged 1']);
+    const after = await usage();
+    expect(after.videoMinutes - before.videoMinutes).to.equal(1);
+    expect([after.analyses - before.analyses, after.exports - before.exports]).to.deep.equal([1, 1]);
+    for (const { id } of await stepJobsOf(product, started.jobId))
+      expect(await observer.settlementsOf(id)).to.deep.equal(['completed']);
+  });
+
+  it('fails with what is no video, for nothing', async () => {
+    const page = await serveFile(await clip('short'), { status: 404 });
+    const before = await usage();
+
+    const { jobId, videoId, steps, projectId } = await startProcess(product, { url: page.url });
+    const job = await settledJob(product, jobId);
+    await page.stop();
+
+    expect([steps, projectId]).to.deep.equal([['analysis'], null]);
+    expect(job).to.include({ status: 'failed' });
+    expect(job.error).to.include({ step: 'ingest' });
+    expect(job.result).to.deep.equal({ completedSteps: [] });
+    expect((await product.api('GET', `/v1/videos/${videoId}`)).json.error).to.have.property('message');
+    expect(await ledgerOf(product, jobId)).to.deep.equal([]);
+    expect((await usage()).videoMinutes).to.equal(before.videoMinutes);
+  });
+
+  it('is canceled in the middle, and goes on from there when it is retried', async () => {
+    const { jobId } = await startProcess(product, { url: film.url, generate: { export: true } });
+    const { id: analysis } = await stepIs(jobId, 'analysis');
+
+    const canceled = await product.api('POST', `/v1/jobs/${jobId}/cancel`);
+    const alone = await product.api('POST', `/v1/jobs/${analysis}/retry`);
+    const retried = await product.api('POST', `/v1/jobs/${jobId}/retry`);
+
+    expect([canceled.status, canceled.json.status]).to.deep.equal([200, 'canceled']);
+    expect(canceled.json.result).to.deep.equal({ completedSteps: [] });
+    expect((await getJob(product, analysis)).status).to.equal('canceled');
+    expect(alone.status).to.equal(409);
+    expect(retried.status).to.equal(202);
+    expect(retried.json).to.include({ jobId, status: 'processing', attempt: 2 });
+    const job = await settledJob(product, jobId);
+    expect(job).to.include({ status: 'completed', attempt: 2 });
+    expect(job.result.completedSteps).to.deep.equal(['analysis', 'export']);
+    expect(await ledgerOf(product, jobId)).to.deep.equal([
+      ...['reserved 1', 'returned 1', 'reserved 1', 'charged 1'],
+    ]);
+  });
+
+  it('over GraphQL, where the job leads to the video', async () => {
+    const document = `mutation ($input: ProcessVideoInput!) {
+      processVideo(input: $input) { started message steps video { id name } job { id status type video { id } } }
+    }`;
+    const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
+      body: JSON.stringify({
+        query: document,
+        variables: { input: { url: film.url, generate: { analysis: false } } },
+      }),
+    });
+    const { data, errors } = (await answer.json()) as {
+      data: { processVideo: { video: { id: string }; job: { id: string } } };
+      errors?: unknown;
+    };
+
+    expect(errors).to.equal(undefined);
+    const { video, job, ...rest } = data.processVideo;
+    expect(rest).to.deep.equal({ started: true, message: 'A process was started', steps: [] });
+    expect(job).to.deep.include({ type: 'process', video: { id: video.id } });
+    const settled = await settledJob(product, job.id);
+    expect(settled).to.include({ status: 'completed' });
+    expect(settled.result).to.include({ videoId: video.id, projectId: null, articleReady: false });
+    expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.include({ status: 'draft' });
+  });
+
+  it('and nothing of one that is deleted meanwhile', async () => {
+    const { jobId, videoId } = await startProcess(product, { url: film.url, generate: { export: true } });
+    await stepIs(jobId, 'analysis');
+
+    await product.api('DELETE', `/v1/videos/${videoId}`);
+
+    expect(await settledJob(product, jobId)).to.include({ status: 'canceled' });
+    expect((await stepJobsOf(product, jobId)).map(({ status }) => status)).to.deep.equal(['canceled']);
+    expect(await ledgerOf(product, jobId)).to.deep.equal(['reserved 1', 'returned 1']);
+  });
+});
