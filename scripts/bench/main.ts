@@ -1,5 +1,6 @@
 import { benchEdge } from './edge.js';
 import { benchIngest } from './ingest.js';
+import { benchVoice } from './voice.js';
 import { benchWords } from './words.js';
 
 const BENCHES: Readonly<
@@ -8,6 +9,7 @@ const BENCHES: Readonly<
   edge: benchEdge,
   ingest: benchIngest,
   words: benchWords,
+  voice: benchVoice,
 };
 
 const bench = BENCHES[process.argv[2] ?? ''];
