@@ -25,11 +25,24 @@ describe('spokenSentences', () => {
     expect(
       texts([
         [0, 1, 'open the menu'],
-        [3, 4, 'press save'],
+        [1.1, 2, 'on the left'],
+        [2.4, 3, 'press save'],
       ]),
     ).to.deep.equal([
-      [0, 'open the menu'],
-      [3, 'press save'],
+      [0, 'open the menu on the left'],
+      [2.4, 'press save'],
+    ]);
+    expect(
+      texts([
+        [0, 1, 'Open the menu'],
+        [1.6, 2, 'on the left.'],
+        [2.5, 3, 'Press'],
+        [4.5, 5, 'save.'],
+      ]),
+    ).to.deep.equal([
+      [0, 'Open the menu on the left.'],
+      [2.5, 'Press'],
+      [4.5, 'save.'],
     ]);
     const endless = Array.from({ length: 30 }, (_, i): [number, number, string] => [
       ...([i, i + 1] as const),
