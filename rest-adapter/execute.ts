@@ -40,8 +40,9 @@ export function makeHttpExecute(
 ): { execute: Execute; close(): Promise<void> } {
   const pool = new Pool(new URL(gatewayUrl).origin, {
     connections: 64,
-    headersTimeout: 60_000,
-    bodyTimeout: 60_000,
+    // Longer than the gateway waits itself, so that its answer is what is heard.
+    headersTimeout: 65_000,
+    bodyTimeout: 65_000,
   });
   const execute: Execute = async ({ document, variables, claims, authorization, requestId }) => {
     try {

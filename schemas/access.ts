@@ -62,6 +62,9 @@ export const ACCESS = {
   lockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
   unlockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
   analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
+  article: { scope: 'article:read' },
+  // What is there already is given also while the video is locked; nothing new is written.
+  generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
@@ -99,6 +102,7 @@ export const ACCESS = {
   'Video.subtitlesAs': { scope: 'subtitles:read' },
   'Video.script': { scope: 'subtitles:read' },
   'Video.keyEvents': { scope: 'videos:read' },
+  'Video.article': { scope: 'article:read' },
   'Video.media': { scope: 'videos:read' },
   'Video.project': { scope: 'projects:read' },
   Project: { scope: 'projects:read' },

@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { articleRoutes } from './article.js';
 import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...processRoutes,
   ...translateRoutes,
   ...voiceoverRoutes,
+  ...articleRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
   ...scriptRoutes,

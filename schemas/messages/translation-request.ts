@@ -1,4 +1,22 @@
 import { z } from 'zod';
+import { VoiceRequest } from './voice-request.js';
+
+/** A help article, to be translated as it stands; pictures are named by their files. */
+export const TranslatedArticle = z.object({
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  steps: z.array(
+    z.object({
+      title: z.string(),
+      text: z.string(),
+      /** Seconds of the source. */
+      atSeconds: z.number(),
+      screenshotFileId: z.string().nullable(),
+    }),
+  ),
+});
+export type TranslatedArticle = z.infer<typeof TranslatedArticle>;
 
 /**
  * What a translation is made from, frozen when it was asked for. Videos keeps it, media reads it by id and brings back the same in
@@ -18,6 +36,17 @@ export const TranslationRequest = z.object({
   lines: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
   /** Of terms that are not translated, or as this says; without a translation a term stays as it is. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),
+  /** Null when there is none. */
+  article: TranslatedArticle.extend({
+    /** Which of the video's articles it is. */
+    instructionsKey: z.string(),
+    /** In the target language already: it stays as it is. */
+    isTranslated: z.boolean(),
+  }).nullable(),
+  /** How the new words are read aloud; null when the source is not, or no voice speaks the language. */
+  voice: VoiceRequest.pick({ settings: true, pronunciations: true }).nullable(),
+  /** What the result lacks, for whoever asked. */
+  notice: z.string().nullable(),
   /** Files that the new package has, too. */
   fileIds: z.array(z.string()),
 });

@@ -93,6 +93,8 @@ export const videoVoiced = defineMessage(
     /** Terms said as they are written, since the voice takes no phonemes. */
     unheededTerms: z.array(z.string()),
     durationSeconds: z.number(),
+    /** It was made along with a translation: that fact ends the job, not this one. */
+    isOfTranslation: z.boolean().default(false),
   }),
 );
 
@@ -108,6 +110,27 @@ export const videoTranslated = defineMessage(
     language: z.string(),
     /** Draft: the engine tells what is meant, and a person has to go over it before it is shown. */
     quality: z.enum(TRANSLATION_QUALITIES),
+    /** Whether it is read aloud, as its source is. */
+    hasVoice: z.boolean(),
+    /** What it lacks that its source has. */
+    notice: z.string().optional(),
+  }),
+);
+
+/** A help article was written and can be read on the video. */
+export const articleGenerated = defineMessage(
+  'fact',
+  'videos.article-generated.v1',
+  z.object({
+    videoId: z.string(),
+    articleId: z.string(),
+    title: z.string(),
+    /** BCP 47. */
+    language: z.string(),
+    generatedAt: z.iso.datetime(),
+    /** The pictures in it, and those of the article whose place it took. */
+    screenshotFileIds: z.array(z.string()),
+    replacedFileIds: z.array(z.string()),
   }),
 );
 

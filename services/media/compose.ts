@@ -9,6 +9,8 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
 import { openSpeaking } from './engines/speak/open-speaking.js';
+import { openTranslating } from './engines/translate/open-translating.js';
+import { openWriting } from './engines/write/open-writing.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { openStorage } from './files/open-storage.js';
@@ -99,6 +101,13 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     edition: `${config.SPEAK_OPENAI_BASE_URL} ${config.SPEAK_OPENAI_MODEL}`,
   });
   servePreviews(app, previews, secretsOf(config));
+  const translating = await lifecycle.start(
+    'translating',
+    () => openTranslating(config),
+    (opened) => opened.close(),
+  );
+  const writing = openWriting(config);
+  const articles = { storage, writing, translating, slots: makeSlots(availableParallelism()) };
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -109,6 +118,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       db,
       makeUploadAddress,
       previews,
+      articles,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

@@ -51,13 +51,15 @@ const MediaEnv = SubgraphEnv.extend({
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
   ...SpeakEnv.shape,
+  ...TranslateEnv.shape,
+  ...WriteEnv.shape,
   /** Asked, before a source is swept, whether it is a video's. */
   VIDEOS_URL: z.url(),
   /** How often what is stored is compared with what is recorded. */
   SWEEP_EVERY_MINUTES: z.coerce.number().positive().default(60),
   /** Uploads that became no video in that time are removed, and bytes that no record speaks of. */
   SWEEP_AFTER_HOURS: z.coerce.number().nonnegative().default(24),
-  /** How long an export is kept after a later one has taken its place. */
+  /** How long an export, or an article's screenshot, is kept after a later one has taken its place. */
   REPLACED_EXPORT_HOURS: z.coerce.number().nonnegative().default(168),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;

@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { ArticleServices } from './article/article-services.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
 import type { MakeUploadAddress } from './uploads/upload-address.js';
 
@@ -8,6 +9,7 @@ export interface MediaContext extends RequestContext {
   readonly db: DataSource;
   readonly makeUploadAddress: MakeUploadAddress;
   readonly previews: Pick<VoicePreviews, 'urlOf'>;
+  readonly articles: ArticleServices;
   /** Bytes stored for videos of the caller's workspace, by video id. */
   readonly storedBytes: DataLoader<string, number>;
 }

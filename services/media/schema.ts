@@ -7,6 +7,7 @@ import { CreateUpload1763900200000 } from './migrations/1763900200000-create-upl
 import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-storage.js';
 import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
+import { AddScreenshots1763901000001 } from './migrations/1763901000001-add-screenshots.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
@@ -37,6 +38,7 @@ export const mediaSchema: ServiceSchema = {
     SweepStorage1763900300000,
     CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
+    AddScreenshots1763901000001,
     DropThumbnailOfAnalysis1763901100000,
     CreateTranslation1763901300001,
     CreateVoiceover1763901500000,

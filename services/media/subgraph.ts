@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ArticleResolver } from './article/article.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
@@ -14,6 +15,7 @@ export const buildMediaSubgraph = () =>
       MediaVideoResolver,
       InternalMediaResolver,
       ReferenceResolver,
+      ArticleResolver,
       TranslationResolver,
       VoiceoverResolver,
     ],

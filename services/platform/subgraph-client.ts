@@ -8,6 +8,8 @@ export interface SubgraphCall {
   /** On whose behalf; signed in this process' name. */
   readonly as: CallerClaims;
   readonly requestId: string;
+  /** How long the answer may take; what is not said takes no longer than a moment. */
+  readonly withinMs?: number;
 }
 
 /** Calls one subgraph directly, signed. */
@@ -41,7 +43,7 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
   });
 
   return {
-    async call<T>({ document, variables, as, requestId }: SubgraphCall): Promise<T> {
+    async call<T>({ document, variables, as, requestId, withinMs }: SubgraphCall): Promise<T> {
       let response: Dispatcher.ResponseData;
       try {
         response = await pool.request({
@@ -53,6 +55,7 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
             'x-request-id': requestId,
           },
           body: JSON.stringify({ query: document, variables }),
+          ...(withinMs && { headersTimeout: withinMs, bodyTimeout: withinMs }),
         });
       } catch (cause) {
         throw new DomainError('unavailable', `The ${name} service can't be reached; try again`, { cause });

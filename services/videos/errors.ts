@@ -20,6 +20,12 @@ export const scriptNotThere = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,
 );
 
+export const articleNotThere = defineError<{ videoId: string; language: string | null }>(
+  'not_found',
+  ({ videoId, language }) =>
+    `Video ${videoId} has no article${language ? ` in ${language}` : ''} yet; generate one first`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,

@@ -1,4 +1,6 @@
 import type { ServiceSchema } from '../platform/database.js';
+import { ArticleEntity } from './article/article.entity.js';
+import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
 import { CreateProject1763900100000 } from './migrations/1763900100000-create-project.js';
@@ -6,6 +8,7 @@ import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
 import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
+import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
@@ -29,6 +32,8 @@ export const videosSchema: ServiceSchema = {
     BrandKitEntity,
     ProcessRequestEntity,
     TranslationRequestEntity,
+    ArticleEntity,
+    ArticleWritingEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -37,6 +42,7 @@ export const videosSchema: ServiceSchema = {
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
     CreateVoiceRequest1763900900000,
+    CreateArticle1763901000000,
     CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
   ],

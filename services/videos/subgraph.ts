@@ -1,6 +1,7 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
@@ -26,6 +27,8 @@ export const buildVideosSubgraph = () =>
       VideoScriptResolver,
       VideoSubtitlesResolver,
       BrandKitResolver,
+      ArticleResolver,
+      VideoArticleResolver,
       ProcessResolver,
     ],
     references: {

@@ -63,6 +63,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video', 'Video.keyEvents'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { article { title } } } }`,
+    ['Video', 'Video.article'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],
@@ -286,6 +291,8 @@ describe('the table of access', () => {
       'POST /v1/videos/:id/export': ['export:write', 'canExport'],
       'POST /v1/videos/process': ['process:write', 'canCreate'],
       'GET /v1/videos/:id/subtitles': ['subtitles:read'],
+      'POST /v1/videos/:id/article': ['article:write', 'canEdit'],
+      'GET /v1/videos/:id/article': ['article:read'],
       'GET /v1/jobs': ['jobs:read'],
       'GET /v1/videos/:id/script': ['subtitles:read'],
       'PUT /v1/videos/:id/script': ['subtitles:write', 'canEdit'],

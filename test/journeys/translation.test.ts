@@ -100,7 +100,12 @@ describe('a translation over HTTP', function () {
     expect(job.error).to.equal(null);
     expect(job.id ?? job.jobId).to.match(/^translation_\d+_/);
     const { videoId, ...result } = job.result;
-    expect(result).to.deep.equal({ sourceVideoId: sourceId, language: 'es', quality: 'draft' });
+    expect(result).to.deep.equal({
+      sourceVideoId: sourceId,
+      language: 'es',
+      quality: 'draft',
+      hasVoice: false,
+    });
     const [source, made] = [await video(sourceId), await video(videoId)];
     expect(made).to.deep.include({
       ...{ status: 'in_progress', language: 'es', subtitleLanguage: 'es', locked: false, approval: null },

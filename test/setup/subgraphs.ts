@@ -58,6 +58,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         db: media,
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
         previews: { urlOf: async () => null },
+        articles: undefined as never,
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

@@ -6,6 +6,6 @@ export const aTranslationRequest = (differing: Partial<TranslationRequest> = {})
   lines: ['Open the door.', 'The house is big.', 'Good night.'].map((text, index) => ({
     ...{ startTime: index * 2, endTime: index * 2 + 1.5, text },
   })),
-  ...{ glossary: [], fileIds: [] },
-  ...differing,
+  ...{ glossary: [], fileIds: [], article: null, voice: null, notice: null },
+  ...(differing as object),
 });

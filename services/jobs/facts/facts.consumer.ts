@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ingestSource } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
 import {
+  articleGenerated,
   operationFailed,
   sourceReady,
   videoAnalyzed,
@@ -11,7 +12,7 @@ import {
   videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { acceptJob } from '../job/accept-job.js';
 import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
@@ -19,6 +20,7 @@ import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
 import { acceptProcess } from '../process/accept-process.js';
 import { settleStep } from '../process/settle-step.js';
+import { countHelpArticle } from '../usage/count-help-article.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -70,7 +72,11 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(
       videoVoiced,
-      ({ jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, ...rest }, received) => {
+      (
+        { jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest },
+        received,
+      ) => {
+        if (isOfTranslation) return Promise.resolve(ack);
         const result = {
           ...rest,
           exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
@@ -86,6 +92,9 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
+    ),
+    on(articleGenerated, ({ generatedAt }, received) =>
+      once(received, (tx) => countHelpArticle(tx, received.workspaceId, new Date(generatedAt))),
     ),
     on(stepFinished, ({ jobId, attempt, step, videoId }, received) =>
       once(received, (tx) => {

@@ -1,6 +1,13 @@
-import { videoCreated, videoDeleted, videoExported, videoVoiced } from '../../../schemas/messages/videos.js';
+import {
+  articleGenerated,
+  videoCreated,
+  videoDeleted,
+  videoExported,
+  videoVoiced,
+} from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
+import { claimScreenshots } from '../files/claim-screenshots.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
 import { replaceVoiceovers } from '../voiceover/release-voiceovers.js';
@@ -21,6 +28,9 @@ export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[]
     ),
     on(videoVoiced, (voiced, received) =>
       applyOnce(db, CONSUMER, received, (tx) => replaceVoiceovers(tx, voiced)),
+    ),
+    on(articleGenerated, (article, received) =>
+      applyOnce(db, CONSUMER, received, (tx) => claimScreenshots(tx, article)),
     ),
     on(videoDeleted, async (video, { workspaceId }) => {
       await removeVideoMedia({ db, storage, incoming }, workspaceId, video);

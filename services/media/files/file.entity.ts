@@ -1,7 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { SourceProbe } from '../probe/source-probe.js';
 
-export type FilePurpose = 'source' | 'thumbnail' | 'strip' | 'export' | 'srt' | 'voice' | 'voiceover';
+export type FilePurpose =
+  | 'source'
+  | 'thumbnail'
+  | 'strip'
+  | 'export'
+  | 'srt'
+  | 'voice'
+  | 'voiceover'
+  | 'screenshot';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })
@@ -17,8 +25,10 @@ export class FileEntity {
   @Column('text', { nullable: true }) videoId!: string | null;
   /** What ffprobe found in a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
-  /** When a later export took its place. */
+  /** When a later export, or another article's screenshot, took its place. */
   @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
+  /** Since when it waits for what it was made for to be kept; null once that is. */
+  @Column('timestamptz', { nullable: true }) unclaimedSince!: Date | null;
   /** Since when its bytes are known to be gone or damaged. */
   @Column('timestamptz', { nullable: true }) missingSince!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

@@ -17,6 +17,8 @@ export interface NewFile {
   readonly purpose: FilePurpose;
   readonly videoId: string | null;
   readonly probe?: SourceProbe | null;
+  /** For what is removed unless somebody says that it is needed. */
+  readonly unclaimedSince?: Date;
 }
 
 /** Until the transaction ends, nobody else keeps or removes what is stored under the name in the workspace. */

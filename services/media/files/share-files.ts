@@ -21,7 +21,7 @@ export async function shareFiles(
   const files = await tx.find(FileEntity, which);
   if (files.length < new Set(fileIds).size) return null;
   const shared: Record<string, string> = {};
-  for (const { createdAt: _, supersededAt: __, ...file } of files) {
+  for (const { createdAt: _, supersededAt: __, unclaimedSince: ___, ...file } of files) {
     shared[file.id] = makeId('fil');
     await tx.insert(FileEntity, { ...file, id: shared[file.id], videoId, probe: file.probe as never });
   }

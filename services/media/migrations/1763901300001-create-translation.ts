@@ -1,23 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
-
-/** Kinds are added by whoever needs one, in any order: each keeps those that are there. */
-const setKinds = (list: string): string => `
-  do $$
-  declare known text[];
-  begin
-    select array_agg(distinct kind[1]) into known
-    from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '[''{,]([a-z-]+)(?=[''},])', 'g') kind
-    where conrelid = 'work'::regclass and conname = 'work_kind_check';
-    alter table work drop constraint work_kind_check;
-    execute format('alter table work add constraint work_kind_check check (kind in (%s))',
-      (select string_agg(quote_literal(name), ', ') from unnest(${list}) name));
-  end $$;`;
+import { setAllowed } from './set-allowed.js';
 
 export class CreateTranslation1763901300001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      ${setKinds(`known || array['translate', 'gather']`)}
+      ${setAllowed('work', 'kind', `known || array['translate', 'gather']`)}
 
       create table translation (
         workspace_id text not null,
@@ -52,6 +40,6 @@ export class CreateTranslation1763901300001 implements MigrationInterface {
     await db.query(`
       drop table translation_part, translation;
       delete from work where kind in ('translate', 'gather');
-      ${setKinds(`array_remove(array_remove(known, 'translate'), 'gather')`)}`);
+      ${setAllowed('work', 'kind', `array_remove(array_remove(known, 'translate'), 'gather')`)}`);
   }
 }

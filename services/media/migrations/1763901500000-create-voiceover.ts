@@ -1,13 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
+import { setAllowed } from './set-allowed.js';
 
 export class CreateVoiceover1763901500000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      alter table work drop constraint work_kind_check, add constraint work_kind_check check (kind in (
-        'fetch', 'ingest', 'analysis', 'plan', 'segment', 'sound', 'join', 'voice-plan', 'voice', 'voice-join'));
-      alter table file drop constraint file_purpose_check, add constraint file_purpose_check
-        check (purpose in ('source', 'thumbnail', 'strip', 'export', 'srt', 'voice', 'voiceover'));
+      ${setAllowed('work', 'kind', `known || array['voice-plan', 'voice', 'voice-join']`)}
+      ${setAllowed('file', 'purpose', `known || array['voice', 'voiceover']`)}
 
       create table voice_clip (
         workspace_id text not null,
@@ -66,9 +65,7 @@ export class CreateVoiceover1763901500000 implements MigrationInterface {
       drop table voiceover_line, voiceover, voice_clip;
       delete from work where kind in ('voice-plan', 'voice', 'voice-join');
       delete from file where purpose in ('voice', 'voiceover');
-      alter table work drop constraint work_kind_check, add constraint work_kind_check
-        check (kind in ('fetch', 'ingest', 'analysis', 'plan', 'segment', 'sound', 'join'));
-      alter table file drop constraint file_purpose_check, add constraint file_purpose_check
-        check (purpose in ('source', 'thumbnail', 'strip', 'export', 'srt'))`);
+      ${setAllowed('work', 'kind', `array_remove(array_remove(array_remove(known, 'voice-plan'), 'voice'), 'voice-join')`)}
+      ${setAllowed('file', 'purpose', `array_remove(array_remove(known, 'voice'), 'voiceover')`)}`);
   }
 }

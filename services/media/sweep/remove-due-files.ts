@@ -1,8 +1,8 @@
-import { type FindOptionsWhere, In, IsNull } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { serviceClaims } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
-import type { FileEntity } from '../files/file.entity.js';
+import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
@@ -13,6 +13,8 @@ interface DueFiles {
 }
 
 const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds: $ids) }`;
+
+const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
 
 const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
   inTransaction(db, ACROSS_WORKSPACES, (tx) =>
@@ -38,8 +40,8 @@ async function remove(
   );
 }
 
-/** Exports in whose place a later one has been for long enough. */
-export async function removeReplacedExports(ctx: SweepContext): Promise<void> {
+/** Exports and screenshots in whose place later ones have been for long enough. */
+export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, 'superseded_at', ctx.replacedKeptMs))
     await remove(ctx, due, 'replaced');
 }
@@ -76,5 +78,24 @@ export async function removeUnclaimedSources(ctx: SweepContext): Promise<void> {
         'videos whose creation media was not told of',
       );
     if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { videoId: IsNull() });
+  }
+}
+
+/** Screenshots of articles that were never kept. Videos is asked: that it keeps one may be told late. */
+export async function removeUnclaimedScreenshots(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, 'unclaimed_since', ctx.graceMs)) {
+    const { screenshotsInUse } = await ctx.videos.call<{ screenshotsInUse: string[] }>({
+      document: SCREENSHOTS_IN_USE,
+      variables: { ids: due.ids },
+      as: serviceClaims(due.workspace_id),
+      requestId: makeId('swp'),
+    });
+    if (screenshotsInUse.length > 0) {
+      await inTransaction(ctx.db, { workspaceId: due.workspace_id }, (tx) =>
+        tx.update(FileEntity, { id: In(screenshotsInUse) }, { unclaimedSince: null }),
+      );
+    }
+    const ids = due.ids.filter((id) => !screenshotsInUse.includes(id));
+    if (ids.length > 0) await remove(ctx, { ...due, ids }, 'unclaimed', { unclaimedSince: Not(IsNull()) });
   }
 }

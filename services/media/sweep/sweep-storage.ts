@@ -3,14 +3,19 @@ import type { BlobKind } from '../files/blob-key.js';
 import type { StoredBlob } from '../files/storage.js';
 import { comparePrepared, compareSegments } from './compare-derived.js';
 import { type BlobsByName, compareFiles } from './compare-files.js';
-import { removeReplacedExports, removeUnclaimedSources, removeUnusedClips } from './remove-due-files.js';
+import {
+  removeReplacedFiles,
+  removeUnclaimedScreenshots,
+  removeUnclaimedSources,
+  removeUnusedClips,
+} from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => Promise<void>;
 
 /** Compares what is stored with what is recorded, both ways, and removes what is not needed any more. */
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
-  await removeReplacedExports(ctx);
+  await removeReplacedFiles(ctx);
   await removeUnusedClips(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
@@ -18,6 +23,7 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   ctx.metrics.missing.set(await countMissing(ctx));
   // Last: it needs another service, which may be away.
   await removeUnclaimedSources(ctx);
+  await removeUnclaimedScreenshots(ctx);
 }
 
 /** One workspace after the other; those that have records and nothing stored come last. */

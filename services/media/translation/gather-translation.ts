@@ -21,12 +21,12 @@ export async function gatherTranslation({ db }: TranslationServices, { work }: W
   const parts = await inTransaction(db, work, (tx) =>
     tx.find(TranslationPartEntity, { where: { translationId }, order: { first: 'asc' } }),
   );
-  const { title, lines } = joinTexts(
+  const { title, lines, article } = joinTexts(
     request,
     parts.flatMap(({ texts }) => texts),
   );
   const translated = {
-    title,
+    ...{ title, article },
     lines: lines.map((text, index) => layOutTranslation(request.lines[index]!, text, request.to)),
     isDraft: parts.some(({ isDraft }) => isDraft),
   };

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
 import { TranslationEntity } from './translation.entity.js';
 import type { GatherPayload } from './translation-work.js';
@@ -8,6 +9,7 @@ export async function queueGatherWhenReady(
   tx: EntityManager,
   job: JobOfWork,
   translationId: string,
+  { voice }: TranslationRequest,
 ): Promise<void> {
   const { workspaceId, jobId } = job;
   await tx.findOneOrFail(TranslationEntity, {
@@ -20,6 +22,6 @@ export async function queueGatherWhenReady(
     `select count(*)::int as open from work where job_id = $1 and kind = 'translate' and state <> 'done'`,
     [jobId],
   );
-  const payload: GatherPayload = { translationId };
+  const payload: GatherPayload = { translationId, isVoicedNext: voice !== null };
   if (open === 0) await queueWork(tx, job, [{ kind: 'gather', payload }]);
 }

@@ -30,13 +30,18 @@ export async function startTranslation(
     ({ first, count }): NewWork => ({
       kind: 'translate',
       ordinal: first,
-      payload: { translationId, first, count } satisfies TranslatePayload,
+      payload: {
+        translationId,
+        first,
+        count,
+        isVoicedNext: request.voice !== null,
+      } satisfies TranslatePayload,
       weight: count,
       ...(done.has(`${first} ${count}`) && { result: {} }),
     }),
   );
   await queueWork(tx, job, pieces);
-  await queueGatherWhenReady(tx, job, translationId);
+  await queueGatherWhenReady(tx, job, translationId, request);
 }
 
 function cutPieces(texts: readonly string[]): Array<{ first: number; count: number }> {

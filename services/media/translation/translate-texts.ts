@@ -38,7 +38,7 @@ export async function translateTexts(
     settle: async (tx) => {
       const part = { workspaceId, translationId, first, texts: lines as never, isDraft };
       await tx.upsert(TranslationPartEntity, part, ['workspaceId', 'translationId', 'first']);
-      await queueGatherWhenReady(tx, work, translationId);
+      await queueGatherWhenReady(tx, work, translationId, request);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 
 /** What came of a translation. */
 export interface KeptTranslation {
   readonly title: string;
   /** As many as were asked for, in their order. */
   readonly lines: readonly string[];
+  readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
   /** The new package's files, by the id of the file whose content they share. */
   readonly files: Readonly<Record<string, string>>;

@@ -2,8 +2,9 @@ import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import { requireService } from '../../platform/access.js';
 import type { MediaContext } from '../context.js';
 import { describeTranslatability } from '../reference/describe-translatability.js';
+import { findSimilarVoice } from '../reference/find-similar-voice.js';
 import { findTranslation } from './find-translation.js';
-import { Translatability, Translation } from './translation.type.js';
+import { SimilarVoice, Translatability, Translation } from './translation.type.js';
 
 @Resolver()
 export class TranslationResolver {
@@ -24,5 +25,20 @@ export class TranslationResolver {
   ): Promise<Translatability> {
     requireService(caller, 'videos');
     return describeTranslatability(db, { from, to });
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => SimilarVoice, {
+    nullable: true,
+    description: 'For videos: who can speak a language in the place of a voice; null when nobody can.',
+  })
+  async similarVoice(
+    @Arg('voiceId', () => String) voiceId: string,
+    @Arg('language', () => String) language: string,
+    @Arg('model', () => String) model: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<SimilarVoice | null> {
+    requireService(caller, 'videos');
+    return findSimilarVoice(db, { voiceId, language, model });
   }
 }

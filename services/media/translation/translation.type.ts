@@ -7,6 +7,8 @@ export class Translation {
   @Field(() => String) title!: string;
   @Field(() => [String], { description: 'As many as were asked for, in their order.' })
   lines!: readonly string[];
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Its pictures are named as the source’s.' })
+  article!: object | null;
   @Field(() => Boolean, { description: 'It needs a person’s hand before it is shown.' }) isDraft!: boolean;
   @Field(() => GraphQLJSONObject, {
     description: 'The new package’s files, by the id of the file whose content they share.',
@@ -27,4 +29,12 @@ export class Translatability {
   @Field(() => Boolean) canTranslate!: boolean;
   @Field(() => [LanguagePair], { description: 'What can be; empty: anything, or nobody is there to say.' })
   pairs!: readonly LanguagePair[];
+}
+
+@Directive('@inaccessible')
+@ObjectType({ description: 'A voice that can speak in the place of another.' })
+export class SimilarVoice {
+  @Field(() => String) voiceId!: string;
+  @Field(() => Boolean, { description: 'Whether it comes with the model that was asked for.' })
+  hasModel!: boolean;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { WorkKind } from './work.entity.js';
+import type { GatherPayload } from '../translation/translation-work.js';
+import type { WorkEntity, WorkKind } from './work.entity.js';
 
 /** How far the pieces of one kind have come. */
 export interface PiecesOfKind {
@@ -27,8 +28,17 @@ export interface JobProgress {
 }
 
 /** A job of several pieces as a whole, whichever of them speaks. */
-export const progressOfPieces = (pieces: readonly PiecesOfKind[]): JobProgress =>
-  progressOf(new Set(pieces.map(({ kind }) => kind)), pieces);
+export function progressOfPieces(
+  pieces: readonly PiecesOfKind[],
+  { jobId, payload }: Pick<WorkEntity, 'jobId' | 'payload'>,
+): JobProgress {
+  const whole = progressOf(new Set(pieces.map(({ kind }) => kind)), pieces);
+  if (!jobId.startsWith('translation_')) return whole;
+  // A translation that is read aloud as well: that comes second.
+  if (whole.step !== 'translation') return { ...whole, percent: 50 + whole.percent / 2 };
+  const { isVoicedNext } = payload as GatherPayload;
+  return isVoicedNext ? { ...whole, percent: whole.percent / 2 } : whole;
+}
 
 function progressOf(kinds: ReadonlySet<WorkKind>, pieces: readonly PiecesOfKind[]): JobProgress {
   if (kinds.has('translate')) return translationProgress(pieces);

@@ -239,7 +239,7 @@ export class WorkPool {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
       const begun = BEGUN[work.kind];
       if (!begun) {
-        const whole = progressOfPieces(await readPieces(tx, work.jobId));
+        const whole = progressOfPieces(await readPieces(tx, work.jobId), work);
         return { ...whole, message: latest.message ?? whole.message };
       }
       const { step = begun.step, message = begun.message } = latest;

@@ -1,13 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { translationFinished } from '../../../schemas/messages/media.js';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { operationFailed, videoDeleted, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { makeTranslatedVideo, type Translation } from '../translation/make-translated-video.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
+import { voiceTranslation } from '../translation/voice-translation.js';
 import { holdVideo } from '../video/find-video.js';
-import { VideoEntity } from '../video/video.entity.js';
 import { videoGone } from './failures.js';
+
+type Finished = z.infer<typeof translationFinished.payload>;
 
 /**
  * The translation becomes a video of its own; told again, it is there already. Null when it went with the video it was made of:
@@ -15,7 +18,7 @@ import { videoGone } from './failures.js';
  */
 export async function applyTranslation(
   tx: EntityManager,
-  finished: z.infer<typeof translationFinished.payload>,
+  finished: Finished,
   translation: Translation | null,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -23,16 +26,28 @@ export async function applyTranslation(
   const { translationId, newVideoId, ...job } = finished;
   const source = await holdVideo(tx, job.videoId);
   const asked = await tx.findOneBy(TranslationRequestEntity, { workspaceId, id: translationId });
-  const isMade = await tx.existsBy(VideoEntity, { workspaceId, id: newVideoId });
+  const made = await holdVideo(tx, newVideoId);
   if (!source || !asked || !translation) {
-    if (!isMade) await queueMessage(tx, videoDeleted, { videoId: newVideoId, sourceFileId: null }, origin);
+    if (!made) await queueMessage(tx, videoDeleted, { videoId: newVideoId, sourceFileId: null }, origin);
     return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
   }
   const { request } = asked;
-  if (!isMade) await makeTranslatedVideo(tx, source, request, translation, origin);
-  const told = {
-    ...{ ...job, videoId: newVideoId, sourceVideoId: source.id, language: request.to },
-    quality: translation.isDraft ? 'draft' : 'standard',
-  } as const;
-  await queueMessage(tx, videoTranslated, told, origin);
+  const video = made ?? (await makeTranslatedVideo(tx, source, request, translation, origin));
+  const told = factOf(finished, request, translation, video.voiceoverFileId !== null);
+  // What reads aloud tells of both.
+  if (request.voice && !told.hasVoice) return voiceTranslation(tx, job, video, request.voice, told, origin);
+  return queueMessage(tx, videoTranslated, told, origin);
+}
+
+function factOf(
+  { jobId, attempt, videoId: sourceVideoId, newVideoId: videoId }: Finished,
+  { to: language, notice }: TranslationRequest,
+  { isDraft }: Translation,
+  hasVoice: boolean,
+): z.infer<typeof videoTranslated.payload> {
+  const quality = isDraft ? 'draft' : 'standard';
+  return {
+    ...{ jobId, attempt, videoId, sourceVideoId, language, quality, hasVoice },
+    ...(notice !== null && { notice }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { operationFailed, videoVoiced } from '../../../schemas/messages/videos.js';
+import { operationFailed, videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
 import { holdVideo } from '../video/find-video.js';
@@ -41,7 +41,10 @@ export async function applyVoiceover(
   if (!video) return fail(videoGone);
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
-  const { request } = await tx.findOneByOrFail(VoiceRequestEntity, { workspaceId, id: voiceRequestId });
+  const { request, translated } = await tx.findOneByOrFail(VoiceRequestEntity, {
+    workspaceId,
+    id: voiceRequestId,
+  });
 
   const voices = new Map(
     lines.map(({ position, key, fileId, durationSeconds }) => {
@@ -65,5 +68,8 @@ export async function applyVoiceover(
   const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;
   const counts = { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds };
   const voiced = { ...job, voiceoverId: id, voiceoverFileId: fileId, ...counts };
-  await queueMessage(tx, videoVoiced, { ...voiced, unheededTerms: [...rest.unheededTerms] }, origin);
+  const told = { ...voiced, unheededTerms: [...rest.unheededTerms], isOfTranslation: translated !== null };
+  await queueMessage(tx, videoVoiced, told, origin);
+  if (translated)
+    await queueMessage(tx, videoTranslated, { ...translated, attempt: job.attempt, hasVoice: true }, origin);
 }

@@ -34,7 +34,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
   }
 }`;
 
-const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines isDraft files } }`;
+const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft files } }`;
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
     id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms

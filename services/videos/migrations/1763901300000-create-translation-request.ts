@@ -15,10 +15,13 @@ export class CreateTranslationRequest1763901300000 implements MigrationInterface
       );
       -- Serves the cascade when a video is deleted.
       create index translation_request_video on translation_request (workspace_id, video_id);
-      ${workspaceBoundary('translation_request')}`);
+      ${workspaceBoundary('translation_request')}
+
+      -- What is told once a voiceover is there that is part of a translation.
+      alter table voice_request add column translated jsonb;`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table translation_request');
+    await db.query('drop table translation_request; alter table voice_request drop column translated');
   }
 }

@@ -12,6 +12,8 @@ import type { VideosContext } from '../context.js';
 import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { chooseTerms } from '../translation/choose-terms.js';
+import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
+import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
@@ -37,15 +39,16 @@ export async function translateVideo(
   const to = canonical(language);
   const { workspaceId } = ctx.caller;
   const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
-  const { from } = await inTransaction(ctx.db, { workspaceId }, hold);
+  const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
   await requirePair(ctx, { from, to });
+  const voice = await chooseVoice(ctx, video, to);
   const { translationId, durationSeconds } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const { video, from } = await hold(tx);
     const row = {
       workspaceId,
       id: makeId('trn'),
       videoId: id,
-      request: await freeze(tx, video, { from, to }),
+      request: await freeze(tx, video, { from, to }, voice),
     };
     await tx.insert(TranslationRequestEntity, row);
     return { translationId: row.id, durationSeconds: video.durationSeconds };
@@ -86,15 +89,21 @@ async function freeze(
   tx: EntityManager,
   video: Translatable,
   { from, to }: { from: string; to: string },
+  { settings, notice }: ChosenVoice,
 ): Promise<TranslationRequest> {
   const { workspaceId, id, name, sourceFileId, thumbnailFileId, hoverStrip } = video;
   const lines = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
-  const { glossary } = await findBrandKit(tx, workspaceId);
+  const { glossary, pronunciations } = await findBrandKit(tx, workspaceId);
+  const article = await freezeArticle(tx, id, { from, to });
+  const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];
   return {
     ...{ version: 1, videoId: id, newVideoId: makeId('vid'), from, to, title: name },
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     glossary: chooseTerms(glossary, to),
-    fileIds: [sourceFileId, thumbnailFileId, hoverStrip?.fileId].filter((fileId) => fileId != null),
+    article,
+    voice: settings && { settings, pronunciations: settings.applyPronunciations ? pronunciations : [] },
+    notice,
+    fileIds: [...new Set(files.filter((fileId) => fileId != null))],
   };
 }
 

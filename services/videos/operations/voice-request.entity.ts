@@ -1,5 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { z } from 'zod';
+import type { videoTranslated } from '../../../schemas/messages/videos.js';
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
+
+type TranslatedFact = z.infer<typeof videoTranslated.payload>;
 
 /** What one voiceover was asked to be, frozen when it was accepted. */
 @Entity({ name: 'voice_request' })
@@ -8,5 +12,7 @@ export class VoiceRequestEntity {
   @PrimaryColumn('text') id!: string;
   @Column('text') videoId!: string;
   @Column('jsonb') request!: VoiceRequest;
+  /** What is told once it is spoken, when it is part of a translation. */
+  @Column('jsonb', { nullable: true }) translated!: TranslatedFact | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -1,16 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { VideoEntity } from '../video/video.entity.js';
+import { keepArticle } from './keep-article.js';
 
 /** A video's words in another language. */
 export interface Translation {
   readonly title: string;
   /** As many as were asked for, in their order. */
   readonly lines: readonly string[];
+  readonly article: TranslatedArticle | null;
   readonly isDraft: boolean;
   /** The new video's files, by the id of the file whose content they share. */
   readonly files: Readonly<Record<string, string>>;
@@ -27,7 +29,7 @@ export async function makeTranslatedVideo(
   request: TranslationRequest,
   translation: Translation,
   origin: MessageOrigin,
-): Promise<void> {
+): Promise<VideoEntity> {
   const { workspaceId } = origin;
   const { newVideoId: videoId, lines } = request;
   const row = rowOf(source, request, translation);
@@ -37,14 +39,24 @@ export async function makeTranslatedVideo(
   }));
   await storeLines(tx, { workspaceId, videoId }, translated);
   await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
+  const { article, files } = translation;
+  if (article && request.article)
+    await keepArticle(
+      tx,
+      request,
+      { workspaceId, instructionsKey: request.article.instructionsKey },
+      article,
+      files,
+    );
   await queueMessage(tx, videoCreated, { videoId, sourceFileId: row.sourceFileId }, origin);
+  return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 
 /** Approval, lock, publication, backup and exports are its own: it starts without any. */
 function rowOf(
   source: VideoEntity,
   { newVideoId, to }: TranslationRequest,
-  { title, files }: Translation,
+  { title, files, article }: Translation,
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
   const { sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
@@ -55,7 +67,7 @@ function rowOf(
     name: Array.from(title).slice(0, NAME_MOST).join(''),
     ...{ projectId, videoContext, companyContext, aiGeneratedAudio },
     subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
-    ...{ language: to, status: 'in_progress' },
+    ...{ language: to, status: 'in_progress', kb: article ? 'not_published' : 'none' },
     ...{ sourceFilename, durationSeconds, width, height },
     sourceFileId: own(source.sourceFileId),
     thumbnailFileId: own(thumbnailFileId),

@@ -66,6 +66,7 @@ describe('uploads', () => {
       log: silentLog,
       makeUploadAddress,
       previews: null as never,
+      articles: null as never,
       storedBytes: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
@@ -491,6 +492,7 @@ describe('uploads', () => {
       log: silentLog,
       makeUploadAddress: () => '',
       previews: null as never,
+      articles: null as never,
       storedBytes: null as never,
     };
 

@@ -63,7 +63,7 @@ describe('applyTranslation', () => {
     return id;
   };
   const translation = (videoId: string, isDraft = true) => ({
-    ...{ title: 'Una película', lines: ['Uno', 'Dos'], isDraft },
+    ...{ title: 'Una película', lines: ['Uno', 'Dos'], isDraft, article: null },
     files: { [videoId.replace('vid', 'fil')]: 'fil_a', fil_thumb: 'fil_b', fil_strip: 'fil_c' },
   });
   const apply = (
@@ -124,7 +124,7 @@ describe('applyTranslation', () => {
           videoId: drafted.newVideoId,
           sourceVideoId: drafted.videoId,
         },
-        ...{ language: 'es', quality: 'draft' },
+        ...{ language: 'es', quality: 'draft', hasVoice: false },
       },
     });
     expect(told2?.payload).to.include({ quality: 'standard' });

@@ -1,0 +1,18 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
+import type { MediaContext } from '../context.js';
+import { writeArticle } from './write-article.js';
+
+@Resolver()
+export class ArticleResolver {
+  @Directive('@inaccessible')
+  @Mutation(() => GraphQLJSONObject, {
+    description: 'For videos: writes an article of what is known of a video, with a picture for each step.',
+  })
+  writeArticle(
+    @Arg('request', () => GraphQLJSONObject) request: object,
+    @Ctx() ctx: MediaContext,
+  ): Promise<object> {
+    return writeArticle(ctx, request);
+  }
+}

@@ -1,0 +1,71 @@
+import type { ArticleRequest } from '../../../schemas/article.js';
+import { DomainError, errorMessage } from '../../platform/errors.js';
+import { EngineFailed, MissingEngine } from '../engines/engine-failed.js';
+import { primaryLanguage } from '../engines/language-tag.js';
+import type { Article, WriteInput } from '../engines/write/write-engine.js';
+import type { ArticleServices } from './article-services.js';
+import { spokenSentences } from './spoken-sentences.js';
+import { translateArticle } from './translate-article.js';
+
+type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
+
+/** What is known of the video, in the form that engines write of. */
+function inputOf(request: ArticleRequest, sceneChanges: readonly number[], signal: AbortSignal): WriteInput {
+  const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
+  const sentences = spokenSentences(request.lines, videoLanguage);
+  return {
+    language: request.language,
+    material: {
+      ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents, sceneChanges },
+      ...{ screenTexts: [], videoContext, companyContext },
+    },
+    direction: { instructions: request.instructions },
+    signal,
+  };
+}
+
+/**
+ * The article's words, in the language that was asked for: written in it by an engine that can, else written in the video's and
+ * translated. Throws a `DomainError` for the person who asked.
+ */
+export async function composeArticle(
+  { writing, translating }: Engines,
+  request: ArticleRequest,
+  sceneChanges: readonly number[],
+  signal: AbortSignal,
+): Promise<Article> {
+  const input = inputOf(request, sceneChanges, signal);
+  const { language, videoLanguage } = request;
+  const isOwnLanguage = primaryLanguage(language) === primaryLanguage(videoLanguage);
+  try {
+    return await writing.writeArticle(input);
+  } catch (err) {
+    if (!(err instanceof MissingEngine) || isOwnLanguage) throw toDomainError(err);
+  }
+  try {
+    const article = await writing.writeArticle({ ...input, language: videoLanguage });
+    return await translateArticle(translating, article, request, signal);
+  } catch (err) {
+    if (!(err instanceof MissingEngine)) throw toDomainError(err);
+    throw new DomainError(
+      'validation_error',
+      `body.language: an article about this video can't be written in ${language}, only in ${videoLanguage}: ${err.message}`,
+      { field: 'body.language', cause: err },
+    );
+  }
+}
+
+function toDomainError(err: unknown): unknown {
+  if (err instanceof MissingEngine)
+    return new DomainError('internal_error', `No article can be written: ${err.message}`, { cause: err });
+  if (err instanceof EngineFailed)
+    return new DomainError(
+      'internal_error',
+      'The article could not be written: the engine that writes failed',
+      {
+        cause: err,
+        details: { reason: errorMessage(err) },
+      },
+    );
+  return err;
+}

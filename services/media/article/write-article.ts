@@ -1,0 +1,65 @@
+import type { DataSource } from 'typeorm';
+import { ArticleRequest, type WrittenArticle } from '../../../schemas/article.js';
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError, errorMessage } from '../../platform/errors.js';
+import type { RequestContext } from '../../platform/serve-subgraph.js';
+import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import type { ArticleServices } from './article-services.js';
+import { composeArticle } from './compose-article.js';
+import { keepScreenshots } from './keep-screenshots.js';
+
+export interface WritingContext extends RequestContext {
+  readonly db: DataSource;
+  readonly articles: ArticleServices;
+}
+
+/** The caller waits no longer than this and a little more. */
+const WITHIN_MS = 50_000;
+
+/** Writes an article of what is known of a video, with a picture for each step. The pictures wait to be claimed. */
+export async function writeArticle(ctx: WritingContext, given: object): Promise<WrittenArticle> {
+  requireService(ctx.caller, 'videos');
+  const request = ArticleRequest.parse(given);
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const sceneChanges = await findSceneChanges(ctx, request.videoId);
+  try {
+    const article = await composeArticle(ctx.articles, request, sceneChanges, signal);
+    const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
+    if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
+    const screenshots = await keepScreenshots(ctx, request, steps, signal);
+    return {
+      ...article,
+      title: article.title || request.title,
+      steps: steps.map((step, index) => ({ ...step, screenshotFileId: screenshots[index] ?? null })),
+    };
+  } catch (err) {
+    if (err instanceof DomainError) {
+      if (err.code === 'internal_error')
+        ctx.log.error({ err, reason: errorMessage(err.cause) }, 'an article was not written');
+      throw err;
+    }
+    if (!signal.aborted) throw err;
+    throw new DomainError(
+      'internal_error',
+      `The article was not written within ${WITHIN_MS / 1000} seconds`,
+      {
+        cause: err,
+      },
+    );
+  }
+}
+
+const nothingKnown = (videoId: string): DomainError =>
+  new DomainError(
+    'validation_error',
+    `Video ${videoId} has nothing to write an article of: nobody speaks in it, and it has no key events and no videoContext`,
+  );
+
+/** Of the newest analysis: its pictures are the same, whatever was heard. */
+async function findSceneChanges({ db, caller }: WritingContext, videoId: string): Promise<number[]> {
+  const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
+  );
+  return analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [];
+}

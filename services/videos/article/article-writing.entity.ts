@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ErrorCode } from '../../platform/errors.js';
+
+/** Why an article was not written, for whoever waits for it, too. */
+export interface WritingFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly field?: string | undefined;
+}
+
+/** An article that somebody is writing: whoever wants the same one waits for it. */
+@Entity({ name: 'article_writing' })
+export class ArticleWritingEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') videoId!: string;
+  @PrimaryColumn('text') language!: string;
+  @PrimaryColumn('text') instructionsKey!: string;
+  @Column('text') id!: string;
+  /** Past it the writer has died or failed. */
+  @Column('timestamptz') heldUntil!: Date;
+  @Column('jsonb', { nullable: true }) failure!: WritingFailure | null;
+}

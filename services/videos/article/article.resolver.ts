@@ -1,0 +1,75 @@
+import { Arg, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import type { ArticleFormat, ArticleStyleChoice } from '../../../schemas/article.js';
+import { requireAccess } from '../../platform/access.js';
+import type { VideosContext } from '../context.js';
+import { Video } from '../video/video.type.js';
+import {
+  Article,
+  ArticleFormatEnum,
+  ArticleStyleChoiceEnum,
+  GenerateArticleInput,
+  VideoArticle,
+} from './article.type.js';
+import { findArticle, findNewestArticle } from './find-article.js';
+import { findScreenshotsInUse } from './find-screenshots-in-use.js';
+import { generateArticle } from './generate-article.js';
+import { presentArticle } from './present-article.js';
+
+const LANGUAGE = {
+  nullable: true,
+  description: 'BCP 47; else the video’s, or the newest there is.',
+} as const;
+
+@Resolver()
+export class ArticleResolver {
+  @Query(() => VideoArticle, { description: 'The newest article of a video, in one step.' })
+  article(
+    @Arg('videoId', () => ID) videoId: string,
+    @Arg('language', () => String, LANGUAGE) language: string | undefined,
+    @Arg('format', () => ArticleFormatEnum, { nullable: true }) format: ArticleFormat | undefined,
+    @Arg('style', () => ArticleStyleChoiceEnum, { nullable: true }) style: ArticleStyleChoice | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoArticle> {
+    return findArticle(ctx, videoId, { language, format, style });
+  }
+
+  @Mutation(() => VideoArticle, {
+    description: 'Writes a help article with a picture for each step, or gives the one there is.',
+  })
+  generateArticle(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => GenerateArticleInput, { nullable: true }) input: GenerateArticleInput | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoArticle> {
+    return generateArticle(ctx, id, input ?? {});
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], { description: 'For media: which of the files are pictures in articles.' })
+  screenshotsInUse(
+    @Arg('fileIds', () => [ID]) fileIds: string[],
+    @Ctx() ctx: VideosContext,
+  ): Promise<string[]> {
+    return findScreenshotsInUse(ctx, fileIds);
+  }
+}
+
+@Resolver(() => Video)
+export class VideoArticleResolver {
+  @FieldResolver(() => Article, {
+    nullable: true,
+    description: 'The newest help article; null until there is one.',
+  })
+  async article(
+    @Root() { id }: Video,
+    @Arg('language', () => String, LANGUAGE) language: string | undefined,
+    @Arg('format', () => ArticleFormatEnum, { nullable: true }) format: ArticleFormat | undefined,
+    @Arg('style', () => ArticleStyleChoiceEnum, { nullable: true }) style: ArticleStyleChoice | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Article | null> {
+    requireAccess(ctx.caller, ACCESS['Video.article']);
+    const stored = await findNewestArticle(ctx, id, language);
+    return stored && (await presentArticle(ctx, stored, { format, style })).article;
+  }
+}

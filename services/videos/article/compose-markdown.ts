@@ -1,0 +1,47 @@
+import type { Paragraph, RootContent } from 'mdast';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import type { WrittenArticle } from '../../../schemas/article.js';
+
+const PARAGRAPH_BREAK = /\n{2,}/;
+/** One style of Markdown, whatever a library thinks of next. */
+const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
+
+/** Where a picture is, for as long as nobody has to fetch it. */
+export const screenshotUrl = (fileId: string): string => `file:${fileId}`;
+
+const paragraph = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] });
+
+/** Plain text as paragraphs: what would mean something in Markdown is escaped when it is written. */
+const paragraphs = (text: string | null): Paragraph[] =>
+  (text ?? '')
+    .split(PARAGRAPH_BREAK)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(paragraph);
+
+/** `1:05`, with hours `1:01:05`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The body of an article as Markdown: each step with its time in the video and its picture. */
+export function composeMarkdown({ intro, steps, closing }: WrittenArticle): string {
+  const children: RootContent[] = paragraphs(intro);
+  for (const [index, { title, text, atSeconds, screenshotFileId }] of steps.entries()) {
+    const heading = `${index + 1}. ${title}`;
+    children.push({ type: 'heading', depth: 2, children: [{ type: 'text', value: heading }] });
+    const time = { type: 'text', value: `▶ ${clockTime(atSeconds)}` } as const;
+    children.push({ type: 'paragraph', children: [{ type: 'emphasis', children: [time] }] });
+    if (screenshotFileId) {
+      const image = { type: 'image', url: screenshotUrl(screenshotFileId), alt: title } as const;
+      children.push({ type: 'paragraph', children: [image] });
+    }
+    children.push(...paragraphs(text));
+  }
+  children.push(...paragraphs(closing));
+  return writer.stringify({ type: 'root', children });
+}

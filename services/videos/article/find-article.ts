@@ -1,0 +1,42 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLanguageCode } from '../../platform/check-text.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { articleNotThere } from '../errors.js';
+import { ArticleEntity } from './article.entity.js';
+import { canonicalLanguage, languageOf } from './article-key.js';
+import { type ArticleLook, type PresentedArticle, presentArticle } from './present-article.js';
+
+/** The newest article of a video in a language; without one: in the video's own language, else in whichever. */
+export async function findNewestArticle(
+  ctx: VideosContext,
+  videoId: string,
+  language: string | null | undefined,
+): Promise<ArticleEntity | null> {
+  requireLanguageCode('language', language);
+  const video = await ctx.load.video.load(videoId);
+  if (!video) return null;
+  const { workspaceId } = video;
+  const wanted = language ? canonicalLanguage(language) : languageOf(video);
+  const order = { generatedAt: 'desc' } as const;
+  return inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const article = await tx.findOne(ArticleEntity, { where: { videoId, language: wanted }, order });
+    if (article || language) return article;
+    return tx.findOne(ArticleEntity, { where: { videoId }, order });
+  });
+}
+
+/** A video's stored article. Throws `not_found` when none has been generated. */
+export async function findArticle(
+  ctx: VideosContext,
+  videoId: string,
+  { language, ...look }: ArticleLook & { readonly language?: string | null },
+): Promise<PresentedArticle> {
+  requireAccess(ctx.caller, ACCESS.article);
+  if (!(await ctx.load.video.load(videoId))) throw notFound({ what: 'Video', id: videoId });
+  const article = await findNewestArticle(ctx, videoId, language);
+  if (!article) throw articleNotThere({ videoId, language: language ?? null });
+  return presentArticle(ctx, article, look);
+}

@@ -1,0 +1,24 @@
+const GENERIC = [
+  'serif',
+  'sans-serif',
+  'monospace',
+  'cursive',
+  'fantasy',
+  'system-ui',
+  'ui-serif',
+  'ui-sans-serif',
+  'ui-rounded',
+];
+
+/** Names of fonts as a CSS list that ends in one that every browser has. Nothing of a name can leave its quotes. */
+export function fontStackOf(family: string): string {
+  const names = family
+    .split(',')
+    .map((name) => name.replace(/[^\p{L}\p{N} _-]/gu, '').trim())
+    .filter((name) => name !== '');
+  const listed = names.map((name) =>
+    GENERIC.includes(name.toLowerCase()) ? name.toLowerCase() : `'${name}'`,
+  );
+  if (!listed.some((name) => GENERIC.includes(name))) listed.push('system-ui', 'sans-serif');
+  return listed.join(',');
+}

@@ -1,0 +1,27 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { ArticleFormat, ArticleStyleChoice } from '../../../schemas/article.js';
+import { requireAccess } from '../../platform/access.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import type { VideosContext } from '../context.js';
+import type { AskedArticle } from './begin-writing.js';
+import { obtainArticle } from './obtain-article.js';
+import { type PresentedArticle, presentArticle } from './present-article.js';
+
+export interface GenerateArticle extends AskedArticle {
+  readonly format?: ArticleFormat | null;
+  readonly style?: ArticleStyleChoice | null;
+}
+
+/** A help article about the video: the one there is for the language and instructions, unless a new one is asked for. */
+export async function generateArticle(
+  ctx: VideosContext,
+  videoId: string,
+  input: GenerateArticle,
+): Promise<PresentedArticle> {
+  requireAccess(ctx.caller, ACCESS.generateArticle);
+  requireLanguageCode('body.language', input.language);
+  requireLength('body.instructions', input.instructions, { most: 5000 });
+  const article = await obtainArticle(ctx, videoId, input);
+  ctx.load.video.clear(videoId);
+  return presentArticle(ctx, article, input);
+}

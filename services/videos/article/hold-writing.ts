@@ -1,0 +1,28 @@
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import type { ArticleKey } from './article.entity.js';
+import { ArticleWritingEntity } from './article-writing.entity.js';
+
+/** A writer that has not renewed its hold for so long has died. */
+export const HELD_FOR_MS = 10_000;
+const RENEW_EVERY_MS = 2500;
+
+/** Renews the hold on an article while it is written. Losing it is seen by who settles. */
+export async function holdWriting<T>(
+  { db, log }: VideosContext,
+  key: ArticleKey,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { workspaceId } = key;
+  const renew = () =>
+    inTransaction(db, { workspaceId }, (tx) =>
+      tx.update(ArticleWritingEntity, { ...key, id }, { heldUntil: new Date(Date.now() + HELD_FOR_MS) }),
+    ).catch((err) => log.warn({ err, articleId: id }, 'the hold on an article could not be renewed'));
+  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

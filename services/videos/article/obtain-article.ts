@@ -1,0 +1,72 @@
+import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
+import { WrittenArticle as WrittenArticleShape } from '../../../schemas/article.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import type { ArticleEntity, ArticleKey } from './article.entity.js';
+import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
+import { awaitWriting } from './await-writing.js';
+import { type AskedArticle, beginWriting } from './begin-writing.js';
+import { holdWriting } from './hold-writing.js';
+import { settleWriting } from './settle-writing.js';
+
+/** The edge waits a little longer for the answer. */
+const WITHIN_MS = 55_000;
+const WRITE_ARTICLE = `mutation WriteArticle($request: JSONObject!) { writeArticle(request: $request) }`;
+
+/** The article that is asked for: the one that is kept, the one that somebody is writing already, or a new one. */
+export async function obtainArticle(
+  ctx: VideosContext,
+  videoId: string,
+  asked: AskedArticle,
+): Promise<ArticleEntity> {
+  const deadline = Date.now() + WITHIN_MS;
+  const { workspaceId } = ctx.caller;
+  for (;;) {
+    const begun = await inTransaction(ctx.db, { workspaceId }, (tx) => beginWriting(tx, videoId, asked));
+    if (begun.kind === 'kept') return begun.article;
+    if (begun.kind === 'ours') return write(ctx, begun, deadline);
+    const article = await awaitWriting(ctx, begun.key, begun.id, deadline);
+    if (article) return article;
+  }
+}
+
+async function write(
+  ctx: VideosContext,
+  { key, id, request }: { key: ArticleKey; id: string; request: ArticleRequest },
+  deadline: number,
+): Promise<ArticleEntity> {
+  try {
+    const written = await holdWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
+    return await settleWriting(ctx, key, id, written);
+  } catch (err) {
+    await noteFailure(ctx, key, id, err);
+    throw err;
+  }
+}
+
+async function askMedia(
+  { media, caller, requestId }: VideosContext,
+  request: ArticleRequest,
+  deadline: number,
+): Promise<WrittenArticle> {
+  const { writeArticle } = await media.call<{ writeArticle: unknown }>({
+    document: WRITE_ARTICLE,
+    variables: { request },
+    as: caller,
+    requestId,
+    withinMs: Math.max(1, deadline - Date.now()),
+  });
+  return WrittenArticleShape.parse(writeArticle);
+}
+
+/** For those who wait for it. Whoever asks from now on writes it anew. */
+async function noteFailure({ db }: VideosContext, key: ArticleKey, id: string, err: unknown): Promise<void> {
+  const failure: WritingFailure =
+    err instanceof DomainError
+      ? { code: err.code, message: err.message, field: err.field }
+      : { code: 'internal_error', message: 'The article could not be written' };
+  await inTransaction(db, key, (tx) =>
+    tx.update(ArticleWritingEntity, { ...key, id }, { failure: failure as never, heldUntil: new Date() }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
+import { inTransaction } from '../../platform/database.js';
+import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
+import type { VideosContext } from '../context.js';
+import type { ArticleEntity } from './article.entity.js';
+import { themeOf } from './article-styles.js';
+import { renderHtml } from './render-html.js';
+import { renderMarkdown } from './render-markdown.js';
+
+/** How an article is to be shown; none of it changes what is stored. */
+export interface ArticleLook {
+  readonly format?: ArticleFormat | null;
+  readonly style?: ArticleStyleChoice | null;
+}
+
+export interface PresentedArticle {
+  readonly videoId: string;
+  readonly article: {
+    readonly title: string;
+    readonly content: string;
+    readonly language: string;
+    readonly generatedAt: Date;
+    readonly steps: ReadonlyArray<{
+      readonly title: string;
+      readonly text: string;
+      readonly timestamp: number;
+      readonly screenshotUrl: string | null;
+    }>;
+  };
+  /** The style sheet that `brand-kit` stands for, or the one that was asked for. */
+  readonly articleStyle: ArticleStyle;
+}
+
+const SCREENSHOT_NAME = 'screenshot.jpg';
+
+/** An article as the world sees it: in the format and style that are asked for, its pictures by address. */
+export async function presentArticle(
+  ctx: VideosContext,
+  stored: ArticleEntity,
+  { format, style }: ArticleLook,
+): Promise<PresentedArticle> {
+  const { workspaceId, videoId, title, content, language, generatedAt } = stored;
+  const urlOf = (fileId: string) => ctx.makeStoredUrl({ workspaceId, fileId, filename: SCREENSHOT_NAME });
+  const theme = await chooseTheme(ctx, workspaceId, style ?? 'brand-kit');
+  const shown =
+    format === 'html'
+      ? await renderHtml({ title, content, language }, theme, urlOf)
+      : renderMarkdown(content, urlOf);
+  const steps = stored.steps.map(({ atSeconds, screenshotFileId, ...step }) => ({
+    ...step,
+    timestamp: Math.round(atSeconds * 1000) / 1000,
+    screenshotUrl: screenshotFileId && urlOf(screenshotFileId),
+  }));
+  return {
+    videoId,
+    article: { title, content: shown, language, generatedAt, steps },
+    articleStyle: theme.style,
+  };
+}
+
+/** A style that is named is shown as it is; only the Brand Kit's own comes with its colour, font and logo. */
+async function chooseTheme({ db }: VideosContext, workspaceId: string, style: ArticleStyleChoice) {
+  if (style !== 'brand-kit') return themeOf(style, null);
+  const kit = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(BrandKitEntity, { workspaceId }));
+  // What was never set does not override what a style has of its own.
+  const { primaryColor = null, fontFamily = null, logoUrl = null, ...set } = kit?.settings.article ?? {};
+  return themeOf(set.style ?? 'default', { primaryColor, fontFamily, logoUrl });
+}

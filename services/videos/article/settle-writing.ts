@@ -1,0 +1,47 @@
+import type { WrittenArticle } from '../../../schemas/article.js';
+import { articleGenerated } from '../../../schemas/messages/videos.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError, notFound } from '../../platform/errors.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosContext } from '../context.js';
+import { holdVideo, requireUnlocked } from '../video/find-video.js';
+import { ArticleEntity, type ArticleKey } from './article.entity.js';
+import { ArticleWritingEntity } from './article-writing.entity.js';
+import { composeMarkdown } from './compose-markdown.js';
+
+/** Keeps what was written in the place of what was there, and tells of it. A video that was locked meanwhile stays as it is. */
+export async function settleWriting(
+  { db, requestId }: VideosContext,
+  key: ArticleKey,
+  id: string,
+  written: WrittenArticle,
+): Promise<ArticleEntity> {
+  const { workspaceId, videoId, language } = key;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideo(tx, videoId);
+    if (!video) throw notFound({ what: 'Video', id: videoId });
+    requireUnlocked(video);
+    const { affected } = await tx.delete(ArticleWritingEntity, { ...key, id });
+    if (affected === 0)
+      throw new DomainError('unavailable', 'Writing the article was interrupted; ask for it again');
+
+    const replaced = await tx.findOneBy(ArticleEntity, key);
+    const article: ArticleEntity = {
+      ...{ ...key, id, title: written.title, content: composeMarkdown(written), steps: written.steps },
+      screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
+      generatedAt: new Date(),
+    };
+    await tx.save(ArticleEntity, article);
+    video.kb = video.kb === 'none' ? 'not_published' : video.kb;
+    video.updatedAt = article.generatedAt;
+    await tx.save(video);
+    const { title, screenshotFileIds, generatedAt } = article;
+    const fact = {
+      ...{ videoId, articleId: id, title, language, screenshotFileIds },
+      generatedAt: generatedAt.toISOString(),
+      replacedFileIds: replaced?.screenshotFileIds ?? [],
+    };
+    await queueMessage(tx, articleGenerated, fact, { workspaceId, requestId });
+    return article;
+  });
+}

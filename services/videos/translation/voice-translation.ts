@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import { makeVoiceover } from '../../../schemas/messages/media.js';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import type { videoTranslated } from '../../../schemas/messages/videos.js';
+import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import type { VideoEntity } from '../video/video.entity.js';
+
+/**
+ * Has a translation read aloud, as part of the same job and of what it costs: `told` is told once that is done. Nobody else has
+ * work done on a video without jobs.
+ */
+export async function voiceTranslation(
+  tx: EntityManager,
+  { jobId, attempt }: JobAttempt,
+  video: VideoEntity,
+  { settings, pronunciations }: NonNullable<TranslationRequest['voice']>,
+  told: z.infer<typeof videoTranslated.payload>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId, id: videoId, durationSeconds: videoSeconds } = video;
+  const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
+  const row = {
+    ...{ workspaceId, id: makeId('vrq'), videoId, translated: told },
+    request: {
+      ...{ version: 1, videoId, settings, pronunciations, videoSeconds },
+      lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+    },
+  };
+  await tx.insert(VoiceRequestEntity, row as never);
+  await queueMessage(tx, makeVoiceover, { jobId, attempt, videoId, voiceRequestId: row.id }, origin);
+}

@@ -1,0 +1,480 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import type { DataSource } from 'typeorm';
+import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
+import { ArticleWritingEntity } from '../../../services/videos/article/article-writing.entity.js';
+import { findArticle } from '../../../services/videos/article/find-article.js';
+import { findScreenshotsInUse } from '../../../services/videos/article/find-screenshots-in-use.js';
+import { type GenerateArticle, generateArticle } from '../../../services/videos/article/generate-article.js';
+import { HELD_FOR_MS } from '../../../services/videos/article/hold-writing.js';
+import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
+import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { deleteVideo } from '../../../services/videos/video/delete-video.js';
+import { holdVideo } from '../../../services/videos/video/find-video.js';
+import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { updateVideo } from '../../../services/videos/video/update-video.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aCaller, aService, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const CUES = [
+  { startTime: 0.5, endTime: 2, text: 'Open the menu.' },
+  { startTime: 3, endTime: 5, text: 'Press save.' },
+];
+
+describe('help articles', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let written = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => db.query('delete from outbox'));
+
+  /** What media would answer: another one each time. */
+  const anArticle = (differing: Partial<WrittenArticle> = {}): WrittenArticle => {
+    written += 1;
+    return {
+      title: `Article ${written}`,
+      intro: 'What it is about.',
+      steps: [
+        { title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: `fil_shot${written}a` },
+        { title: 'Save', text: 'Press save.', atSeconds: 3.25, screenshotFileId: null },
+      ],
+      closing: null,
+      ...differing,
+    };
+  };
+  const contextOf = (
+    write: (request: ArticleRequest) => Promise<WrittenArticle> | WrittenArticle = () => anArticle(),
+    ...[caller]: Parameters<typeof aCaller>
+  ) => {
+    const answer = async (call: SubgraphCall) => ({
+      writeArticle: await write(call.variables?.request as ArticleRequest),
+    });
+    const media = makeSubgraphDouble(() => undefined);
+    return {
+      ...aVideosContext(db, aCaller(caller)),
+      media: {
+        ...media,
+        async call<T>(call: SubgraphCall): Promise<T> {
+          media.calls.push(call);
+          return (await answer(call)) as T;
+        },
+      },
+    };
+  };
+  const generate = (id: string, input: GenerateArticle = {}) => generateArticle(contextOf(), id, input);
+  const aVideo = () => anAnalyzedVideo(db, { cues: CUES });
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+  const videoOf = (id: string) => within((tx) => tx.findOneByOrFail(VideoEntity, { id }));
+  const lock = (id: string) => setVideoLock(aVideosContext(db), 'lockVideo', id);
+  const writingOf = (videoId: string) => within((tx) => tx.findBy(ArticleWritingEntity, { videoId }));
+
+  it('are written of all that is known of the video', async () => {
+    const id = await aVideo();
+    await updateVideo(aVideosContext(db), id, { videoContext: 'The settings', companyContext: 'Acme' });
+    await within((tx) =>
+      replaceKeyEvents(tx, { ...WORKSPACE, videoId: id }, 'given', [{ text: 'Saved', timestamp: 4 }]),
+    );
+    await updateBrandKit(aVideosContext(db), {
+      glossary: [
+        { term: 'Acme', keep: true },
+        { term: 'menu', translation: 'menú', language: 'es' },
+        { term: 'save', translation: 'salvar', language: 'pt' },
+      ],
+    });
+    const ctx = contextOf();
+
+    await generateArticle(ctx, id, { language: 'pt-br', instructions: ' Be brief. ' });
+
+    const request = ctx.media.calls[0]?.variables?.request;
+    expect(request).to.deep.equal({
+      ...{ videoId: id, language: 'pt-BR', videoLanguage: 'en', title: 'A film', durationSeconds: 12.5 },
+      lines: [
+        [0.5, 2, 'Open the menu.'],
+        [3, 5, 'Press save.'],
+      ],
+      keyEvents: [{ text: 'Saved', atSeconds: 4 }],
+      ...{ videoContext: 'The settings', companyContext: 'Acme', instructions: 'Be brief.' },
+      glossary: [
+        { term: 'Acme', translation: undefined },
+        { term: 'save', translation: 'salvar' },
+      ],
+    });
+    expect(ctx.media.calls[0]?.withinMs).to.be.within(50_000, 55_000);
+    await updateBrandKit(aVideosContext(db), { glossary: null });
+  });
+
+  it('are kept, told of once, and make the video publishable', async () => {
+    const id = await aVideo();
+    await db.query('delete from outbox');
+
+    const { videoId, article, articleStyle } = await generate(id);
+
+    expect([videoId, article.title, articleStyle]).to.deep.equal([id, `Article ${written}`, 'default']);
+    const shot = `fil_shot${written}a`;
+    const url = article.steps[0]?.screenshotUrl as string;
+    expect(url).to.match(
+      new RegExp(`^http://storage\\.test/files/ws_test/${shot}/screenshot\\.jpg\\?expires=`),
+    );
+    expect(article.content).to.equal(
+      [
+        'What it is about.',
+        '## 1. Open',
+        '*▶ 0:00*',
+        `![Open](${url})`,
+        'Open the menu.',
+        '## 2. Save',
+        '*▶ 0:03*',
+        'Press save.\n',
+      ].join('\n\n'),
+    );
+    expect(article.steps).to.deep.equal([
+      { title: 'Open', text: 'Open the menu.', timestamp: 0.5, screenshotUrl: url },
+      { title: 'Save', text: 'Press save.', timestamp: 3.25, screenshotUrl: null },
+    ]);
+    const [fact, ...others] = await queuedMessages(db);
+    expect(fact?.name).to.equal('videos.article-generated.v1');
+    expect(fact?.payload).to.deep.include({
+      ...{ videoId: id, title: `Article ${written}`, language: 'en' },
+      ...{ screenshotFileIds: [shot], replacedFileIds: [] },
+    });
+    expect(others).to.deep.equal([]);
+    expect(await videoOf(id)).to.include({ kb: 'not_published' });
+    expect(await writingOf(id)).to.deep.equal([]);
+  });
+
+  it('are one for each language and set of instructions; format and style write nothing', async () => {
+    const id = await aVideo();
+    const first = await generate(id);
+    const ctx = contextOf();
+    const again = (input: GenerateArticle) => generateArticle(ctx, id, input);
+
+    for (const same of [
+      {},
+      { language: 'en' },
+      { language: 'EN' },
+      { instructions: '' },
+      { instructions: ' \n' },
+      { format: 'html', style: 'dark' },
+      { regenerate: false },
+    ] as const)
+      expect((await again(same)).article.title, JSON.stringify(same)).to.equal(first.article.title);
+    expect(ctx.media.calls).to.have.length(0);
+
+    const titles = new Set([first.article.title]);
+    for (const other of [
+      { language: 'de' },
+      { instructions: 'Be brief' },
+      { instructions: 'be brief' },
+      { language: 'de', instructions: 'Be brief' },
+    ]) {
+      titles.add((await again(other)).article.title);
+      expect((await again(other)).article.title).to.equal(`Article ${written}`);
+    }
+    expect([titles.size, ctx.media.calls.length]).to.deep.equal([5, 4]);
+  });
+
+  it('are replaced by a regeneration, and so are their pictures', async () => {
+    const id = await aVideo();
+    await generate(id);
+    const before = `fil_shot${written}a`;
+    await db.query('delete from outbox');
+
+    const anew = await generate(id, { regenerate: true });
+    const kept = await generate(id);
+
+    expect(anew.article.title).to.equal(`Article ${written}`);
+    expect(kept.article.title).to.equal(anew.article.title);
+    const [fact] = await queuedMessages(db);
+    expect(fact?.payload).to.deep.include({
+      ...{ screenshotFileIds: [`fil_shot${written}a`], replacedFileIds: [before] },
+    });
+    expect(await within((tx) => tx.countBy(ArticleEntity, { videoId: id }))).to.equal(1);
+    const inUse = { ...aVideosContext(db, aService('media')) };
+    expect(await findScreenshotsInUse(inUse, [before, `fil_shot${written}a`])).to.deep.equal([
+      `fil_shot${written}a`,
+    ]);
+  });
+
+  it('leave a publication that there is as it is', async () => {
+    const id = await aVideo();
+    await within((tx) => tx.update(VideoEntity, { id }, { kb: 'published' }));
+
+    await generate(id);
+
+    expect(await videoOf(id)).to.include({ kb: 'published' });
+  });
+
+  it('of a locked video are given when they are there, and not written', async () => {
+    const id = await aVideo();
+    const { article } = await generate(id);
+    await lock(id);
+
+    expect((await generate(id, { format: 'html', style: 'dark' })).article.title).to.equal(article.title);
+    expect(await refusalOf(generate(id, { regenerate: true }))).to.equal('locked');
+    expect(await refusalOf(generate(id, { language: 'de' }))).to.equal('locked');
+  });
+
+  it('are discarded when the video is locked or removed while they are written', async () => {
+    for (const [meanwhile, code] of [
+      [lock, 'locked'],
+      [(id: string) => deleteVideo(aVideosContext(db), id), 'not_found'],
+    ] as const) {
+      const id = await aVideo();
+      const ctx = contextOf(async () => {
+        await meanwhile(id);
+        return anArticle();
+      });
+
+      expect(await refusalOf(generateArticle(ctx, id, {}))).to.equal(code);
+
+      expect(await within((tx) => tx.countBy(ArticleEntity, { videoId: id }))).to.equal(0);
+      const names = (await queuedMessages(db)).map(({ name }) => name);
+      expect(names).not.to.include('videos.article-generated.v1');
+    }
+  });
+
+  it('need an analyzed video of the workspace, a role that edits and sound arguments', async () => {
+    const id = await aVideo();
+    const draft = await aDraft(db);
+    const refusal = (input: GenerateArticle, ...[caller]: Parameters<typeof aCaller>) =>
+      failureOf(generateArticle(contextOf(undefined, caller), id, input)) as Promise<DomainError>;
+
+    expect(await refusalOf(generate('vid_none'))).to.equal('not_found');
+    expect((await refusal({}, { workspaceId: 'ws_other' })).code).to.equal('not_found');
+    expect((await refusal({}, { role: 'viewer', scopes: ['article:write'] })).code).to.equal(
+      'insufficient_role',
+    );
+    expect((await refusal({}, { role: 'editor', scopes: ['article:read'] })).code).to.equal(
+      'insufficient_scope',
+    );
+    expect((await failureOf(generate(draft))).message).to.equal(
+      `Video ${draft} is not analyzed yet; analyze it first`,
+    );
+    expect((await refusal({ language: 'klingonese' })).message).to.match(
+      /^body\.language must be a language/,
+    );
+    expect((await refusal({ instructions: '𝒳'.repeat(5001) })).message).to.equal(
+      'body.instructions must be at most 5000 characters',
+    );
+    expect(await refusalOf(generate(id, { instructions: '𝒳'.repeat(5000) }))).to.equal(null);
+  });
+
+  describe('asked for by two at once', () => {
+    /** Media that answers when it is told to. */
+    const slowMedia = () => {
+      let finish: (article: WrittenArticle | Error) => void = () => undefined;
+      const answer = new Promise<WrittenArticle>((resolve, reject) => {
+        finish = (article) => (article instanceof Error ? reject(article) : resolve(article));
+      });
+      return { ctx: contextOf(() => answer), finish: (article: WrittenArticle | Error) => finish(article) };
+    };
+
+    /** Asks, and returns once it has been decided what becomes of it: a row is given in the order it is asked for. */
+    const ask = async <T>(id: string, start: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
+      let answer: Promise<T> | undefined;
+      await within(async (tx) => {
+        await holdVideo(tx, id);
+        answer = start();
+        await waitUntil('it waits for the row', async () => {
+          const [{ n }] = await db.query(
+            `select count(*)::int as n from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return n === 1;
+        });
+      });
+      await within((tx) => holdVideo(tx, id));
+      return { answer: answer as Promise<T> };
+    };
+
+    it('are written once, and both get them: regenerated or not, of one process or two', async () => {
+      for (const input of [{}, { regenerate: true }]) {
+        const id = await aVideo();
+        const { ctx, finish } = slowMedia();
+        const other = contextOf();
+
+        const one = generateArticle(ctx, id, input);
+        await waitUntil('it is being written', async () => (await writingOf(id)).length === 1);
+        const { answer: two } = await ask(id, () => generateArticle(other, id, input));
+        finish(anArticle({ title: 'The one' }));
+
+        expect([(await one).article.title, (await two).article.title]).to.deep.equal(['The one', 'The one']);
+        expect([ctx.media.calls.length, other.media.calls.length]).to.deep.equal([1, 0]);
+      }
+    });
+
+    it('fail for both; who asks afterwards has them written', async () => {
+      const id = await aVideo();
+      const { ctx, finish } = slowMedia();
+      const one = failureOf(generateArticle(ctx, id, {}));
+      await waitUntil('it is being written', async () => (await writingOf(id)).length === 1);
+      const { answer: two } = await ask(id, () => failureOf(generate(id)));
+
+      finish(new DomainError('internal_error', 'The engine that writes failed'));
+
+      for (const failure of [await one, await two] as DomainError[])
+        expect([failure.code, failure.message]).to.deep.equal([
+          'internal_error',
+          'The engine that writes failed',
+        ]);
+      expect((await generate(id)).article.title).to.equal(`Article ${written}`);
+    });
+
+    it('are written by the second when the first one died', async () => {
+      const id = await aVideo();
+      const { ctx, finish } = slowMedia();
+      const died = refusalOf(generateArticle(ctx, id, {}));
+      await waitUntil('it is being written', async () => (await writingOf(id)).length === 1);
+      const second = generate(id);
+      // As if the first had not renewed its hold for long enough.
+      await within((tx) => tx.update(ArticleWritingEntity, { videoId: id }, { heldUntil: new Date() }));
+
+      const { article } = await second;
+      finish(anArticle({ title: 'Too late' }));
+
+      expect(article.title).to.equal(`Article ${written - 1}`);
+      expect(await died).to.equal('unavailable');
+      expect((await generate(id)).article.title).to.equal(article.title);
+    });
+
+    it('are held for as long as they are written', async () => {
+      const id = await aVideo();
+      const { ctx, finish } = slowMedia();
+      const one = generateArticle(ctx, id, {});
+      const heldUntil = async () => (await writingOf(id))[0]?.heldUntil.getTime() ?? 0;
+      await waitUntil('it is being written', async () => (await heldUntil()) > 0);
+      const first = await heldUntil();
+
+      await waitUntil('the hold is renewed', async () => (await heldUntil()) > first);
+      expect((await heldUntil()) - Date.now()).to.be.within(HELD_FOR_MS - 3000, HELD_FOR_MS);
+
+      finish(anArticle());
+      await one;
+      expect(await writingOf(id)).to.deep.equal([]);
+    });
+  });
+
+  describe('that are stored', () => {
+    const find = (id: string, look: Parameters<typeof findArticle>[2] = {}) =>
+      findArticle(aVideosContext(db), id, look);
+
+    it('are read: the newest in the video’s language, else the newest, or those of a language', async () => {
+      const id = await aVideo();
+      expect((await failureOf(find(id))).message).to.equal(
+        `Video ${id} has no article yet; generate one first`,
+      );
+      const german = await generate(id, { language: 'de' });
+      expect((await find(id)).article.title).to.equal(german.article.title);
+      await generate(id);
+      const english = await generate(id, { instructions: 'Be brief' });
+      await generate(id, { language: 'de', instructions: 'Be brief' });
+
+      expect((await find(id)).article.title).to.equal(english.article.title);
+      expect((await find(id, { language: 'de' })).article.title).to.equal(`Article ${written}`);
+      expect(await refusalOf(find(id, { language: 'fr' }))).to.equal('not_found');
+    });
+
+    it('are not there for another workspace, nor for whoever may not read articles', async () => {
+      const id = await aVideo();
+      await generate(id);
+      const as = (...[caller]: Parameters<typeof aCaller>) =>
+        refusalOf(findArticle(aVideosContext(db, aCaller(caller)), id, {}));
+
+      expect(await as({ workspaceId: 'ws_other' })).to.equal('not_found');
+      expect(await as({ role: 'owner', scopes: ['article:write', 'videos:read'] })).to.equal(
+        'insufficient_scope',
+      );
+      expect(await as({ role: 'viewer', scopes: ['article:read'] })).to.equal(null);
+      const seen = await inTransaction(db, { workspaceId: 'ws_other' }, (tx) => tx.count(ArticleEntity));
+      expect(seen).to.equal(0);
+    });
+
+    it('go with their video', async () => {
+      const id = await aVideo();
+      await generate(id);
+      const row = { workspaceId: 'ws_test', videoId: id, language: 'xx', instructionsKey: 'none' };
+      await within((tx) =>
+        tx.insert(ArticleWritingEntity, { ...row, id: 'art_1', heldUntil: new Date(), failure: null }),
+      );
+
+      await deleteVideo(aVideosContext(db), id);
+
+      expect(await within((tx) => tx.countBy(ArticleEntity, { videoId: id }))).to.equal(0);
+      expect(await writingOf(id)).to.deep.equal([]);
+    });
+
+    it('look as the Brand Kit says, or as is asked', async () => {
+      const id = await aVideo();
+      await generate(id);
+      const kit = {
+        style: 'editorial' as const,
+        ...{ primaryColor: '#00FF00', fontFamily: 'Inter', logoUrl: 'https://cdn.example/logo.png' },
+      };
+      await updateBrandKit(aVideosContext(db), { article: kit });
+
+      const branded = await find(id, { format: 'html' });
+      const plain = await find(id, { format: 'html', style: 'editorial' });
+      const dark = await find(id, { format: 'html', style: 'dark' });
+      await updateBrandKit(aVideosContext(db), { article: null });
+      const byDefault = await find(id, { format: 'html', style: 'brand-kit' });
+
+      expect([branded, plain, dark, byDefault].map(({ articleStyle }) => articleStyle)).to.deep.equal([
+        ...['editorial', 'editorial', 'dark', 'default'],
+      ]);
+      expect(branded.article.content).to.include('<img src="https://cdn.example/logo.png" alt=""');
+      expect(branded.article.content).to.match(/font-family:(&#x27;|')Inter\1,system-ui,sans-serif/);
+      for (const { article } of [plain, dark, byDefault])
+        expect(article.content).not.to.match(/logo\.png|Inter/);
+    });
+  });
+
+  describe('over GraphQL', () => {
+    it('are generated and read with their steps, and broken text is nowhere', async () => {
+      const id = await aVideo();
+      const { schema } = await buildVideosSubgraph();
+      const run = async (source: string) => {
+        const { data, errors } = await graphql({ schema, source, contextValue: contextOf() });
+        expect(errors).to.equal(undefined);
+        // biome-ignore lint/suspicious/noExplicitAny: answers are what the test looks into.
+        return data as any;
+      };
+
+      const made = await run(
+        `mutation { generateArticle(id: "${id}", input: { format: HTML, style: BRAND_KIT }) {
+          videoId articleStyle article { title language content steps { title text timestamp screenshotUrl } }
+        } }`,
+      );
+      const read = await run(
+        `{ video(id: "${id}") { kb article(language: "en", format: MARKDOWN) { title content } } }`,
+      );
+      const none = await run(`{ video(id: "${await aVideo()}") { article { title } } }`);
+
+      expect(made.generateArticle).to.include({ videoId: id, articleStyle: 'DEFAULT' });
+      expect(made.generateArticle.article.steps[1]).to.deep.equal({
+        ...{ title: 'Save', text: 'Press save.', timestamp: 3.25, screenshotUrl: null },
+      });
+      expect(made.generateArticle.article.content).to.match(/^<article lang="en" dir="ltr" style="/);
+      expect(read.video.kb).to.equal('NOT_PUBLISHED');
+      expect(read.video.article.content).to.match(/^What it is about\.\n/);
+      expect(none.video.article).to.equal(null);
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import type { WrittenArticle } from '../../../schemas/article.js';
+import { ARTICLE_STYLES } from '../../../schemas/brand-kit.js';
+import { themeOf } from '../../../services/videos/article/article-styles.js';
+import { clockTime, composeMarkdown } from '../../../services/videos/article/compose-markdown.js';
+import { fontStackOf } from '../../../services/videos/article/font-stack.js';
+import { contrastOf, readableOn } from '../../../services/videos/article/readable-colour.js';
+import { renderHtml } from '../../../services/videos/article/render-html.js';
+import { renderMarkdown } from '../../../services/videos/article/render-markdown.js';
+
+const urlOf = (fileId: string) => `https://files.test/${fileId}?a=1&b=2`;
+const html = (content: string, { title = 'T', language = 'en', theme = themeOf('default', null) } = {}) =>
+  renderHtml({ title, content, language }, theme, urlOf);
+const oneStep = (text: string, title = text): WrittenArticle => ({
+  ...{ title, intro: text, closing: text },
+  steps: [{ title, text, atSeconds: 65, screenshotFileId: 'fil_1' }],
+});
+/** What stands in quotes may be anything. */
+const TAGS = /<[^>"]*(?:"[^"]*"[^>"]*)*>/g;
+/** What a reader sees of a fragment. */
+const textOf = (fragment: string): string =>
+  fragment
+    .replace(TAGS, (tag) => (tag.startsWith('<img') ? '' : '\n'))
+    .replace(/&#x([0-9A-F]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/\n+/g, '\n')
+    .trim();
+
+describe('articles as Markdown', () => {
+  it('say when each step is, in hours where there are any', () => {
+    expect([0, 9.99, 65, 3599.9, 3600, 14_401].map(clockTime)).to.deep.equal([
+      ...['0:00', '0:09', '1:05', '59:59', '1:00:00', '4:00:01'],
+    ]);
+  });
+
+  it('keep every text as it is, whatever it would mean in Markdown or HTML', async () => {
+    const texts = [
+      '# No heading',
+      '1. No list',
+      '- no list either',
+      '*not* **strong** _at_ __all__',
+      '`no code` and [no](http://link.test) ![no picture](file:fil_9)',
+      '<b>no tag</b> & &amp; &lt;',
+      'a | b\nc\\d',
+      '> no quotation',
+      '---',
+      'مرحبا بالعالم، افتح القائمة',
+      '打开菜单，选择「设置」。',
+      '👩‍👩‍👧 naïve café',
+      'http://example.test/a_b_c?d=e&f=g',
+    ];
+
+    for (const text of texts) {
+      const shown = textOf(await html(composeMarkdown(oneStep(text)), { title: text }));
+      const expected = [text, text, `1. ${text}`, '▶ 1:05', text, text].join('\n').replace(/\n+/g, '\n');
+      expect(shown, text).to.equal(expected);
+    }
+  });
+
+  it('are given as they are stored; only pictures get their addresses, to be used as they stand', () => {
+    const stored = composeMarkdown(oneStep('Open *the* menu <now> & _press_ 1. save'));
+
+    const shown = renderMarkdown(stored, urlOf);
+
+    expect(shown).to.include('](https://files.test/fil_1?a=1&b=2)');
+    expect(shown.replace(/https:[^)]*/, 'file:fil_1')).to.equal(stored);
+    expect(renderMarkdown('Text (file:fil_1) and [it](file:fil_1)', urlOf)).to.equal(
+      'Text (file:fil_1) and [it](file:fil_1)',
+    );
+  });
+
+  it('take a text of 100000 characters', async () => {
+    const text = '設定ページを開く。'.repeat(11_112);
+
+    expect(textOf(await html(composeMarkdown(oneStep(text, 'Long'))))).to.include(text);
+  });
+});
+
+describe('articles as HTML', () => {
+  it('hold nothing that could run: what attacks is text, or gone', async () => {
+    const attacks = [
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      '<style>body{display:none}</style>',
+      '<iframe src="https://evil.test"></iframe>',
+      '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
+      '<a href="javascript:alert(1)" onclick="alert(1)">x</a>',
+      '[x](javascript:alert(1))',
+      '[x](JaVaScRiPt&#58;alert(1))',
+      '[x](data:text/html,<script>alert(1)</script>)',
+      '![x](javascript:alert(1))',
+      '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+      '![x](file:///etc/passwd)',
+      '<https://evil.test" onmouseover="alert(1)>',
+      '"><script>alert(1)</script>',
+      '</article><script>alert(1)</script>',
+      '<div style="position:fixed">x</div>',
+      '<form action="https://evil.test"><input name=a></form>',
+    ];
+    const allowed = /^<\/?(article|header|h1|h2|p|em|img|a)\b/;
+
+    for (const attack of attacks) {
+      // As text of an article, and as Markdown that got into the store in some other way.
+      for (const content of [composeMarkdown(oneStep(attack)), attack]) {
+        const fragment = await html(content, { title: attack });
+        const tags = fragment.match(TAGS) ?? [];
+        for (const tag of tags) {
+          expect(tag, attack).to.match(allowed);
+          const attributes = tag.replace(/="[^"]*"/g, '');
+          expect(attributes, attack).not.to.match(/\son/i);
+          const [, address] = /(?:src|href)="([^"]*)"/.exec(tag) ?? [];
+          if (address) expect(address, attack).to.match(/^https:\/\/(files|evil)\.test/);
+        }
+      }
+    }
+  });
+
+  it('carry their look in themselves, whatever the style', async () => {
+    const content = composeMarkdown(oneStep('Open the menu.'));
+    const seen = new Set<string>();
+    for (const style of ARTICLE_STYLES) {
+      const fragment = await html(content, { theme: themeOf(style, null) });
+      seen.add(fragment);
+      expect(fragment).to.match(
+        /^<article lang="en" dir="ltr" style="[^"]+"><header style="[^"]+"><h1 style=/,
+      );
+      expect(
+        fragment.match(TAGS)?.filter((tag) => !tag.startsWith('</') && !tag.includes(' style="')),
+      ).to.deep.equal([]);
+      expect(fragment).to.include('max-width:100%').and.to.include('</article>');
+    }
+    expect(seen.size).to.equal(ARTICLE_STYLES.length);
+  });
+
+  it('run the way their language does', async () => {
+    for (const [language, direction] of [
+      ['ar', 'rtl'],
+      ['he-IL', 'rtl'],
+      ['ja', 'ltr'],
+      ['zh-Hant', 'ltr'],
+    ] as const)
+      expect(await html('x', { language })).to.include(`<article lang="${language}" dir="${direction}"`);
+  });
+});
+
+describe('styles of articles', () => {
+  const coloursIn = (rule: string | undefined, property: string) =>
+    [...(rule ?? '').matchAll(new RegExp(`(?:^|;)${property}:(#[0-9A-F]{6})`, 'gi'))].map(
+      ([, colour]) => colour,
+    );
+
+  it('can be read: every text on its background, also in a brand’s colour', () => {
+    const brands = ['#FFFF00', '#000000', '#FFFFFF', '#7F7F7F', '#00FF00', '#1E1E1E', null];
+    for (const style of ARTICLE_STYLES) {
+      for (const primaryColor of brands) {
+        const { rules } = themeOf(style, { primaryColor, fontFamily: null, logoUrl: null });
+        const background = coloursIn(rules.article, 'background')[0] as string;
+        for (const role of ['article', 'h1', 'h2', 'h3', 'time', 'a']) {
+          const own = coloursIn(rules[role], 'background')[0] ?? background;
+          for (const colour of coloursIn(rules[role], 'color'))
+            expect(contrastOf(own, colour as string), `${style} ${role} ${colour}`).to.be.at.least(4.5);
+        }
+      }
+    }
+  });
+
+  it('keep a brand’s colour where it can be read', () => {
+    expect(readableOn('#FFFFFF', '#0B4F8A')).to.equal('#0B4F8A');
+    expect(readableOn('#FFFFFF', '#FFFF00')).not.to.equal('#FFFF00');
+    expect(contrastOf('#000000', '#FFFFFF')).to.be.closeTo(21, 0.01);
+  });
+
+  it('name a brand’s font so that nothing of the name gets out of its quotes', () => {
+    expect(fontStackOf('Inter')).to.equal("'Inter',system-ui,sans-serif");
+    expect(fontStackOf('Noto Sans JP, serif')).to.equal("'Noto Sans JP',serif");
+    expect(fontStackOf(`x';background:url("https://evil.test")`)).to.equal(
+      "'xbackgroundurlhttpseviltest',system-ui,sans-serif",
+    );
+    expect(fontStackOf('";}')).to.equal('system-ui,sans-serif');
+  });
+});
