@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { analyzeRoutes } from './analyze.js';
 import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
@@ -14,6 +15,7 @@ import { videoRoutes } from './videos.js';
 export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...videoRoutes,
+  ...analyzeRoutes,
   ...operationRoutes,
   ...subtitleRoutes,
   ...projectRoutes,

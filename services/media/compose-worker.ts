@@ -4,6 +4,7 @@ import { makeOutbound } from '../platform/outbound/outbound.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
+import { writeWork } from './analysis/write-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -87,6 +88,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: {
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
+          write: (run) => writeWork({ db, writing: engines.writing }, run),
           plan: (run) => planExport(exporting, run),
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),

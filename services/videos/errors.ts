@@ -38,3 +38,9 @@ export const languageNotThere = defineError<{ language: string; present: string 
   ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,
   'body.language',
 );
+
+export const scriptSkillNotThere = defineError<{ id: string }>(
+  'validation_error',
+  ({ id }) => `body.scriptSkillId: the Brand Kit has no script skill ${id}`,
+  'body.scriptSkillId',
+);

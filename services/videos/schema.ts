@@ -5,6 +5,8 @@ import { CreateProject1763900100000 } from './migrations/1763900100000-create-pr
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
+import { FreezeAnalysisRequests1763900800000 } from './migrations/1763900800000-freeze-analysis-requests.js';
+import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
@@ -13,12 +15,21 @@ import { VideoEntity } from './video/video.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
-  entities: [VideoEntity, ProjectEntity, ScriptLineEntity, KeyEventEntity, RenderPlanEntity, BrandKitEntity],
+  entities: [
+    VideoEntity,
+    ProjectEntity,
+    ScriptLineEntity,
+    KeyEventEntity,
+    AnalysisRequestEntity,
+    RenderPlanEntity,
+    BrandKitEntity,
+  ],
   migrations: [
     CreateVideo1763700000000,
     CreateProject1763900100000,
     AddIngest1763900200000,
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
+    FreezeAnalysisRequests1763900800000,
   ],
 };

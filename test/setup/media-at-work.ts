@@ -4,7 +4,10 @@ import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../schemas/messages/media.js';
 import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
+import { writeWork } from '../../services/media/analysis/write-work.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openWriting } from '../../services/media/engines/write/open-writing.js';
+import { WriteEnv } from '../../services/media/engines/write/write-config.js';
 import { joinExport } from '../../services/media/export/join-export.js';
 import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
@@ -70,8 +73,10 @@ export async function startMediaAtWork(
 
   const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
+  const writing = openWriting(readConfig(WriteEnv, {}));
   const handlers = {
     analysis: (run) => analyzeWork({ db, storage, hearing, concurrency: 1 }, run),
+    write: (run) => writeWork({ db, writing }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderSegmentPiece(rendering, run),
     sound: (run) => renderSoundPiece(rendering, run),

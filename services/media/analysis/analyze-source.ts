@@ -20,11 +20,11 @@ export type AnalysisInput = {
   readonly sourcePath: string;
   readonly probe: SourceProbe;
   /** BCP 47, when it is known; otherwise it is detected. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** An empty folder of this analysis' own; the sound is left in it. */
   readonly scratchDir: string;
-  /** Asked for only when somebody speaks: a silent video needs no engine. May throw `MissingEngine`. */
-  readonly chooseEngine: (language: string | undefined) => Promise<HearEngine>;
+  /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
+  readonly chooseEngine: (language: string | undefined) => Promise<HearEngine | null>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: AnalysisProgress) => void;
 };
@@ -36,6 +36,8 @@ export type AnalysisResult = {
   readonly cues: Cue[];
   readonly scenes: Scene[];
   readonly silences: TimeSpan[];
+  /** Where somebody may be speaking. */
+  readonly speech: TimeSpan[];
   readonly loudnessLufs: number | null;
   readonly wavPath: string | null;
   readonly engine: { readonly id: string } | null;
@@ -58,15 +60,25 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
 
   report('reading', 0);
   const signals = await readSignals({ ...input, onProgress: progressOf('reading') });
-  const seen = { ...signals, engine: null, hasSpeech: false, language: null, words: [], cues: [] };
-  if (!signals.wavPath) return finish(report, seen);
+  const unheard = {
+    ...signals,
+    speech: [],
+    engine: null,
+    hasSpeech: false,
+    language: null,
+    words: [],
+    cues: [],
+  };
+  if (!signals.wavPath) return finish(report, unheard);
 
   report('finding-speech', 0);
   const spans = await findSpeech(signals.wavPath, { signal, onProgress: progressOf('finding-speech') });
-  if (spans.length === 0) return finish(report, seen);
+  if (spans.length === 0) return finish(report, unheard);
+  const seen = { ...unheard, speech: spans };
 
   report('hearing', 0);
   const engine = await input.chooseEngine(input.language);
+  if (!engine) return finish(report, seen);
   const heard = await engine.hear({
     wavPath: signals.wavPath,
     durationSeconds: probe.durationSeconds,
@@ -83,7 +95,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
   const text = words.map((word) => word.text).join(' ');
   const language = input.language ?? detectLanguage(text, heard.language);
   const cues = makeCues(words, { language, durationSeconds: probe.durationSeconds });
-  return finish(report, { ...signals, engine: { id: engine.id }, hasSpeech: true, language, words, cues });
+  return finish(report, { ...seen, engine: { id: engine.id }, hasSpeech: true, language, words, cues });
 }
 
 function finish(

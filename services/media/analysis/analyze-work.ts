@@ -1,21 +1,22 @@
 import type { DataSource } from 'typeorm';
-import type { z } from 'zod';
-import { analysisFinished, type analyzeVideo } from '../../../schemas/messages/media.js';
-import { makeId } from '../../platform/ids.js';
-import { queueMessage } from '../../platform/messaging/outbox.js';
+import { inTransaction } from '../../platform/database.js';
 import { MissingEngine } from '../engines/engine-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
 import type { HearConfig } from '../engines/hear/hear-config.js';
+import type { HearEngine } from '../engines/hear/hear-engine.js';
 import { HearFailed } from '../engines/hear/hear-failed.js';
+import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
-import { forgetWork } from '../work-queue/lease-work.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { AnalysisEntity, type KeptAnalysis } from './analysis.entity.js';
+import { hearingKeyOf } from './analysis-keys.js';
+import { type AnalysisPayload, readAnalysisPayload } from './analysis-work.js';
 import { type AnalysisResult, analyzeSource } from './analyze-source.js';
-import { settingsKeyOf } from './settings-key.js';
+import { findKeptHearing } from './find-analysis.js';
+import type { KeptHearing } from './hearing.entity.js';
+import { keepHearing, reuseHearing } from './keep-hearing.js';
 
 export interface AnalysisServices {
   readonly db: DataSource;
@@ -35,51 +36,59 @@ function translateFailure(err: unknown): never {
   throw err;
 }
 
-function toKept(result: AnalysisResult, durationSeconds: number): KeptAnalysis {
-  const { language, words, cues, scenes, silences, loudnessLufs, engine } = result;
+function toKept(result: AnalysisResult, durationSeconds: number): KeptHearing {
+  const { language, words, cues, scenes, silences, speech, loudnessLufs, engine } = result;
   return {
-    language,
-    durationSeconds,
-    words,
-    cues,
-    scenes,
-    silences,
-    loudnessLufs,
+    ...{ language, durationSeconds, words, cues, scenes, silences, speech, loudnessLufs },
     engineId: engine?.id ?? null,
   };
 }
 
-/** The one piece of an analysis: looks and listens, keeps what came of it and reports it. */
+/** The first piece of an analysis: looks and listens, unless that was done before. What came of it is then written of. */
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, hearing, concurrency } = services;
+  const { db, storage, hearing } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, jobId, jobAttempt, videoId } = work;
-  const command = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const { sourceFileId, language } = command;
+  const { workspaceId, videoId } = work;
+  const asked = readAnalysisPayload(work.payload);
+  const { sourceFileId, request } = asked;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'reading');
+  const payload = { ...asked, sourceFileId: source.id };
+  const language = request.language ?? undefined;
+  const engine = await nameHearEngine(hearing, { language, model: request.subtitleModel ?? undefined });
+  const key = hearingKeyOf({ sha256: source.sha256, language: request.language, engine });
+
+  // What a forced analysis has heard itself, before its worker was lost, counts.
+  const since = request.forceRefresh ? work.createdAt : undefined;
+  const kept = await inTransaction(db, { workspaceId }, (tx) => findKeptHearing(tx, key, { since }));
+  if (kept) return { settle: (tx) => reuseHearing(tx, work, payload, kept) };
 
   const result = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, source.sha256), scratch),
     probe: source.probe,
-    language: command.language,
+    language,
     scratchDir: scratch,
-    chooseEngine: (language) => chooseHearEngine(hearing, { language, concurrency }),
+    chooseEngine: () => chooseEngine(services, payload),
     signal,
-    onProgress: report,
+    onProgress: ({ fraction, ...said }) => report({ ...said, fraction: fraction * HEARD }),
   }).catch(translateFailure);
+  const { durationSeconds } = source.probe;
+  return { settle: (tx) => keepHearing(tx, work, payload, { key, result: toKept(result, durationSeconds) }) };
+}
 
-  return {
-    settle: async (tx) => {
-      const analysis = {
-        ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
-        settingsKey: settingsKeyOf({ sourceFileId: source.id, language }),
-        result: toKept(result, source.probe.durationSeconds),
-      };
-      await tx.insert(AnalysisEntity, analysis as never);
-      const job = { jobId, attempt: jobAttempt, videoId };
-      await queueMessage(tx, analysisFinished, { ...job, analysisId: analysis.id }, work);
-      await forgetWork(tx, jobId);
-    },
-  };
+/** Of an analysis; the rest is writing. */
+const HEARD = 0.97;
+
+/** A script that is given needs no words to be heard: these would only help to time it. */
+async function chooseEngine(
+  { hearing, concurrency }: AnalysisServices,
+  { request }: AnalysisPayload,
+): Promise<HearEngine | null> {
+  const wish = { language: request.language ?? undefined, model: request.subtitleModel ?? undefined };
+  try {
+    return await chooseHearEngine(hearing, { ...wish, concurrency });
+  } catch (err) {
+    if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
+    throw err;
+  }
 }

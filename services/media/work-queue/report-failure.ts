@@ -48,5 +48,5 @@ export function reportFailure(
 
 function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
-  return kind === 'analysis' ? 'analysis' : 'export';
+  return kind === 'analysis' || kind === 'write' ? 'analysis' : 'export';
 }
