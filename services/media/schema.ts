@@ -10,6 +10,7 @@ import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-cr
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { KeepHearings1763900800001 } from './migrations/1763900800001-keep-hearings.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
+import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
 import { WorkEntity } from './work-queue/work.entity.js';
@@ -33,5 +34,6 @@ export const mediaSchema: ServiceSchema = {
     AddJobAttempts1763900700000,
     KeepHearings1763900800001,
     DropThumbnailOfAnalysis1763901100000,
+    HearInPieces1763901200001,
   ],
 };

@@ -17,7 +17,8 @@ export function hearingKeyOf({
 }: {
   /** Of the source. */
   readonly sha256: string;
-  readonly language: string | null;
+  /** BCP 47; absent: detected. */
+  readonly language?: string | undefined;
   /** With its model; null: nobody can hear it. */
   readonly engine: string | null;
 }): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { analyzeVideo } from '../../../schemas/messages/media.js';
+import type { HearWish } from '../engines/hear/choose-hear-engine.js';
 
 type Command = z.infer<typeof analyzeVideo.payload>;
 
@@ -20,6 +21,12 @@ export interface WritePayload extends AnalysisPayload {
 /** What a command of before requests were kept asks for. */
 export const requestOfCommand = ({ videoId, language, forceRefresh }: Command): AnalysisRequest =>
   AnalysisRequest.parse({ videoId, language: language ?? null, forceRefresh });
+
+/** Who is to hear it. */
+export const wishOf = ({ language, subtitleModel }: AnalysisRequest): HearWish => ({
+  language: language ?? undefined,
+  model: subtitleModel ?? undefined,
+});
 
 /** A piece may have been queued when it was the command itself. */
 export function readAnalysisPayload(payload: unknown): AnalysisPayload {

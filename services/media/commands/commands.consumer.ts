@@ -9,8 +9,10 @@ import { type MessageRoute, on, type Received } from '../../platform/messaging/c
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
+import { dropSounds } from '../analysis/shared-sound.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
+import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import { beginAttempt } from '../work-queue/begin-attempt.js';
@@ -22,8 +24,14 @@ const CONSUMER = 'media.commands';
 const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
+interface CommandServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly videos: SubgraphClient;
+}
+
 /** Takes commands in: each becomes work in the database, once, and the delivery is done with. Workers lease from there. */
-export function commandRoutes({ db, videos }: { db: DataSource; videos: SubgraphClient }): MessageRoute[] {
+export function commandRoutes({ db, storage, videos }: CommandServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
@@ -77,12 +85,20 @@ export function commandRoutes({ db, videos }: { db: DataSource; videos: Subgraph
           reportFailure(tx, { ...jobOf(command, received), kind: 'plan' }, gaveUp('plan'), received),
         ),
     ),
-    on(cancelWork, (job, received) =>
-      once(received, async (tx) => {
-        await endAttempts(tx, { ...job, workspaceId: received.workspaceId });
+    on(cancelWork, async (job, received) => {
+      const { workspaceId } = received;
+      const outcome = await once(received, async (tx) => {
+        await endAttempts(tx, { ...job, workspaceId });
         await dropUploads(tx, job);
-      }),
-    ),
+      });
+      // At each delivery: who died after the commit left them.
+      await dropSounds(
+        storage,
+        workspaceId,
+        (sound) => sound.jobId === job.jobId && sound.jobAttempt <= job.attempt,
+      );
+      return outcome;
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { HearingEntity } from '../analysis/hearing.entity.js';
+import { dropSounds } from '../analysis/shared-sound.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
@@ -23,7 +24,7 @@ export interface MediaKept {
 }
 
 /**
- * Removes all that was stored for a video: work, uploads, analyses, render cache, prepared source, files. Every step may be done
+ * Removes all that was stored for a video: work, uploads, analyses, sounds, render cache, prepared source, files. Every step may be done
  * again, so a removal that was cut off is finished by the next delivery.
  */
 export async function removeVideoMedia(
@@ -40,6 +41,7 @@ export async function removeVideoMedia(
       uploads: await tx.findBy(UploadEntity, { videoId }),
     };
   });
+  await dropSounds(storage, workspaceId, (sound) => sound.videoId === videoId);
   for (const upload of uploads) await incoming.remove(upload);
   for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
   const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];

@@ -46,7 +46,9 @@ export function reportFailure(
   );
 }
 
+const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'hear', 'analysis-join', 'write'];
+
 function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
-  return kind === 'analysis' || kind === 'write' ? 'analysis' : 'export';
+  return OF_ANALYSES.includes(kind) ? 'analysis' : 'export';
 }

@@ -1,6 +1,16 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-export type WorkKind = 'fetch' | 'ingest' | 'analysis' | 'write' | 'plan' | 'segment' | 'sound' | 'join';
+export type WorkKind =
+  | 'fetch'
+  | 'ingest'
+  | 'analysis'
+  | 'hear'
+  | 'analysis-join'
+  | 'write'
+  | 'plan'
+  | 'segment'
+  | 'sound'
+  | 'join';
 export type WorkState = 'queued' | 'leased' | 'done';
 
 /** A piece of a job's work, done by whichever worker takes it. */

@@ -71,10 +71,16 @@ describe('writing a script', () => {
 
   it('video: of what nobody speaks in it tells what is known, and of nothing nothing', async () => {
     const silent = heard({ words: [] });
-    const contexts = { videoContext: 'A new project is made with the wizard. Then it is saved under the name that you choose.', companyContext: 'Acme' };
+    const contexts = {
+      videoContext: 'A new project is made with the wizard. Then it is saved under the name that you choose.',
+      companyContext: 'Acme',
+    };
 
     const told = await write(contexts, silent);
-    expect(textsOf(told)).to.deep.equal(['A new project is made with the wizard.', 'Then it is saved under the name\nthat you choose.']);
+    expect(textsOf(told)).to.deep.equal([
+      'A new project is made with the wizard.',
+      'Then it is saved under the name\nthat you choose.',
+    ]);
     expect(told.lines[1]?.startTime).to.be.within(1, 3);
     expect(told.language).to.equal('en');
     expect(await write({ companyContext: 'Acme', title: 'x' }, silent)).to.deep.include({
