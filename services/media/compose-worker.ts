@@ -3,7 +3,11 @@ import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
-import { type AnalysisServices, analyzeWork } from './analysis/analyze-work.js';
+import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-services.js';
+import { analyzeWork } from './analysis/analyze-work.js';
+import { hearPiece } from './analysis/hear-piece.js';
+import { joinAnalysis } from './analysis/join-analysis.js';
+import { writeWork } from './analysis/write-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -71,7 +75,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
     (client) => client.close(),
   );
-  const analyzing: AnalysisServices = { db, storage, hearing: config, concurrency: config.MEDIA_CONCURRENCY };
+  const analyzing: AnalysisServices = {
+    ...{ db, storage, hearing: config, lengths: PIECE_LENGTHS },
+    concurrency: config.MEDIA_CONCURRENCY,
+  };
   const exporting: ExportServices = {
     db,
     storage,
@@ -96,6 +103,9 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: {
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
+          write: (run) => writeWork({ db, writing: engines.writing }, run),
+          hear: (run) => hearPiece(analyzing, run),
+          'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),
           segment: (run) => renderSegmentPiece(exporting, run),
           sound: (run) => renderSoundPiece(exporting, run),
@@ -136,7 +146,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   );
   await lifecycle.start(
     'commands',
-    () => consumeRoutes(transport, { queue: 'media.commands' }, commandRoutes({ db, videos }), log),
+    () => consumeRoutes(transport, { queue: 'media.commands' }, commandRoutes({ db, storage, videos }), log),
     (consumer) => consumer.stop(),
   );
   await lifecycle.start(

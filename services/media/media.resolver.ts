@@ -55,9 +55,12 @@ export class InternalMediaResolver {
       tx.findOneBy(AnalysisEntity, { id }),
     );
     if (!kept) return null;
-    const { language, durationSeconds, scenes, cues } = kept.result;
+    const { language, durationSeconds, scenes, cues, keyEventPlaces } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
-    return { id, language, durationSeconds, sceneTimes, cues: [...cues] };
+    return {
+      ...{ id, language, durationSeconds, sceneTimes, cues: [...cues] },
+      keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
+    };
   }
 
   @Directive('@inaccessible')

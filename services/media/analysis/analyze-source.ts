@@ -1,104 +1,65 @@
-import type { HearEngine, TimeSpan, Word } from '../engines/hear/hear-engine.js';
+import type { HearEngine, TimeSpan } from '../engines/hear/hear-engine.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import { detectLanguage } from './detect-language.js';
-import { findSpeech } from './find-speech.js';
-import { keepSpokenWords } from './keep-spoken-words.js';
-import { type Cue, makeCues } from './make-cues.js';
-import { readSignals } from './read-signals.js';
-import type { Scene } from './signal-log.js';
-
-export type AnalysisStep = 'reading' | 'finding-speech' | 'hearing' | 'writing-subtitles';
-
-export type AnalysisProgress = {
-  /** 0 to 1, never falling. */
-  readonly fraction: number;
-  readonly step: AnalysisStep;
-  readonly message: string;
-};
+import { type AnalysisProgress, makeStepReporter } from './analysis-progress.js';
+import { lookAtSource, type SeenSource } from './look-at-source.js';
+import { SILENT, type Transcript, writeTranscript } from './write-transcript.js';
 
 export type AnalysisInput = {
   readonly sourcePath: string;
   readonly probe: SourceProbe;
   /** BCP 47, when it is known; otherwise it is detected. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** An empty folder of this analysis' own; the sound is left in it. */
   readonly scratchDir: string;
-  /** Asked for only when somebody speaks: a silent video needs no engine. May throw `MissingEngine`. */
-  readonly chooseEngine: (language: string | undefined) => Promise<HearEngine>;
+  /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
+  readonly chooseEngine: () => Promise<HearEngine | null>;
+  /** Speech longer than this is left to be heard in pieces. */
+  readonly hearAtMostSeconds: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: AnalysisProgress) => void;
 };
 
 export type AnalysisResult = {
-  /** BCP 47; null when nothing was said. */
-  readonly language: string | null;
-  readonly words: Word[];
-  readonly cues: Cue[];
-  readonly scenes: Scene[];
-  readonly silences: TimeSpan[];
-  readonly loudnessLufs: number | null;
-  readonly wavPath: string | null;
+  readonly seen: SeenSource;
+  /** Null when nobody speaks, or nobody has to listen. */
   readonly engine: { readonly id: string } | null;
-  readonly hasSpeech: boolean;
+  /** Null when there is more to hear than was wanted here. */
+  readonly transcript: Transcript | null;
 };
 
-/** Where each step begins; hearing takes most of the time. */
-const STEPS: Record<AnalysisStep, { from: number; to: number; message: string }> = {
-  reading: { from: 0, to: 0.3, message: 'Reading picture and sound' },
-  'finding-speech': { from: 0.3, to: 0.35, message: 'Looking for speech' },
-  hearing: { from: 0.35, to: 0.98, message: 'Listening to the speech' },
-  'writing-subtitles': { from: 0.98, to: 1, message: 'Writing subtitles' },
-};
+const secondsOf = (spans: readonly TimeSpan[]): number =>
+  spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
 
 /** Looks at and listens to a source. Without sound or speech it has no cues, which is no failure. */
 export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResult> {
-  const { signal, probe } = input;
-  const report = makeReporter(input.onProgress);
-  const progressOf = (step: AnalysisStep) => (fraction: number) => report(step, fraction);
-
-  report('reading', 0);
-  const signals = await readSignals({ ...input, onProgress: progressOf('reading') });
-  const seen = { ...signals, engine: null, hasSpeech: false, language: null, words: [], cues: [] };
-  if (!signals.wavPath) return finish(report, seen);
-
-  report('finding-speech', 0);
-  const spans = await findSpeech(signals.wavPath, { signal, onProgress: progressOf('finding-speech') });
-  if (spans.length === 0) return finish(report, seen);
+  const { signal, probe, language } = input;
+  const report = makeStepReporter(input.onProgress);
+  const seen = await lookAtSource({ ...input, report });
+  const { wavPath, speech } = seen;
+  if (!wavPath || speech.length === 0) {
+    report('writing-subtitles', 1);
+    return { seen, engine: null, transcript: SILENT };
+  }
 
   report('hearing', 0);
-  const engine = await input.chooseEngine(input.language);
+  const engine = await input.chooseEngine();
+  if (!engine) {
+    report('writing-subtitles', 1);
+    return { seen, engine, transcript: SILENT };
+  }
+  if (secondsOf(speech) > input.hearAtMostSeconds)
+    return { seen, engine: { id: engine.id }, transcript: null };
   const heard = await engine.hear({
-    wavPath: signals.wavPath,
+    ...{ wavPath, language, signal },
     durationSeconds: probe.durationSeconds,
-    language: input.language,
-    spans,
-    signal,
-    onProgress: progressOf('hearing'),
+    spans: speech,
+    onProgress: (fraction) => report('hearing', fraction),
   });
   signal.throwIfAborted();
 
   report('writing-subtitles', 0);
-  const words = keepSpokenWords(heard.words, spans);
-  if (words.length === 0) return finish(report, { ...seen, engine: { id: engine.id } });
-  const text = words.map((word) => word.text).join(' ');
-  const language = input.language ?? detectLanguage(text, heard.language);
-  const cues = makeCues(words, { language, durationSeconds: probe.durationSeconds });
-  return finish(report, { ...signals, engine: { id: engine.id }, hasSpeech: true, language, words, cues });
-}
-
-function finish(
-  report: (step: AnalysisStep, fraction: number) => void,
-  result: AnalysisResult,
-): AnalysisResult {
+  const { durationSeconds } = probe;
+  const transcript = writeTranscript(heard, { speech, language, durationSeconds });
   report('writing-subtitles', 1);
-  return result;
-}
-
-function makeReporter(onProgress: (progress: AnalysisProgress) => void) {
-  let highest = 0;
-  return (step: AnalysisStep, fraction: number): void => {
-    const { from, to, message } = STEPS[step];
-    highest = Math.max(highest, from + (to - from) * Math.min(1, Math.max(0, fraction)));
-    onProgress({ fraction: highest, step, message });
-  };
+  return { seen, engine: { id: engine.id }, transcript };
 }

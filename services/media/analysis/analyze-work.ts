@@ -1,85 +1,87 @@
-import type { DataSource } from 'typeorm';
-import type { z } from 'zod';
-import { analysisFinished, type analyzeVideo } from '../../../schemas/messages/media.js';
-import { makeId } from '../../platform/ids.js';
-import { queueMessage } from '../../platform/messaging/outbox.js';
+import { inTransaction } from '../../platform/database.js';
 import { MissingEngine } from '../engines/engine-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
-import type { HearConfig } from '../engines/hear/hear-config.js';
-import { HearFailed } from '../engines/hear/hear-failed.js';
+import type { HearEngine } from '../engines/hear/hear-engine.js';
+import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
-import type { Storage } from '../files/storage.js';
-import { forgetWork } from '../work-queue/lease-work.js';
-import { WorkFailed } from '../work-queue/work-failed.js';
+import { queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { AnalysisEntity, type KeptAnalysis } from './analysis.entity.js';
-import { type AnalysisResult, analyzeSource } from './analyze-source.js';
-import { settingsKeyOf } from './settings-key.js';
+import { hearingKeyOf } from './analysis-keys.js';
+import type { AnalysisServices } from './analysis-services.js';
+import { type AnalysisPayload, readAnalysisPayload, wishOf } from './analysis-work.js';
+import { analyzeSource } from './analyze-source.js';
+import { findKeptHearing } from './find-analysis.js';
+import { hearFailure } from './hear-failure.js';
+import { cutHearing, type LookResult } from './hear-work.js';
+import { keepHearing, reuseHearing } from './keep-hearing.js';
+import type { SeenSource } from './look-at-source.js';
+import { sharedSoundKey } from './shared-sound.js';
 
-export interface AnalysisServices {
-  readonly db: DataSource;
-  readonly storage: Storage;
-  readonly hearing: HearConfig;
-  /** Pieces of sound heard at once. */
-  readonly concurrency: number;
-}
-
-/** What an engine refuses for good is told to the person; what may pass is tried again. */
-function translateFailure(err: unknown): never {
-  if (err instanceof MissingEngine)
-    throw new WorkFailed('unavailable', err.message, 'hearing', { cause: err });
-  if (err instanceof HearFailed && !err.retryable) {
-    throw new WorkFailed('internal_error', err.message, 'hearing', { cause: err });
-  }
-  throw err;
-}
-
-function toKept(result: AnalysisResult, durationSeconds: number): KeptAnalysis {
-  const { language, words, cues, scenes, silences, loudnessLufs, engine } = result;
-  return {
-    language,
-    durationSeconds,
-    words,
-    cues,
-    scenes,
-    silences,
-    loudnessLufs,
-    engineId: engine?.id ?? null,
-  };
-}
-
-/** The one piece of an analysis: looks and listens, keeps what came of it and reports it. */
+/**
+ * The first piece of an analysis: looks and listens, unless that was done before, and leaves long speech to be heard in pieces. What
+ * came of it is then written of.
+ */
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, hearing, concurrency } = services;
+  const { db, storage, hearing, lengths } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, jobId, jobAttempt, videoId } = work;
-  const command = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const { sourceFileId, language } = command;
+  const { workspaceId, videoId } = work;
+  const payload = readAnalysisPayload(work.payload);
+  const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'reading');
+  const { sha256, probe } = source;
+  const wish = wishOf(request);
+  const key = hearingKeyOf({ sha256, ...wish, engine: await nameHearEngine(hearing, wish) });
 
-  const result = await analyzeSource({
-    sourcePath: await storage.localPath(fileKey(workspaceId, source.sha256), scratch),
-    probe: source.probe,
-    language: command.language,
+  // What a forced analysis has heard itself, before its worker was lost, counts.
+  const since = request.forceRefresh ? work.createdAt : undefined;
+  const kept = await inTransaction(db, { workspaceId }, (tx) => findKeptHearing(tx, key, { since }));
+  if (kept) return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
+
+  const { transcript, ...look } = await analyzeSource({
+    sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
+    probe,
+    language: wish.language,
     scratchDir: scratch,
-    chooseEngine: (language) => chooseHearEngine(hearing, { language, concurrency }),
+    chooseEngine: () => chooseEngine(services, request),
+    hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
-  }).catch(translateFailure);
+  }).catch(hearFailure);
+  if (!transcript) return hearInPieces(services, run, { ...look, key });
+  return { settle: (tx) => keepHearing(tx, { work, payload, source }, { ...look, key, transcript }) };
+}
 
+/** A script that is given needs no words to be heard: these would only help to time it. */
+async function chooseEngine(
+  { hearing, concurrency }: AnalysisServices,
+  request: AnalysisPayload['request'],
+): Promise<HearEngine | null> {
+  try {
+    return await chooseHearEngine(hearing, { ...wishOf(request), concurrency });
+  } catch (err) {
+    if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
+    throw err;
+  }
+}
+
+/** Puts the sound where every worker finds it, and has it heard side by side. */
+async function hearInPieces(
+  { storage, lengths }: AnalysisServices,
+  { work }: WorkRun,
+  { seen: { wavPath, ...seen }, engine, key }: LookResult & { readonly seen: SeenSource },
+): Promise<WorkDone> {
+  const wish = wishOf(readAnalysisPayload(work.payload).request);
+  const path = wavPath as string; // Without sound there is nothing to hear.
+  const pieces = await cutHearing({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
+  const soundKey = sharedSoundKey(work.workspaceId, work);
+  await storage.prepare(soundKey, path);
   return {
+    result: { seen, engine, key } satisfies LookResult,
     settle: async (tx) => {
-      const analysis = {
-        ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId: source.id },
-        settingsKey: settingsKeyOf({ sourceFileId: source.id, language }),
-        result: toKept(result, source.probe.durationSeconds),
-      };
-      await tx.insert(AnalysisEntity, analysis as never);
-      const job = { jobId, attempt: jobAttempt, videoId };
-      await queueMessage(tx, analysisFinished, { ...job, analysisId: analysis.id }, work);
-      await forgetWork(tx, jobId);
+      await storage.put(soundKey, path);
+      await queueWork(tx, work, pieces);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import { HearingEntity } from '../analysis/hearing.entity.js';
+import { dropSounds } from '../analysis/shared-sound.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
@@ -24,7 +26,7 @@ export interface MediaKept {
 }
 
 /**
- * Removes all that was stored for a video: work, uploads, analyses, voices, render cache, prepared source, files. Every step may be done
+ * Removes all that was stored for a video: work, uploads, analyses, sounds, voices, render cache, prepared source, files. Every step may be done
  * again, so a removal that was cut off is finished by the next delivery.
  */
 export async function removeVideoMedia(
@@ -41,6 +43,7 @@ export async function removeVideoMedia(
       uploads: await tx.findBy(UploadEntity, { videoId }),
     };
   });
+  await dropSounds(storage, workspaceId, (sound) => sound.videoId === videoId);
   for (const upload of uploads) await incoming.remove(upload);
   for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
   const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
@@ -49,6 +52,7 @@ export async function removeVideoMedia(
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
+    await tx.delete(HearingEntity, { videoId });
     await tx.delete(TranslationEntity, { videoId });
     await tx.delete(SegmentEntity, { videoId });
   });

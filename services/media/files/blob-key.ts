@@ -1,8 +1,8 @@
 /**
  * `files` are kept under the hash of their bytes; `segments` and `prepared` can be made again and have names of ours;
- * `incoming` are uploads on their way to become files.
+ * `sounds` are there for as long as they are heard; `incoming` are uploads on their way to become files.
  */
-export const BLOB_KINDS = ['files', 'segments', 'prepared', 'incoming'] as const;
+export const BLOB_KINDS = ['files', 'segments', 'prepared', 'sounds', 'incoming'] as const;
 export type BlobKind = (typeof BLOB_KINDS)[number];
 
 /** Names stored bytes; the same wherever they are stored. */
@@ -26,6 +26,12 @@ export const segmentKeyOf = (workspaceId: string, name: string): BlobKey => ({
 
 export const preparedKey = (workspaceId: string, name: string): BlobKey => ({
   kind: 'prepared',
+  workspaceId,
+  name,
+});
+
+export const soundKeyOf = (workspaceId: string, name: string): BlobKey => ({
+  kind: 'sounds',
   workspaceId,
   name,
 });

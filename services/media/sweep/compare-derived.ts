@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database.js';
+import { readSoundOwner } from '../analysis/shared-sound.js';
 import { pieceName } from '../export/piece-cache.js';
 import { FileEntity } from '../files/file.entity.js';
 import { holdContent } from '../files/keep-file.js';
@@ -63,6 +64,24 @@ export async function comparePrepared(
   for (const blob of stored.values()) {
     const fileId = blob.key.name.split('.')[0] ?? '';
     if (sources.has(fileId) || !isOld(ctx, blob)) continue;
+    await ctx.storage.remove(blob.key);
+    noteOrphan(ctx, blob);
+  }
+}
+
+/** A sound is there for as long as its attempt has work. */
+export async function compareSounds(
+  ctx: SweepContext,
+  workspaceId: string,
+  stored: BlobsByName,
+): Promise<void> {
+  const open: Array<{ attempt: string }> = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.query(`select distinct job_id || '.' || job_attempt as attempt from work`),
+  );
+  const wanted = new Set(open.map(({ attempt }) => attempt));
+  for (const blob of stored.values()) {
+    const { jobId, jobAttempt } = readSoundOwner(blob.key);
+    if (wanted.has(`${jobId}.${jobAttempt}`) || !isOld(ctx, blob)) continue;
     await ctx.storage.remove(blob.key);
     noteOrphan(ctx, blob);
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { stepProgress } from '../analysis/analysis-progress.js';
 import type { GatherPayload } from '../translation/translation-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 
@@ -25,6 +26,37 @@ export interface JobProgress {
   readonly percent: number;
   readonly step: string;
   readonly message: string;
+  /** 0 to 1: of what was queued together with the piece that speaks. Absent: it began the job. */
+  readonly doneSinceQueued?: number;
+}
+
+/** The percent that is left until what came of the work can be read. */
+const WORKED = 99;
+
+/** One piece that is the whole job, or all of it so far. */
+export const wholeProgress = (fraction: number, said: { step: string; message: string }): JobProgress => ({
+  ...said,
+  percent: fraction * WORKED,
+});
+
+/** An analysis that is heard in pieces, by the speech that was heard; null while its first piece is all there is. */
+export function hearingProgress(pieces: readonly PiecesOfKind[]): JobProgress | null {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const hearing = of('hear');
+  if (!hearing) return null;
+  const joining = of('analysis-join');
+  if (joining) {
+    const { fraction, ...said } = stepProgress('writing-subtitles', joining.fraction);
+    return wholeProgress(fraction, said);
+  }
+  const { fraction, step, message } = stepProgress('hearing', hearing.fraction);
+  return {
+    ...wholeProgress(fraction, {
+      step,
+      message: `${message}: ${hearing.done} of ${hearing.pieces} pieces heard`,
+    }),
+    doneSinceQueued: hearing.fraction,
+  };
 }
 
 /** A job of several pieces as a whole, whichever of them speaks. */

@@ -13,7 +13,13 @@ import { isStorageFull } from '../files/storage-full.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { failJob } from './fail-job.js';
 import { shareJob } from './hold-job.js';
-import { type JobProgress, progressOfPieces, readPieces } from './job-progress.js';
+import {
+  hearingProgress,
+  type JobProgress,
+  progressOfPieces,
+  readPieces,
+  wholeProgress,
+} from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
@@ -63,6 +69,7 @@ const BEGUN: Readonly<Partial<Record<WorkKind, { step: string; message: string }
   fetch: { step: 'receiving', message: 'Fetching the file' },
   ingest: { step: 'checking', message: 'Looking at the file' },
   analysis: { step: 'analysis', message: 'Analyzing the video' },
+  write: { step: 'writing-script', message: 'Writing the script' },
 };
 
 class WorkersLost extends Error {
@@ -186,7 +193,7 @@ export class WorkPool {
       const full = [signal.reason, err].find(isStorageFull);
       const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
       log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
-      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, full ?? err);
+      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, this.options.storage, work, full ?? err);
       return giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
     });
   }
@@ -238,28 +245,32 @@ export class WorkPool {
     return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
       const begun = BEGUN[work.kind];
-      if (!begun) {
-        const whole = progressOfPieces(await readPieces(tx, work.jobId), work);
-        return { ...whole, message: latest.message ?? whole.message };
+      if (begun) {
+        const { step = begun.step, message = begun.message } = latest;
+        return wholeProgress(fraction, { step, message });
       }
-      const { step = begun.step, message = begun.message } = latest;
-      return { percent: fraction * 99, step, message };
+      const pieces = await readPieces(tx, work.jobId);
+      const hearing = hearingProgress(pieces);
+      if (hearing) return hearing;
+      const whole = progressOfPieces(pieces, work);
+      return { ...whole, message: latest.message ?? whole.message };
     });
   }
 
   async #tell(
     { workspaceId, jobId, jobAttempt, createdAt }: WorkEntity,
-    progress: JobProgress,
+    { doneSinceQueued, ...progress }: JobProgress,
     startedAt: number,
   ): Promise<void> {
     const now = Date.now();
-    // Pieces of an export are queued together, so the time since then is the time the whole has taken.
+    // Pieces of a job are queued together, so the time since then is the time that all of them have taken.
     const elapsedSeconds = (now - Math.min(startedAt, createdAt.getTime())) / 1000;
-    const known = progress.percent >= 3 && elapsedSeconds > 2;
+    const done = doneSinceQueued ?? progress.percent / 100;
+    const known = done >= 0.03 && elapsedSeconds > 2;
     const body: WorkProgress = {
       ...{ workspaceId, jobId, attempt: jobAttempt },
       ...progress,
-      etaSeconds: known ? Math.round((elapsedSeconds * (100 - progress.percent)) / progress.percent) : null,
+      etaSeconds: known ? Math.round((elapsedSeconds * (1 - done)) / done) : null,
       at: new Date(now).toISOString(),
     };
     await this.options.transport.broadcast({ topic: PROGRESS_TOPIC, body });

@@ -2,12 +2,14 @@ import { requireLanguageCode, requireLength, requireName } from '../../platform/
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { VideosContext } from '../context.js';
+import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requireHeard } from '../operations/require-heard.js';
+import { requireVoice } from '../operations/require-voice.js';
+import { requirePair } from '../translation/require-pair.js';
 import type { ProcessVideo } from './process-video.js';
-import { findStarter } from './step-starters.js';
+import { languageOf } from './read-steps.js';
 
 const CONTEXT_MOST = 5000;
-const TONE_MOST = 200;
 
 /** What can be said of a request without looking at anything. Throws `validation_error` naming the field and the rule. */
 export function checkProcess(
@@ -20,28 +22,45 @@ export function checkProcess(
   requireLength('body.context', input.context, { most: CONTEXT_MOST });
   requireLength('body.companyContext', input.companyContext, { most: CONTEXT_MOST });
   requireLanguageCode('body.language', input.language);
-  requireLength('body.tone', input.tone, { most: TONE_MOST });
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
   requireLanguageCode('body.exportSettings.language', input.exportSettings?.language);
-  const unknown = steps.find((step) => !findStarter(step));
-  if (unknown) {
-    const field = `body.generate.${unknown.split(':', 1)[0]}`;
-    throw new DomainError('validation_error', `${field} can't be asked for: there is no such step yet`, {
-      field,
-    });
-  }
   if (steps.includes('voiceover') && input.voiceId == null)
     throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {
       field: 'body.voiceId',
     });
 }
 
-/** Refuses at once what would fail at its step: what no engine that runs can do. What depends on the video shows when it is analyzed. */
+/**
+ * Refuses at once what would fail at its step: what no engine that runs can do. In a language that is yet to be detected that shows
+ * when the video is analyzed.
+ */
 export async function checkAbilities(
   ctx: VideosContext,
-  { language }: ProcessVideo,
+  { language, voiceId }: ProcessVideo,
   steps: readonly string[],
 ): Promise<void> {
   if (language && steps.includes('analysis')) await requireHeard(ctx, language, 'body.language');
+  if (steps.includes('voiceover')) {
+    const settings = readVoiceSettings({ voiceId: voiceId as string, language });
+    await requireVoice(ctx, settings, language != null);
+  }
+  const languages = steps.map(languageOf).filter((to) => to !== null);
+  if (language) await requirePairs(ctx, canonical(language), languages);
+}
+
+const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] as string;
+
+async function requirePairs(ctx: VideosContext, from: string, languages: readonly string[]): Promise<void> {
+  for (const [i, to] of languages.entries()) {
+    const field = `body.generate.translation.languages[${i}]`;
+    const refuse = (reason: string, cause?: unknown) =>
+      new DomainError('validation_error', `${field}${reason}`, { field, cause });
+    if (from === to) throw refuse(' is the language of the video');
+    await requirePair(ctx, { from, to }).catch((err: unknown) => {
+      // There the language is said in another place.
+      if (!(err instanceof DomainError) || err.code !== 'validation_error') throw err;
+      throw refuse(err.message.replace(/^body\.language/, ''), err);
+    });
+  }
 }

@@ -14,13 +14,19 @@ import { startStep } from './start-step.js';
 
 const CONSUMER = 'videos.commands';
 
-/** Not what was asked for, but this moment is in the way: trying again helps. */
-const PASSING: readonly string[] = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
+/** What fails for no reason that we know may work the next time, but not for ever. */
+const TRIES_MOST = 3;
+
+/** Not what was asked for, but this moment is in the way: trying again may help. */
+function mayPass(err: unknown, { attempt }: Received): boolean {
+  if (!(err instanceof DomainError) || err.code === 'unavailable') return true;
+  return err.code === 'internal_error' && attempt < TRIES_MOST;
+}
 
 /** A step can't be started, in words about the process: its fields are not those of the operation behind it. */
 function refusalOf(step: string, { code, message }: DomainError): WorkError {
   const told = message.replace(/\bbody\./g, step === 'export' ? 'exportSettings.' : '');
-  return { code, message: told, step, retryable: code === 'locked' || code === 'limit_exceeded' };
+  return { code, message: told, step, retryable: code === 'locked' || code === 'internal_error' };
 }
 
 const notStarted = (step: string): WorkError => ({
@@ -44,8 +50,8 @@ export function commandRoutes(services: VideosServices): MessageRoute[] {
           if (start === 'started') return ack;
           return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
         } catch (err) {
-          if (!(err instanceof DomainError) || PASSING.includes(err.code)) throw err;
-          const error = refusalOf(command.step, err);
+          if (mayPass(err, received)) throw err;
+          const error = refusalOf(command.step, err as DomainError);
           return once(received, (tx) => queueMessage(tx, stepFailed, { ...command, error }, received));
         }
       },

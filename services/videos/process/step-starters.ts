@@ -1,6 +1,9 @@
+import { generateArticle } from '../article/generate-article.js';
 import type { VideosContext } from '../context.js';
 import { analyzeVideo } from '../operations/analyze-video.js';
 import { exportVideo } from '../operations/export-video.js';
+import { generateVoiceover } from '../operations/generate-voiceover.js';
+import { translateVideo } from '../operations/translate-video.js';
 import type { ProcessRequest } from './process-request.entity.js';
 
 interface StepToStart {
@@ -17,12 +20,25 @@ type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
 
 /** What each step is, by its family. To start one again for the same attempt of a process must do no harm. */
 const STARTERS: Readonly<Record<string, Starter>> = {
-  analysis: async (ctx, { videoId, request: { context, companyContext, language } }) => {
-    await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language });
+  analysis: async (ctx, { videoId, request: { context, companyContext, language, tone } }) => {
+    await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language, tone });
     return 'started';
+  },
+  voiceover: async (ctx, { videoId, request: { voiceId } }) => {
+    await generateVoiceover(ctx, videoId, { voiceId: voiceId as string });
+    return 'started';
+  },
+  // Written already, it is the one there is.
+  helpArticle: async (ctx, { videoId }) => {
+    await generateArticle(ctx, videoId, {});
+    return 'done';
   },
   export: async (ctx, { videoId, request: { exportSettings } }) => {
     await exportVideo(ctx, videoId, exportSettings);
+    return 'started';
+  },
+  translation: async (ctx, { videoId, language }) => {
+    await translateVideo(ctx, videoId, { language: language as string });
     return 'started';
   },
 };

@@ -1,10 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import {
-  type AnalysisProgress,
-  type AnalysisResult,
-  analyzeSource,
-} from '../../../services/media/analysis/analyze-source.js';
+import type { AnalysisProgress } from '../../../services/media/analysis/analysis-progress.js';
+import { type AnalysisResult, analyzeSource } from '../../../services/media/analysis/analyze-source.js';
 import { MissingEngine } from '../../../services/media/engines/engine-failed.js';
 import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
@@ -30,16 +28,22 @@ describe('analyzing a source', () => {
     sourcePath: string,
     {
       language,
+      hearAtMostSeconds = 120,
       signal = never,
       onProgress = () => {},
-    }: { language?: string; signal?: AbortSignal; onProgress?: (progress: AnalysisProgress) => void } = {},
+    }: {
+      language?: string;
+      hearAtMostSeconds?: number;
+      signal?: AbortSignal;
+      onProgress?: (progress: AnalysisProgress) => void;
+    } = {},
   ): Promise<AnalysisResult> {
     return analyzeSource({
       sourcePath,
       probe: await probeSource(sourcePath, { signal: never }),
       language,
-      scratchDir,
-      chooseEngine: (wanted) => chooseHearEngine(config, { language: wanted, concurrency: 1 }),
+      ...{ scratchDir, hearAtMostSeconds },
+      chooseEngine: () => chooseHearEngine(config, { language, concurrency: 1 }),
       signal,
       onProgress,
     });
@@ -51,23 +55,19 @@ describe('analyzing a source', () => {
 
     const result = await analyze(film, { onProgress: (progress) => void steps.push(progress) });
 
-    expect(result).to.include({ hasSpeech: true, language: 'en' });
-    expect(result.engine).to.deep.equal({ id: 'pocketsphinx' });
-    expect(
-      heardShare(
-        LESSON,
-        result.words.map((word) => word.text),
-      ),
-    ).to.be.greaterThan(0.5);
-    expect(result.cues.length).to.be.greaterThan(1);
-    expect(result.cues[0]?.startTime).to.be.within(1.9, 2.6);
-    expect(result.cues.at(-1)?.endTime).to.be.at.most(10.1);
-    expect(result.scenes).to.have.length(1);
-    expect(result.scenes[0]?.timeSeconds).to.be.closeTo(4, 0.1);
-    expect(result.scenes[0]?.score).to.be.greaterThan(10);
-    expect(result.silences[0]?.startSeconds).to.be.lessThan(0.1);
-    expect(result.silences[0]?.endSeconds).to.be.closeTo(2, 0.3);
-    expect(result.loudnessLufs).to.be.within(-40, -5);
+    const { seen, engine, transcript } = result;
+    expect(engine).to.deep.equal({ id: 'pocketsphinx' });
+    expect(transcript?.language).to.equal('en');
+    expect(heardShare(LESSON, transcript?.words.map((word) => word.text) ?? [])).to.be.greaterThan(0.5);
+    expect(transcript?.cues.length).to.be.greaterThan(1);
+    expect(transcript?.cues[0]?.startTime).to.be.within(1.9, 2.6);
+    expect(transcript?.cues.at(-1)?.endTime).to.be.at.most(10.1);
+    expect(seen.scenes).to.have.length(1);
+    expect(seen.scenes[0]?.timeSeconds).to.be.closeTo(4, 0.1);
+    expect(seen.scenes[0]?.score).to.be.greaterThan(10);
+    expect(seen.silences[0]?.startSeconds).to.be.lessThan(0.1);
+    expect(seen.silences[0]?.endSeconds).to.be.closeTo(2, 0.3);
+    expect(seen.loudnessLufs).to.be.within(-40, -5);
     expect(new Set(steps.map((step) => step.step))).to.deep.equal(
       new Set(['reading', 'finding-speech', 'hearing', 'writing-subtitles']),
     );
@@ -81,16 +81,10 @@ describe('analyzing a source', () => {
   it('makes no cues of a film without sound, and asks for no engine', async () => {
     const result = await analyze(await smallFilm(TWO_SCENES), { language: 'ja' });
 
-    expect(result).to.deep.include({
-      cues: [],
-      words: [],
-      wavPath: null,
-      loudnessLufs: null,
-      engine: null,
-      hasSpeech: false,
-      language: null,
-    });
-    expect(result.scenes).to.have.length(1);
+    const { seen, ...heard } = result;
+    expect(heard).to.deep.equal({ engine: null, transcript: { language: null, words: [], cues: [] } });
+    expect(seen).to.deep.include({ wavPath: null, loudnessLufs: null, speech: [] });
+    expect(seen.scenes).to.have.length(1);
   });
 
   it('makes no cues of music', async () => {
@@ -100,8 +94,19 @@ describe('analyzing a source', () => {
 
     const result = await analyze(await smallFilm(TWO_SCENES, { wavPath: music }));
 
-    expect(result).to.deep.include({ cues: [], words: [], hasSpeech: false });
-    expect(result.loudnessLufs).to.be.a('number');
+    expect(result.transcript).to.deep.equal({ language: null, words: [], cues: [] });
+    expect(result.seen.loudnessLufs).to.be.a('number');
+  });
+
+  it('leaves it to others to hear more than was wanted, and keeps the sound for them', async () => {
+    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+
+    const { seen, engine, transcript } = await analyze(film, { hearAtMostSeconds: 3 });
+
+    expect(transcript).to.equal(null);
+    expect(engine).to.deep.equal({ id: 'pocketsphinx' });
+    expect(seen.speech.length).to.be.greaterThan(0);
+    expect(seen.wavPath).to.equal(join(scratchDir, 'sound.wav'));
   });
 
   it('says which engine is missing for a language nobody knows', async () => {

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { sharedSoundKey } from '../../../services/media/analysis/shared-sound.js';
 import { fileKey, preparedKey, segmentKeyOf } from '../../../services/media/files/blob-key.js';
 import { FileEntity, type FilePurpose } from '../../../services/media/files/file.entity.js';
 import { keepFile, prepareFile } from '../../../services/media/files/keep-file.js';
@@ -14,6 +15,7 @@ import type { SweepContext } from '../../../services/media/sweep/sweep-context.j
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { sweepAlone } from '../../../services/media/sweep/sweep-schedule.js';
 import { sweepStorage } from '../../../services/media/sweep/sweep-storage.js';
+import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -107,6 +109,25 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([]);
       expect(await metric('media_swept_total', { what: 'orphans' })).to.equal(4);
       expect(await metric('media_swept_bytes_total', { what: 'orphans' })).to.equal(6 + 6 + 19 + 8);
+    });
+
+    it('removes the sound of an attempt that nobody works on any more, and no other', async () => {
+      const soundOf = (jobId: string, jobAttempt: number) =>
+        sharedSoundKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
+      const job = { workspaceId: 'ws_1', jobId: 'analysis_1_a', videoId: 'vid_1', requestId: 'req_1' };
+      await inTransaction(db, job, (tx) =>
+        queueWork(tx, { ...job, jobAttempt: 2 }, [{ kind: 'hear', payload: {} }]),
+      );
+      for (const attempt of [1, 2])
+        await opened.storage.put(soundOf('analysis_1_a', attempt), await pathOf('sound'));
+
+      await sweep({ graceMs: HOUR_MS });
+      expect(await listStored(opened.storage)).to.have.length(2);
+      await sweep();
+
+      expect(await listStored(opened.storage)).to.deep.equal(['sounds/ws_1/vid_1.analysis_1_a.2.wav']);
+      await opened.storage.remove(soundOf('analysis_1_a', 2));
+      await inTransaction(db, job, (tx) => tx.query('delete from work'));
     });
 
     it('leaves what is recorded, and what came only now', async () => {

@@ -88,7 +88,7 @@ describe('uploads', () => {
   const workOf = (upload: Created) =>
     inTransaction(db, WORKSPACE, (tx) => tx.findBy(WorkEntity, { videoId: upload.videoId }));
   const deliver = async (name: string, payload: object, id: string) => {
-    const route = commandRoutes({ db, videos: makeSubgraphDouble(() => ({})) }).find(
+    const route = commandRoutes({ db, storage, videos: makeSubgraphDouble(() => ({})) }).find(
       (candidate) => candidate.name === name,
     );
     const origin = { ...WORKSPACE, requestId: 'req_test' };
@@ -132,6 +132,7 @@ describe('uploads', () => {
       await tx.update(WorkEntity, { workspaceId: work.workspaceId, id: work.id }, lease);
       await failJob(
         tx,
+        storage,
         { ...work, ...lease },
         new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
       );

@@ -62,7 +62,9 @@ describe('calling a job’s work off', () => {
 
   const videos = makeSubgraphDouble(() => ({ renderPlan: PLAN }));
   const deliver = async <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${++number}`) => {
-    const route = commandRoutes({ db, videos }).find(({ name }) => name === definition.name);
+    const route = commandRoutes({ db, storage: makeDiskStorage(dataDir, 0), videos }).find(
+      ({ name }) => name === definition.name,
+    );
     const envelope: Envelope = {
       ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
       createdAt: new Date().toISOString(),

@@ -282,4 +282,38 @@ describe('the work pool', () => {
     // One of two pieces is there, the other half done; encoding is 86 % of an export.
     expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
   });
+
+  it('tells of an analysis in pieces by the speech that was heard, and how long the rest takes at that pace', async () => {
+    const job = { ...aJob(), jobId: `analysis_${++jobNumber}_x` };
+    const told: WorkProgress[] = [];
+    const listener = await transport.listen('media.progress', ({ body }) => {
+      const progress = body as WorkProgress;
+      if (progress.jobId === job.jobId) told.push(progress);
+    });
+    const hear = async ({ report }: WorkRun) => {
+      report({ fraction: 0.5 });
+      await sleep(3300);
+      return {};
+    };
+    await queue(job, [
+      { kind: 'analysis', payload: {}, result: {} },
+      { kind: 'hear', ordinal: 0, payload: {}, weight: 60, result: {} },
+      { kind: 'hear', ordinal: 1, payload: {}, weight: 40 },
+    ]);
+    // As if the pieces had been cut a while ago.
+    await inTransaction(db, WORKSPACE, (tx) =>
+      tx.query(`update work set created_at = now() - interval '80 seconds'`),
+    );
+
+    startPool({ hear });
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+    await listener.stop();
+
+    expect(told.at(-1)).to.include({
+      ...{ step: 'hearing', message: 'Listening to the speech: 1 of 2 pieces heard' },
+    });
+    // 80 of 100 seconds of speech in a good 80 s; hearing goes from 35 % to 98 % of the work.
+    expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
+    expect(told.at(-1)?.etaSeconds).to.be.within(20, 23);
+  });
 });

@@ -45,11 +45,24 @@ export async function openWavFile(path: string): Promise<WavFile> {
 
 /** A complete wav file of one stretch, for what takes files rather than ranges. */
 export async function cutWav(wav: WavFile, span: TimeSpan): Promise<Buffer> {
-  const first = Math.max(0, Math.round(span.startSeconds * SAMPLE_RATE));
-  const samples = await wav.readSamples(first, Math.round(span.endSeconds * SAMPLE_RATE) - first);
+  const { first, count } = bytesOfSpan(span);
+  const samples = await wav.readSamples(first / BYTES_PER_SAMPLE, count / BYTES_PER_SAMPLE);
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  return Buffer.concat([wavHeader(bytes.length), bytes]);
+}
+
+/** Which bytes of the samples a stretch is: from `first` on, `count` of them. */
+export function bytesOfSpan({ startSeconds, endSeconds }: TimeSpan): { first: number; count: number } {
+  const first = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
+  const count = Math.max(0, Math.round(endSeconds * SAMPLE_RATE) - first);
+  return { first: first * BYTES_PER_SAMPLE, count: count * BYTES_PER_SAMPLE };
+}
+
+/** What stands before so many bytes of samples. */
+export function wavHeader(sampleBytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.writeUInt32LE(36 + sampleBytes, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
@@ -59,8 +72,8 @@ export async function cutWav(wav: WavFile, span: TimeSpan): Promise<Buffer> {
   header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
   header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
   header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+  header.writeUInt32LE(sampleBytes, 40);
+  return header;
 }
 
 async function findSamples(

@@ -1,0 +1,33 @@
+export type AnalysisStep = 'reading' | 'finding-speech' | 'hearing' | 'writing-subtitles';
+
+export type AnalysisProgress = {
+  /** 0 to 1, never falling. */
+  readonly fraction: number;
+  readonly step: AnalysisStep;
+  readonly message: string;
+};
+
+export type ReportStep = (step: AnalysisStep, fraction: number) => void;
+
+/** Where each step begins; hearing takes most of the time. */
+const STEPS: Record<AnalysisStep, { from: number; to: number; message: string }> = {
+  reading: { from: 0, to: 0.3, message: 'Reading picture and sound' },
+  'finding-speech': { from: 0.3, to: 0.35, message: 'Looking for speech' },
+  hearing: { from: 0.35, to: 0.98, message: 'Listening to the speech' },
+  'writing-subtitles': { from: 0.98, to: 1, message: 'Writing subtitles' },
+};
+
+/** How far an analysis as a whole is, that far into one of its steps. */
+export function stepProgress(step: AnalysisStep, fraction: number): AnalysisProgress {
+  const { from, to, message } = STEPS[step];
+  return { fraction: from + (to - from) * Math.min(1, Math.max(0, fraction)), step, message };
+}
+
+export function makeStepReporter(onProgress: (progress: AnalysisProgress) => void): ReportStep {
+  let highest = 0;
+  return (step, within) => {
+    const { fraction, ...said } = stepProgress(step, within);
+    highest = Math.max(highest, fraction);
+    onProgress({ ...said, fraction: highest });
+  };
+}

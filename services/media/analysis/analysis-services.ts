@@ -1,0 +1,22 @@
+import type { DataSource } from 'typeorm';
+import type { HearConfig } from '../engines/hear/hear-config.js';
+import type { Storage } from '../files/storage.js';
+
+/** From when on speech is heard in pieces, and how long those are. */
+export interface PieceLengths {
+  /** Up to so much speech is heard as one. */
+  readonly wholeSeconds: number;
+  /** At most; a cut finds a pause in the last third. Losing a worker costs no more than this to hear again. */
+  readonly pieceSeconds: number;
+}
+
+export const PIECE_LENGTHS: PieceLengths = { wholeSeconds: 120, pieceSeconds: 90 };
+
+export interface AnalysisServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly hearing: HearConfig;
+  /** Pieces of sound heard at once. */
+  readonly concurrency: number;
+  readonly lengths: PieceLengths;
+}

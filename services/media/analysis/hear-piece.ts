@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
+import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import type { AnalysisServices } from './analysis-services.js';
+import { hearFailure } from './hear-failure.js';
+import type { HearPayload, HearResult } from './hear-work.js';
+import { queueAnalysisJoinWhenReady } from './queue-analysis-join.js';
+import { fetchSoundPiece, sharedSoundKey } from './shared-sound.js';
+
+/** Hears one piece of a long sound. */
+export async function hearPiece(
+  { storage, hearing }: AnalysisServices,
+  { work, signal, scratch, report }: WorkRun,
+): Promise<WorkDone> {
+  const { piece, speech, dataOffset, wish } = work.payload as HearPayload;
+  const wavPath = join(scratch, 'piece.wav');
+  const key = sharedSoundKey(work.workspaceId, work);
+  await fetchSoundPiece(storage, { key, dataOffset, piece }, wavPath, signal);
+  const heard = await chooseHearEngine(hearing, { ...wish, concurrency: 1 })
+    .then((engine) =>
+      engine.hear({
+        ...{ wavPath, language: wish.language, signal },
+        durationSeconds: piece.endSeconds - piece.startSeconds,
+        spans: speech.map((span) => shift(span, -piece.startSeconds)),
+        onProgress: (fraction) => report({ fraction }),
+      }),
+    )
+    .catch(hearFailure);
+  signal.throwIfAborted();
+  const words = heard.words.map((word) => shift(word, piece.startSeconds));
+  return {
+    result: { language: heard.language, words } satisfies HearResult,
+    settle: (tx) => queueAnalysisJoinWhenReady(tx, work),
+  };
+}
+
+const shift = <T extends TimeSpan>(span: T, seconds: number): T => ({
+  ...span,
+  startSeconds: span.startSeconds + seconds,
+  endSeconds: span.endSeconds + seconds,
+});

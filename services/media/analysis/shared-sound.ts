@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import { bytesOfSpan, wavHeader } from '../engines/hear/wav-file.js';
+import { type BlobKey, soundKeyOf } from '../files/blob-key.js';
+import type { Storage } from '../files/storage.js';
+import type { WorkEntity } from '../work-queue/work.entity.js';
+
+/** What a sound is stored for. */
+export type SoundOwner = Pick<WorkEntity, 'videoId' | 'jobId' | 'jobAttempt'>;
+
+/** An attempt's sound is its own: what ends that attempt removes it and no other. */
+export const sharedSoundKey = (workspaceId: string, { videoId, jobId, jobAttempt }: SoundOwner): BlobKey =>
+  soundKeyOf(workspaceId, `${videoId}.${jobId}.${jobAttempt}.wav`);
+
+export function readSoundOwner({ name }: BlobKey): SoundOwner {
+  const [videoId = '', jobId = '', attempt] = name.split('.');
+  return { videoId, jobId, jobAttempt: Number(attempt) };
+}
+
+/** Removes the workspace's sounds of these owners; there are only as many as analyses are under way. */
+export async function dropSounds(
+  storage: Storage,
+  workspaceId: string,
+  isUnwanted: (owner: SoundOwner) => boolean,
+): Promise<void> {
+  for await (const { key } of storage.list('sounds', workspaceId)) {
+    if (isUnwanted(readSoundOwner(key))) await storage.remove(key);
+  }
+}
+
+/** Fetches one stretch of a stored sound, and no more of it, as a sound file of its own. */
+export async function fetchSoundPiece(
+  storage: Storage,
+  { key, dataOffset, piece }: { key: BlobKey; dataOffset: number; piece: TimeSpan },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { first, count } = bytesOfSpan(piece);
+  const range = { start: dataOffset + first, end: dataOffset + first + count - 1 };
+  const samples = await storage.read(key, range);
+  const file = createWriteStream(path);
+  file.write(wavHeader(count));
+  await pipeline(samples, file, { signal });
+}

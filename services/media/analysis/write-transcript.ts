@@ -1,0 +1,34 @@
+import type { Heard, TimeSpan, Word } from '../engines/hear/hear-engine.js';
+import { detectLanguage } from './detect-language.js';
+import { keepSpokenWords } from './keep-spoken-words.js';
+import { type Cue, makeCues } from './make-cues.js';
+
+export type Transcript = {
+  /** BCP 47; null when nothing was said. */
+  readonly language: string | null;
+  readonly words: readonly Word[];
+  readonly cues: readonly Cue[];
+};
+
+export const SILENT: Transcript = { language: null, words: [], cues: [] };
+
+/** The cues of what an engine heard where somebody may have been speaking. */
+export function writeTranscript(
+  heard: Heard,
+  {
+    speech,
+    language,
+    durationSeconds,
+  }: {
+    readonly speech: readonly TimeSpan[];
+    /** BCP 47, when it is known; otherwise it is detected. */
+    readonly language?: string | undefined;
+    readonly durationSeconds: number;
+  },
+): Transcript {
+  const words = keepSpokenWords(heard.words, speech);
+  if (words.length === 0) return SILENT;
+  const text = words.map((word) => word.text).join(' ');
+  const spoken = language ?? detectLanguage(text, heard.language);
+  return { language: spoken, words, cues: makeCues(words, { language: spoken, durationSeconds }) };
+}
