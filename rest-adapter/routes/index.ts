@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { analyzeRoutes } from './analyze.js';
 import { articleRoutes } from './article.js';
 import { brandKitRoutes } from './brand-kit.js';
 import { jobRoutes } from './jobs.js';
@@ -18,6 +19,7 @@ import { voiceoverRoutes } from './voiceover.js';
 export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...videoRoutes,
+  ...analyzeRoutes,
   ...operationRoutes,
   ...articleRoutes,
   ...processRoutes,

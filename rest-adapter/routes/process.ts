@@ -36,6 +36,7 @@ const ProcessBody = Type.Object(
     language: Type.Optional(
       Type.String({ format: 'language', description: 'Language spoken; detected when absent.' }),
     ),
+    tone: Type.Optional(Type.String({ description: 'Free text such as professional or casual.' })),
     voiceId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Required if generate.voiceover is true.' }),
     ),

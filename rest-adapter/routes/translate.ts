@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Route, route } from '../route.js';
-import { type StartedJob, startedJob } from './operations.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
+import { type StartedJob, startedJob } from './started-job.js';
 
 const TranslateBody = Type.Object(
   {

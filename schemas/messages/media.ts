@@ -44,19 +44,18 @@ export const ingestSource = defineMessage(
   JobOfVideo.extend({ source: SourceOrigin, filename: z.string() }),
 );
 
-/** Hear and look at a source: words, cues, scenes, thumbnail. */
+/** Hear and look at a source, and write its script, as the request says that videos keeps under that id. */
 export const analyzeVideo = defineMessage(
   'command',
   'media.analyze-video.v1',
   JobOfVideo.extend({
     /** Absent: asked for before there was one; it is the video's. */
     sourceFileId: z.string().optional(),
+    /** Absent in commands of before requests were kept: these say all there was to ask for themselves. */
+    analysisRequestId: z.string().optional(),
     /** BCP 47; absent: detect. */
     language: z.string().optional(),
-    /** Find the moments in which somebody does something, to be shown larger. Absent: leave those there are. */
-    autoZoom: z.boolean().optional(),
-    /** Do it again although an analysis of this source with these settings is kept. */
-    forceRefresh: z.boolean(),
+    forceRefresh: z.boolean().optional(),
   }),
 );
 
@@ -102,7 +101,11 @@ export const sourceIngested = defineMessage(
 export const analysisFinished = defineMessage(
   'fact',
   'media.analysis-finished.v1',
-  JobOfVideo.extend({ analysisId: z.string() }),
+  JobOfVideo.extend({
+    analysisId: z.string(),
+    /** As in the command. */
+    analysisRequestId: z.string().optional(),
+  }),
 );
 
 export const renderFinished = defineMessage(

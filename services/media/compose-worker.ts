@@ -7,6 +7,7 @@ import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-servic
 import { analyzeWork } from './analysis/analyze-work.js';
 import { hearPiece } from './analysis/hear-piece.js';
 import { joinAnalysis } from './analysis/join-analysis.js';
+import { writeWork } from './analysis/write-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -102,6 +103,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: {
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
+          write: (run) => writeWork({ db, writing: engines.writing }, run),
           hear: (run) => hearPiece(analyzing, run),
           'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),

@@ -55,9 +55,13 @@ export class InternalMediaResolver {
       tx.findOneBy(AnalysisEntity, { id }),
     );
     if (!kept) return null;
-    const { language, durationSeconds, scenes, cues, zoomMoments = null } = kept.result;
+    const { language, durationSeconds, scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
-    return { id, language, durationSeconds, sceneTimes, cues: [...cues], zoomMoments };
+    return {
+      ...{ id, language, durationSeconds, sceneTimes, cues: [...cues] },
+      keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
+      zoomMoments,
+    };
   }
 
   @Directive('@inaccessible')

@@ -32,7 +32,7 @@ export class AnalyzedWord {
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'A cue that was made of what was heard.' })
+@ObjectType({ description: 'A line of the script that was written.' })
 export class AnalyzedCue {
   @Field(() => Float, { description: 'Seconds.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds.' }) endTime!: number;
@@ -55,7 +55,7 @@ export class AnalyzedZoom {
 }
 
 @Directive('@inaccessible')
-@ObjectType({ description: 'What was heard and seen in a source.' })
+@ObjectType({ description: 'What was heard and seen in a source and written of it.' })
 export class Analysis {
   @Field(() => ID) id!: string;
   @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
@@ -65,6 +65,11 @@ export class Analysis {
   @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
   sceneTimes!: number[];
   @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
+  @Field(() => [Float], {
+    nullable: 'itemsAndList',
+    description: 'Where the key events of the request belong, in their order, in seconds.',
+  })
+  keyEventPlaces!: Array<number | null> | null;
   @Field(() => [AnalyzedZoom], { nullable: true, description: 'In order; null when nobody asked for them.' })
   zoomMoments!: readonly AnalyzedZoom[] | null;
 }

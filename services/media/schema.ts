@@ -1,5 +1,6 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
+import { HearingEntity } from './analysis/hearing.entity.js';
 import { FileEntity } from './files/file.entity.js';
 import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
@@ -7,6 +8,7 @@ import { CreateUpload1763900200000 } from './migrations/1763900200000-create-upl
 import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-storage.js';
 import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
+import { KeepHearings1763900800001 } from './migrations/1763900800001-keep-hearings.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
@@ -24,6 +26,7 @@ export const mediaSchema: ServiceSchema = {
   entities: [
     FileEntity,
     AnalysisEntity,
+    HearingEntity,
     SegmentEntity,
     UploadEntity,
     WorkEntity,
@@ -39,6 +42,7 @@ export const mediaSchema: ServiceSchema = {
     SweepStorage1763900300000,
     CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
+    KeepHearings1763900800001,
     DropThumbnailOfAnalysis1763901100000,
     HearInPieces1763901200001,
     CreateTranslation1763901300001,

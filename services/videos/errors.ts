@@ -76,3 +76,9 @@ export const noSubtitles = defineError<{ videoId: string }>(
 
 export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
   new DomainError('validation_error', `${field}: ${reason}`, { field });
+
+export const scriptSkillNotThere = defineError<{ id: string }>(
+  'validation_error',
+  ({ id }) => `body.scriptSkillId: the Brand Kit has no script skill ${id}`,
+  'body.scriptSkillId',
+);

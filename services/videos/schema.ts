@@ -7,11 +7,13 @@ import { CreateProject1763900100000 } from './migrations/1763900100000-create-pr
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
+import { FreezeAnalysisRequests1763900800000 } from './migrations/1763900800000-freeze-analysis-requests.js';
 import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
 import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
 import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
+import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
@@ -29,6 +31,7 @@ export const videosSchema: ServiceSchema = {
     ProjectEntity,
     ScriptLineEntity,
     KeyEventEntity,
+    AnalysisRequestEntity,
     RenderPlanEntity,
     BrandKitEntity,
     ArticleEntity,
@@ -44,6 +47,7 @@ export const videosSchema: ServiceSchema = {
     AddIngest1763900200000,
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
+    FreezeAnalysisRequests1763900800000,
     CreateVoiceRequest1763900900000,
     CreateArticle1763901000000,
     CreateProcessRequest1763901400001,

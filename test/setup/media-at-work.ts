@@ -7,7 +7,10 @@ import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
 import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
+import { writeWork } from '../../services/media/analysis/write-work.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openWriting } from '../../services/media/engines/write/open-writing.js';
+import { WriteEnv } from '../../services/media/engines/write/write-config.js';
 import { joinExport } from '../../services/media/export/join-export.js';
 import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
@@ -73,11 +76,13 @@ export async function startMediaAtWork(
 
   const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
+  const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };
   const handlers = {
     analysis: (run) => analyzeWork(analyzing, run),
     hear: (run) => hearPiece(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
+    write: (run) => writeWork({ db, writing }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderSegmentPiece(rendering, run),
     sound: (run) => renderSoundPiece(rendering, run),

@@ -39,6 +39,9 @@ const ANALYSIS = {
 let fileNumber = 0;
 const aFile = (): string => `fil_${++fileNumber}`;
 
+const requestIdOf = (calls: readonly SubgraphCall[]): string =>
+  (calls.at(-1)?.variables as { input: { payload: { analysisRequestId: string } } }).input.payload
+    .analysisRequestId;
 const planIdOf = (calls: readonly SubgraphCall[]): string => {
   const [call] = calls as [SubgraphCall];
   return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
@@ -431,7 +434,7 @@ describe('videos', () => {
       expect(ctx.jobs.calls[1]?.variables).to.deep.equal({
         input: {
           ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
-          payload: { videoId: id, sourceFileId, language: 'en', forceRefresh: false },
+          payload: { videoId: id, sourceFileId, analysisRequestId: requestIdOf(ctx.jobs.calls) },
           durationSeconds: UPLOAD.durationSeconds,
         },
       });

@@ -1,32 +1,13 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { ZoomMoment } from './zoom/choose-zooms.js';
+import type { KeptHearing } from './hearing.entity.js';
 
-/** What is kept of an analysis; word times are for what is made of the video later. */
-export interface KeptAnalysis {
-  readonly language: string | null;
-  readonly durationSeconds: number;
-  readonly words: ReadonlyArray<{
-    text: string;
-    startSeconds: number;
-    endSeconds: number;
-    confidence: number;
-  }>;
-  readonly cues: ReadonlyArray<{
-    startTime: number;
-    endTime: number;
-    text: string;
-    /** Absent in an analysis of before they were kept. */
-    words?: ReadonlyArray<{ text: string; start: number; end: number }>;
-  }>;
-  readonly scenes: ReadonlyArray<{ timeSeconds: number; score: number }>;
-  readonly silences: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
-  readonly loudnessLufs: number | null;
-  /** Absent or null: nobody asked for them. */
-  readonly zoomMoments?: readonly ZoomMoment[] | null;
-  readonly engineId: string | null;
+/** What is kept of an analysis: what was heard, and in `cues` the script that was written of it. */
+export interface KeptAnalysis extends Omit<KeptHearing, 'speech'> {
+  /** In the order of the request's key events, seconds. Absent in an analysis of before they were placed. */
+  readonly keyEventPlaces?: ReadonlyArray<number | null>;
 }
 
-/** What was heard and seen in a source, kept for as long as its video. */
+/** What was heard and seen in a source and written of it, kept for as long as its video. */
 @Entity({ name: 'analysis' })
 export class AnalysisEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -13,8 +13,8 @@ export type AnalysisInput = {
   readonly scratchDir: string;
   /** Whether to look for what people do in the picture. */
   readonly autoZoom: boolean;
-  /** Asked for only when somebody speaks: a silent video needs no engine. May throw `MissingEngine`. */
-  readonly chooseEngine: (language: string | undefined) => Promise<HearEngine>;
+  /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
+  readonly chooseEngine: () => Promise<HearEngine | null>;
   /** Speech longer than this is left to be heard in pieces. */
   readonly hearAtMostSeconds: number;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export type AnalysisInput = {
 
 export type AnalysisResult = {
   readonly seen: SeenSource;
-  /** Null when nobody speaks. */
+  /** Null when nobody speaks, or nobody has to listen. */
   readonly engine: { readonly id: string } | null;
   /** Null when there is more to hear than was wanted here. */
   readonly transcript: Transcript | null;
@@ -44,7 +44,11 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
   }
 
   report('hearing', 0);
-  const engine = await input.chooseEngine(language);
+  const engine = await input.chooseEngine();
+  if (!engine) {
+    report('writing-subtitles', 1);
+    return { seen, engine, transcript: SILENT };
+  }
   if (secondsOf(speech) > input.hearAtMostSeconds)
     return { seen, engine: { id: engine.id }, transcript: null };
   const heard = await engine.hear({

@@ -1,59 +1,92 @@
-import type { z } from 'zod';
-import type { analyzeVideo } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../platform/database.js';
+import { MissingEngine } from '../engines/engine-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
+import type { HearEngine } from '../engines/hear/hear-engine.js';
+import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
+import { hearingKeyOf } from './analysis-keys.js';
 import type { AnalysisServices } from './analysis-services.js';
+import { type AnalysisPayload, readAnalysisPayload, wishOf } from './analysis-work.js';
 import { analyzeSource } from './analyze-source.js';
+import { findKeptHearing } from './find-analysis.js';
 import { hearFailure } from './hear-failure.js';
 import { cutHearing, type LookResult } from './hear-work.js';
-import { keepAnalysis } from './keep-analysis.js';
+import { keepHearing, reuseHearing } from './keep-hearing.js';
 import type { SeenSource } from './look-at-source.js';
 import { sharedSoundKey } from './shared-sound.js';
 
-/** The first piece of an analysis, and the only one unless there is much to hear: looks, listens, keeps and reports. */
+/**
+ * The first piece of an analysis: looks and listens, unless that was done before, and leaves long speech to be heard in pieces. What
+ * came of it is then written of.
+ */
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, hearing, concurrency, lengths } = services;
+  const { db, storage, hearing, lengths } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, videoId } = work;
-  const command = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const { sourceFileId, language, autoZoom = false } = command;
+  const payload = readAnalysisPayload(work.payload);
+  const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'reading');
+  const { sha256, probe } = source;
+  const wish = wishOf(request);
+  const { autoZoom } = request;
+  const shaping = { sha256, ...wish, engine: await nameHearEngine(hearing, wish) };
+  const key = hearingKeyOf({ ...shaping, autoZoom });
+
+  // What a forced analysis has heard itself, before its worker was lost, counts.
+  const since = request.forceRefresh ? work.createdAt : undefined;
+  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+    // One with zoom moments serves those who want none.
+    findKeptHearing(tx, [key, hearingKeyOf({ ...shaping, autoZoom: true })], { since }),
+  );
+  if (kept) return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
 
   const { transcript, ...look } = await analyzeSource({
-    sourcePath: await storage.localPath(fileKey(workspaceId, source.sha256), scratch),
-    probe: source.probe,
-    language,
+    sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
+    probe,
+    language: wish.language,
     scratchDir: scratch,
-    chooseEngine: (wanted) => chooseHearEngine(hearing, { language: wanted, concurrency }),
-    autoZoom,
+    chooseEngine: () => chooseEngine(services, request),
+    autoZoom: request.autoZoom,
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
   }).catch(hearFailure);
-  if (!transcript) return hearInPieces(services, run, look);
-  return { settle: (tx) => keepAnalysis(tx, { work, command, source, transcript, ...look }) };
+  if (!transcript) return hearInPieces(services, run, { ...look, key });
+  return { settle: (tx) => keepHearing(tx, { work, payload, source }, { ...look, key, transcript }) };
+}
+
+/** A script that is given needs no words to be heard: these would only help to time it. */
+async function chooseEngine(
+  { hearing, concurrency }: AnalysisServices,
+  request: AnalysisPayload['request'],
+): Promise<HearEngine | null> {
+  try {
+    return await chooseHearEngine(hearing, { ...wishOf(request), concurrency });
+  } catch (err) {
+    if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
+    throw err;
+  }
 }
 
 /** Puts the sound where every worker finds it, and has it heard side by side. */
 async function hearInPieces(
   { storage, lengths }: AnalysisServices,
   { work }: WorkRun,
-  look: LookResult & { readonly seen: SeenSource },
+  { seen: { wavPath, ...seen }, engine, key }: LookResult & { readonly seen: SeenSource },
 ): Promise<WorkDone> {
-  const { language } = work.payload as z.infer<typeof analyzeVideo.payload>;
-  const { wavPath, ...seen } = look.seen;
+  const wish = wishOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without sound there is nothing to hear.
-  const pieces = await cutHearing({ wavPath: path, speech: seen.speech, language }, lengths.pieceSeconds);
-  const key = sharedSoundKey(work.workspaceId, work);
-  await storage.prepare(key, path);
+  const pieces = await cutHearing({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
+  const soundKey = sharedSoundKey(work.workspaceId, work);
+  await storage.prepare(soundKey, path);
   return {
-    result: { seen, engine: look.engine } satisfies LookResult,
+    result: { seen, engine, key } satisfies LookResult,
     settle: async (tx) => {
-      await storage.put(key, path);
+      await storage.put(soundKey, path);
       await queueWork(tx, work, pieces);
     },
   };

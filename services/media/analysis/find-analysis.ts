@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 import { AnalysisEntity } from './analysis.entity.js';
+import { HearingEntity } from './hearing.entity.js';
 
 /** The newest analysis of the video with these settings; null when it must be made. */
 export const findKeptAnalysis = (
@@ -8,3 +9,14 @@ export const findKeptAnalysis = (
   settingsKey: string,
 ): Promise<AnalysisEntity | null> =>
   tx.findOne(AnalysisEntity, { where: { videoId, settingsKey }, order: { createdAt: 'desc' } });
+
+/** The newest hearing of one of these names, of whichever video of the workspace; null when somebody has to listen. */
+export const findKeptHearing = (
+  tx: EntityManager,
+  keys: readonly string[],
+  { since }: { since?: Date | undefined } = {},
+): Promise<HearingEntity | null> =>
+  tx.findOne(HearingEntity, {
+    where: { key: In([...keys]), ...(since && { createdAt: MoreThan(since) }) },
+    order: { createdAt: 'desc' },
+  });

@@ -13,14 +13,14 @@ export async function hearPiece(
   { storage, hearing }: AnalysisServices,
   { work, signal, scratch, report }: WorkRun,
 ): Promise<WorkDone> {
-  const { piece, speech, dataOffset, language } = work.payload as HearPayload;
+  const { piece, speech, dataOffset, wish } = work.payload as HearPayload;
   const wavPath = join(scratch, 'piece.wav');
   const key = sharedSoundKey(work.workspaceId, work);
   await fetchSoundPiece(storage, { key, dataOffset, piece }, wavPath, signal);
-  const heard = await chooseHearEngine(hearing, { language, concurrency: 1 })
+  const heard = await chooseHearEngine(hearing, { ...wish, concurrency: 1 })
     .then((engine) =>
       engine.hear({
-        ...{ wavPath, language, signal },
+        ...{ wavPath, language: wish.language, signal },
         durationSeconds: piece.endSeconds - piece.startSeconds,
         spans: speech.map((span) => shift(span, -piece.startSeconds)),
         onProgress: (fraction) => report({ fraction }),

@@ -1,3 +1,4 @@
+import type { HearWish } from '../engines/hear/choose-hear-engine.js';
 import { cutPieces } from '../engines/hear/cut-pieces.js';
 import type { Heard, TimeSpan } from '../engines/hear/hear-engine.js';
 import { openWavFile } from '../engines/hear/wav-file.js';
@@ -13,8 +14,8 @@ export interface HearPayload {
   readonly speech: readonly TimeSpan[];
   /** Where the samples begin in the stored sound, in bytes. */
   readonly dataOffset: number;
-  /** BCP 47; absent: detect. */
-  readonly language?: string | undefined;
+  /** Language and model that are asked for. */
+  readonly wish: HearWish;
 }
 
 /** Words with their times in the whole. */
@@ -22,16 +23,14 @@ export type HearResult = Heard;
 
 /** What the first piece of an analysis found out, kept until the words are there. */
 export interface LookResult extends Pick<AnalysisResult, 'engine'> {
+  /** Names the hearing. */
+  readonly key: string;
   readonly seen: Omit<SeenSource, 'wavPath'>;
 }
 
 /** Cuts the speech at its pauses into pieces that are heard side by side. */
 export async function cutHearing(
-  {
-    wavPath,
-    speech,
-    language,
-  }: { wavPath: string; speech: readonly TimeSpan[]; language?: string | undefined },
+  { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: HearWish },
   maxSeconds: number,
 ): Promise<NewWork[]> {
   const wav = await openWavFile(wavPath);
@@ -39,7 +38,7 @@ export async function cutHearing(
     const pieces = await cutPieces(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
     return pieces.map((piece, ordinal) => {
       const spoken = speechIn(speech, piece);
-      const payload: HearPayload = { piece, speech: spoken, dataOffset: wav.dataOffset, language };
+      const payload: HearPayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
       const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
       return { kind: 'hear', ordinal, payload, weight };
     });

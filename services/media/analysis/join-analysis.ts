@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { analyzeVideo } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import type { Heard } from '../engines/hear/hear-engine.js';
 import { requireSource } from '../files/find-source.js';
@@ -7,12 +5,13 @@ import { WorkEntity } from '../work-queue/work.entity.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { AnalysisServices } from './analysis-services.js';
+import { readAnalysisPayload, wishOf } from './analysis-work.js';
 import type { HearResult, LookResult } from './hear-work.js';
-import { keepAnalysis } from './keep-analysis.js';
+import { keepHearing } from './keep-hearing.js';
 import { sharedSoundKey } from './shared-sound.js';
 import { writeTranscript } from './write-transcript.js';
 
-/** Last piece of an analysis that was heard in pieces: makes cues of all their words, and keeps and reports it. */
+/** Last piece of an analysis that was heard in pieces: makes cues of all their words, and keeps them to be written of. */
 export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: WorkRun): Promise<WorkDone> {
   const { workspaceId, jobId, videoId } = work;
   const rows = await inTransaction(db, { workspaceId }, (tx) =>
@@ -22,19 +21,19 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   if (!look?.result)
     throw new WorkFailed('internal_error', 'What was seen of the video is not there any more', 'hearing');
   const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as HearResult);
-  const command = look.payload as z.infer<typeof analyzeVideo.payload>;
+  const payload = readAnalysisPayload(look.payload);
   const found = look.result as LookResult;
-  const { sourceFileId } = command;
+  const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'hearing');
   const transcript = writeTranscript(joinHeard(heard), {
     speech: found.seen.speech,
-    language: command.language,
+    language: wishOf(request).language,
     durationSeconds: source.probe.durationSeconds,
   });
   return {
     settle: async (tx) => {
-      await keepAnalysis(tx, { work, command, source, ...found, transcript });
+      await keepHearing(tx, { work, payload, source }, { ...found, transcript });
       // Before the commit: who dies in between joins again, and that takes no sound.
       await storage.remove(sharedSoundKey(workspaceId, work));
     },

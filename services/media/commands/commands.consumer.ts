@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import {
-  analysisFinished,
   analyzeVideo,
   cancelWork,
   ingestSource,
@@ -15,10 +16,8 @@ import { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
-import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
-import { findKeptAnalysis } from '../analysis/find-analysis.js';
-import { settingsKeyOf } from '../analysis/settings-key.js';
+import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
 import { dropSounds } from '../analysis/shared-sound.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
@@ -33,6 +32,7 @@ import { queueWork } from '../work-queue/queue-work.js';
 import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
 
 const CONSUMER = 'media.commands';
+const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
 const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
 const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
@@ -63,23 +63,18 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
     ),
     on(
       analyzeVideo,
-      (command, received) =>
-        once(received, async (tx) => {
+      async (command, received) => {
+        const request = await findAnalysisRequest(videos, command, received);
+        return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          const { jobId, attempt, videoId, forceRefresh, language, autoZoom } = command;
-          const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? '';
-          const key = settingsKeyOf({ sourceFileId, language, autoZoom });
-          const kept = forceRefresh ? null : await findKeptAnalysis(tx, videoId, key);
-          if (kept)
-            return queueMessage(
-              tx,
-              analysisFinished,
-              { jobId, attempt, videoId, analysisId: kept.id },
-              received,
-            );
-          return queueWork(tx, job, [{ kind: 'analysis', payload: command }]);
-        }),
+          if (!request) return reportFailure(tx, { ...job, kind: 'analysis' }, videoGone, received);
+          const { analysisRequestId, videoId } = command;
+          const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? undefined;
+          const payload: AnalysisPayload = { sourceFileId, analysisRequestId, request };
+          return queueWork(tx, job, [{ kind: 'analysis', payload }]);
+        });
+      },
       (command, received) =>
         once(received, (tx) =>
           reportFailure(tx, { ...jobOf(command, received), kind: 'analysis' }, gaveUp('analysis'), received),
@@ -169,6 +164,23 @@ const jobOf = (
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
   { workspaceId, requestId }: Received,
 ) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
+
+/** What the analysis was asked to be; null when its video is gone. */
+async function findAnalysisRequest(
+  videos: SubgraphClient,
+  command: z.infer<typeof analyzeVideo.payload>,
+  { workspaceId, requestId }: Received,
+): Promise<AnalysisRequest | null> {
+  const { analysisRequestId: id } = command;
+  if (id === undefined) return requestOfCommand(command);
+  const { analysisRequest } = await videos.call<{ analysisRequest: unknown }>({
+    document: ANALYSIS_REQUEST,
+    variables: { id },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return analysisRequest ? AnalysisRequest.parse(analysisRequest) : null;
+}
 
 /** What the export was asked to be; null when its video is gone. */
 async function findRenderRequest(

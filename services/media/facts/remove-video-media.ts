@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
+import { HearingEntity } from '../analysis/hearing.entity.js';
 import { dropSounds } from '../analysis/shared-sound.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
@@ -51,6 +52,7 @@ export async function removeVideoMedia(
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
+    await tx.delete(HearingEntity, { videoId });
     await tx.delete(TranslationEntity, { videoId });
     await tx.delete(SegmentEntity, { videoId });
   });

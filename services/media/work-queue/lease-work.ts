@@ -24,7 +24,7 @@ export function claimWork(
          select workspace_id, id from work
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now()))
            and kind = any($3)
-         order by (kind not in ('join', 'analysis-join', 'voice-join', 'gather')), created_at, ordinal
+         order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), created_at, ordinal
          for update skip locked limit 1
        ) returning workspace_id, id`,
       [owner, leaseMs, kinds],

@@ -46,9 +46,11 @@ export function reportFailure(
   );
 }
 
+const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'hear', 'analysis-join', 'write'];
+
 function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' {
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
   if (kind === 'translate' || kind === 'gather') return 'translation';
   if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';
-  return kind === 'analysis' || kind === 'hear' || kind === 'analysis-join' ? 'analysis' : 'export';
+  return OF_ANALYSES.includes(kind) ? 'analysis' : 'export';
 }

@@ -63,6 +63,7 @@ const BEGUN: Readonly<Partial<Record<WorkKind, { step: string; message: string }
   fetch: { step: 'receiving', message: 'Fetching the file' },
   ingest: { step: 'checking', message: 'Looking at the file' },
   analysis: { step: 'analysis', message: 'Analyzing the video' },
+  write: { step: 'writing-script', message: 'Writing the script' },
 };
 
 class WorkersLost extends Error {

@@ -6,6 +6,7 @@ export type WorkKind =
   | 'analysis'
   | 'hear'
   | 'analysis-join'
+  | 'write'
   | 'plan'
   | 'segment'
   | 'sound'

@@ -1,29 +1,35 @@
 import type { EntityManager } from 'typeorm';
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { replaceKeyEvents } from '../script/replace-key-events.js';
+import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
+import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
 import { type NewZoomMoment, replaceZoomMoments } from '../zoom/replace-zoom-moments.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
-/** What media heard and saw. */
+/** What media heard, saw and wrote. */
 export interface Analysis {
   readonly language: string | null;
   readonly durationSeconds: number;
   /** When the picture changes all at once, in seconds. */
   readonly sceneTimes: readonly number[];
   readonly cues: readonly NewLine[];
+  /** Where the key events of the request belong, in their order; absent in an analysis of before they were placed. */
+  readonly keyEventPlaces?: ReadonlyArray<number | null> | null;
   /** In order of time; null or absent: nobody asked for them. */
   readonly zoomMoments?: readonly NewZoomMoment[] | null;
 }
 
+type AnalysisJob = JobAttempt & { readonly videoId: string; readonly analysisRequestId?: string | undefined };
+
 /** The words replace those there were; the video can now be read, exported and told about. */
 export async function applyAnalysis(
   tx: EntityManager,
-  job: JobAttempt & { readonly videoId: string },
+  { analysisRequestId, ...job }: AnalysisJob,
   analysis: Analysis,
   origin: MessageOrigin,
 ): Promise<void> {
@@ -35,12 +41,15 @@ export async function applyAnalysis(
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
+  const request = await findRequest(tx, workspaceId, analysisRequestId);
 
   await storeLines(tx, { workspaceId, videoId }, cues);
+  if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   if (zoomMoments) await replaceZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   video.language = language ?? video.language;
+  video.scriptSource = request?.scriptSource ?? 'video';
   video.durationSeconds = durationSeconds;
   if (video.status === 'draft') video.status = 'in_progress';
   video.updatedAt = new Date();
@@ -48,3 +57,20 @@ export async function applyAnalysis(
   const counts = { subtitleCount: cues.length, keyEventCount, sceneCount: sceneTimes.length };
   await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
 }
+
+/** What was asked for; null for what was accepted before requests were kept. */
+async function findRequest(
+  tx: EntityManager,
+  workspaceId: string,
+  id: string | undefined,
+): Promise<AnalysisRequest | null> {
+  const row = id === undefined ? null : await tx.findOneBy(AnalysisRequestEntity, { workspaceId, id });
+  return row?.request ?? null;
+}
+
+/** The events as they were given; a time that was given is not looked for. */
+const placed = ({ keyEvents }: AnalysisRequest, { keyEventPlaces }: Analysis): NewKeyEvent[] =>
+  keyEvents.map((event, index) => ({
+    ...event,
+    placedAt: event.timestamp === null ? (keyEventPlaces?.[index] ?? null) : null,
+  }));

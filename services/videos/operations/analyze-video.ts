@@ -1,45 +1,77 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
-import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { AnalysisRequestEntity } from './analysis-request.entity.js';
+import { checkAnalysis } from './check-analysis.js';
 import { requireHearable } from './require-hearable.js';
+import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
 
-export interface AnalyzeVideo {
-  readonly videoContext?: string | null;
-  readonly companyContext?: string | null;
-  /** BCP 47; else the video's subtitle language; else it is detected. */
-  readonly language?: string | null;
-  readonly forceRefresh?: boolean | null;
+export interface GivenKeyEvent {
+  readonly text: string;
+  /** Seconds of the source; absent: at no particular time. */
+  readonly timestamp?: number | null;
 }
 
-/** Starts hearing and looking at the video's source. */
+/** How to analyze; what is absent is as the contract has it by default. */
+export interface AnalyzeVideo extends Partial<Nullable<Asked>> {
+  /** Of the Brand Kit. */
+  readonly scriptSkillId?: string | null;
+  readonly keyEvents?: readonly GivenKeyEvent[] | null;
+}
+
+type Asked = Omit<AnalysisRequest, 'version' | 'videoId' | 'styleGuide' | 'title' | 'keyEvents'>;
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
+/** Freezes what is asked for, then has the source heard and looked at and its script written. */
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.analyzeVideo);
-  requireLength('body.videoContext', input.videoContext, { most: 5000 });
-  requireLength('body.companyContext', input.companyContext, { most: 5000 });
-  requireLanguageCode('body.language', input.language);
-  await requireHearable(ctx, id, input.language);
-  const { workspaceId } = ctx.caller;
-  const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  checkAnalysis(input);
+  await requireHearable(ctx, id, input);
+  const { video, requestId } = await freezeRequest(ctx, id, input);
+  // The request is there before the command is: whoever gets it can read it at once.
+  try {
+    const job = await start(ctx, video, requestId);
+    if (!job.started) await forgetRequest(ctx, requestId);
+    return job;
+  } catch (err) {
+    // Without an answer the job may have been accepted: then its request is needed.
+    if (err instanceof DomainError && err.code !== 'unavailable') await forgetRequest(ctx, requestId);
+    throw err;
+  }
+}
+
+function freezeRequest({ db, caller: { workspaceId } }: VideosContext, id: string, input: AnalyzeVideo) {
+  return inTransaction(db, { workspaceId }, async (tx) => {
     const held = await holdVideoFor(tx, 'analyzeVideo', id);
     requireSource(held);
     held.videoContext = input.videoContext ?? held.videoContext;
     held.companyContext = input.companyContext ?? held.companyContext;
-    return tx.save(held);
+    const request = await resolveAnalysis(tx, held, input);
+    const video = await tx.save(held);
+    const requestId = makeId('arq');
+    const row = { workspaceId, id: requestId, videoId: id, request };
+    await tx.insert(AnalysisRequestEntity, row as never);
+    return { video, requestId };
   });
-  const { sourceOrigin, sourceFileId } = video;
+}
+
+async function start(ctx: VideosContext, video: VideoEntity, analysisRequestId: string): Promise<StartedJob> {
+  const { id, sourceOrigin, sourceFileId, durationSeconds } = video;
   // Its turn comes first, also when jobs could not be told of it until now.
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
-  const payload = {
-    videoId: id,
-    sourceFileId: sourceFileId ?? undefined,
-    language: input.language ?? video.subtitleLanguage ?? undefined,
-    forceRefresh: input.forceRefresh ?? false,
-  };
-  return startJob(ctx, 'analysis', analyzeVideoCommand, payload, video.durationSeconds);
+  const payload = { videoId: id, sourceFileId: sourceFileId ?? undefined, analysisRequestId };
+  return startJob(ctx, 'analysis', analyzeVideoCommand, payload, durationSeconds);
+}
+
+function forgetRequest({ db, caller: { workspaceId } }: VideosContext, id: string): Promise<unknown> {
+  return inTransaction(db, { workspaceId }, (tx) => tx.delete(AnalysisRequestEntity, { workspaceId, id }));
 }

@@ -15,18 +15,6 @@ export class StartedJobResult {
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;
 }
 
-@InputType({ description: 'How to analyze; everything is optional.' })
-export class AnalyzeVideoInput {
-  @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
-  videoContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Whose video it is; at most 5000 characters.' })
-  companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language spoken (BCP 47); detected when absent.' })
-  language?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Analyze again although a kept analysis would do.' })
-  forceRefresh?: boolean | null;
-}
-
 @InputType({ description: 'Settings of one export; what is absent falls back to the video’s.' })
 export class ExportVideoInput {
   @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })

@@ -2,22 +2,19 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
 import { findTranslationRequest } from '../translation/find-translation-request.js';
+import { AnalyzeVideoInput } from './analyze-video.input.js';
 import { analyzeVideo } from './analyze-video.js';
 import { checkStart } from './check-start.js';
 import { exportVideo } from './export-video.js';
+import { findAnalysisRequest } from './find-analysis-request.js';
 import { findRenderPlan } from './find-render-plan.js';
-import {
-  AnalyzeVideoInput,
-  ExportVideoInput,
-  StartedJobResult,
-  TranslateVideoInput,
-} from './operation.type.js';
+import { ExportVideoInput, StartedJobResult, TranslateVideoInput } from './operation.type.js';
 import { translateVideo } from './translate-video.js';
 
 @Resolver()
 export class OperationsResolver {
   @Mutation(() => StartedJobResult, {
-    description: 'Hears and looks at the source.',
+    description: 'Hears and looks at the source and writes its script.',
   })
   analyzeVideo(
     @Arg('id', () => ID) id: string,
@@ -62,6 +59,15 @@ export class OperationsResolver {
   ): Promise<boolean> {
     await checkStart(ctx, videoId, type, attempt);
     return true;
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'For media: what an analysis was asked to be.',
+  })
+  analysisRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+    return findAnalysisRequest(ctx, id);
   }
 
   @Directive('@inaccessible')

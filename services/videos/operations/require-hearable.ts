@@ -1,17 +1,22 @@
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { holdVideoFor } from '../video/find-video.js';
+import type { AnalyzeVideo } from './analyze-video.js';
 import { requireHeard } from './require-heard.js';
 
-/** Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected. */
+/**
+ * Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected, nor
+ * where the words are given and hearing would only help to time them.
+ */
 export async function requireHearable(
   ctx: VideosContext,
   videoId: string,
-  asked: string | null | undefined,
+  { language: asked, scriptSource }: Pick<AnalyzeVideo, 'language' | 'scriptSource'>,
 ): Promise<void> {
   const video = await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
     holdVideoFor(tx, 'analyzeVideo', videoId),
   );
   const language = asked ?? video.subtitleLanguage;
-  if (language) await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage');
+  if (!language || scriptSource === 'custom') return;
+  await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage');
 }

@@ -10,7 +10,6 @@ import type { ProcessVideo } from './process-video.js';
 import { languageOf } from './read-steps.js';
 
 const CONTEXT_MOST = 5000;
-const TONE_MOST = 200;
 
 /** What can be said of a request without looking at anything. Throws `validation_error` naming the field and the rule. */
 export function checkProcess(
@@ -23,7 +22,6 @@ export function checkProcess(
   requireLength('body.context', input.context, { most: CONTEXT_MOST });
   requireLength('body.companyContext', input.companyContext, { most: CONTEXT_MOST });
   requireLanguageCode('body.language', input.language);
-  requireLength('body.tone', input.tone, { most: TONE_MOST });
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
   requireLanguageCode('body.exportSettings.language', input.exportSettings?.language);

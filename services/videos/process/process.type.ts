@@ -38,6 +38,11 @@ export class ProcessVideoInput {
   companyContext?: string | null;
   @Field(() => String, { nullable: true, description: 'Language spoken (BCP 47); detected when absent.' })
   language?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'How the script is to sound, such as professional or casual.',
+  })
+  tone?: string | null;
   @Field(() => ID, { nullable: true, description: 'Who speaks the voiceover.' }) voiceId?: string | null;
   @Field(() => ID, { nullable: true, description: 'Uncategorized when absent.' }) projectId?: string | null;
   @Field(() => ProcessStepsInput, { nullable: true, description: 'Only the analysis when absent.' })

@@ -20,8 +20,8 @@ type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
 
 /** What each step is, by its family. To start one again for the same attempt of a process must do no harm. */
 const STARTERS: Readonly<Record<string, Starter>> = {
-  analysis: async (ctx, { videoId, request: { context, companyContext, language } }) => {
-    await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language });
+  analysis: async (ctx, { videoId, request: { context, companyContext, language, tone } }) => {
+    await analyzeVideo(ctx, videoId, { videoContext: context, companyContext, language, tone });
     return 'started';
   },
   voiceover: async (ctx, { videoId, request: { voiceId } }) => {

@@ -12,6 +12,11 @@ export class KeyEventEntity {
   /** From 0, in the order they were given or detected in. */
   @PrimaryColumn('integer') position!: number;
   @Column('text') text!: string;
-  /** Seconds of the source, where it is known. */
+  /** Seconds of the source, as it was given or detected. */
   @Column('double precision', { nullable: true }) timestamp!: number | null;
+  /** Seconds of the source: where an analysis found that what was given without a time belongs. */
+  @Column('double precision', { nullable: true }) placedAt!: number | null;
 }
+
+/** Where it belongs in the video, in seconds; null where nobody knows. */
+export const placeOf = ({ timestamp, placedAt }: KeyEventEntity): number | null => timestamp ?? placedAt;

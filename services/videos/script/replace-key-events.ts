@@ -5,6 +5,8 @@ export interface NewKeyEvent {
   readonly text: string;
   /** Seconds of the source. */
   readonly timestamp?: number | null;
+  /** Seconds of the source, found for what was given without a time. */
+  readonly placedAt?: number | null;
 }
 
 const ROWS_A_STATEMENT = 1000;
@@ -17,8 +19,8 @@ export async function replaceKeyEvents(
   events: readonly NewKeyEvent[],
 ): Promise<number> {
   await tx.delete(KeyEventEntity, { workspaceId, videoId, source });
-  const rows = events.map(({ text, timestamp = null }, position) => ({
-    ...{ workspaceId, videoId, source, position, text, timestamp },
+  const rows = events.map(({ text, timestamp = null, placedAt = null }, position) => ({
+    ...{ workspaceId, videoId, source, position, text, timestamp, placedAt },
   }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await tx.insert(KeyEventEntity, rows.slice(from, from + ROWS_A_STATEMENT));

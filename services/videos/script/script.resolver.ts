@@ -6,6 +6,7 @@ import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
 import { findScript } from './find-script.js';
 import { findSubtitles } from './find-subtitles.js';
+import { placeOf } from './key-event.entity.js';
 import { replaceScript } from './replace-script.js';
 import {
   KeyEvent,
@@ -96,9 +97,10 @@ export class VideoScriptResolver {
   }
 
   @FieldResolver(() => [KeyEvent], { description: 'In order of time; those of an unknown time last.' })
-  keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
+  async keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
     requireAccess(ctx.caller, ACCESS['Video.keyEvents']);
-    return ctx.load.keyEvents.load(id);
+    const events = await ctx.load.keyEvents.load(id);
+    return events.map((event) => ({ ...event, placedAt: placeOf(event) }));
   }
 }
 

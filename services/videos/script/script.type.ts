@@ -75,8 +75,16 @@ export class ReplacedScript {
 @ObjectType({ description: 'Something that happens in the video.' })
 export class KeyEvent {
   @Field(() => String) text!: string;
-  @Field(() => Float, { nullable: true, description: 'Seconds from the start of the video.' }) timestamp!:
-    | number
-    | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Seconds from the start of the video, as given or detected; null where none was given.',
+  })
+  timestamp!: number | null;
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Seconds from the start of the video: the timestamp, or where the analysis found that what was given without one belongs; null where it found no place.',
+  })
+  placedAt!: number | null;
   @Field(() => KeyEventSourceEnum) source!: KeyEventSource;
 }

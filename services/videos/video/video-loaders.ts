@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
-import { KeyEventEntity } from '../script/key-event.entity.js';
+import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
@@ -38,10 +38,14 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
       const events = await inTransaction(db, { workspaceId }, (tx) =>
         tx.find(KeyEventEntity, {
           where: { videoId: In([...ids]) },
-          order: { timestamp: { direction: 'asc', nulls: 'last' }, source: 'desc', position: 'asc' },
+          order: { source: 'desc', position: 'asc' },
         }),
       );
-      return byVideo(ids, events);
+      const at = (event: KeyEventEntity) => placeOf(event) ?? Number.MAX_VALUE;
+      return byVideo(
+        ids,
+        events.sort((a, b) => at(a) - at(b)),
+      );
     }),
     zoomMoments: new DataLoader(async (ids) => {
       const moments = await inTransaction(db, { workspaceId }, (tx) =>

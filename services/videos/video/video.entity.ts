@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 
@@ -23,6 +24,8 @@ export class VideoEntity {
   @Column('text') status!: VideoStatus;
   @Column('text') languageGroup!: string;
   @Column('text', { nullable: true }) language!: string | null;
+  /** What the script was made of; with `original` the speaker's own sound stays. Null until analyzed. */
+  @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;
   @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;
   @Column('text') kb!: (typeof KB_STATES)[number];
   @Column('text') backup!: (typeof BACKUP_STATES)[number];

@@ -1,6 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
 
@@ -57,6 +59,11 @@ export class Video {
   @Field(() => ID, { description: 'Shared by all translations of one video.' }) languageGroup!: string;
   @Field(() => String, { nullable: true, description: 'Language of the subtitles there are (BCP 47).' })
   language!: string | null;
+  @Field(() => ScriptSourceEnum, {
+    nullable: true,
+    description: 'What its script was made of; null until analyzed.',
+  })
+  scriptSource!: ScriptSource | null;
   @Field(() => ApprovalEnum, { nullable: true }) approval!: string | null;
   @Field(() => KbStateEnum) kb!: string;
   @Field(() => BackupStateEnum) backup!: string;

@@ -43,7 +43,7 @@ describe('analyzing a source', () => {
       probe: await probeSource(sourcePath, { signal: never }),
       language,
       ...{ scratchDir, hearAtMostSeconds, autoZoom: false },
-      chooseEngine: (wanted) => chooseHearEngine(config, { language: wanted, concurrency: 1 }),
+      chooseEngine: () => chooseHearEngine(config, { language, concurrency: 1 }),
       signal,
       onProgress,
     });

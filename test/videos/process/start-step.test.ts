@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { startStep } from '../../../schemas/messages/process.js';
+import { startStep, stepFailed } from '../../../schemas/messages/process.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import type { MessageRoute } from '../../../services/platform/messaging/consumer.js';
@@ -83,8 +83,8 @@ describe('the steps of processes, as videos starts them', () => {
   const reported = async () => (await queuedMessages(db)).map(({ name, payload }) => ({ name, payload }));
 
   const reportedError = async () => {
-    const [report] = await reported();
-    return (report?.payload as { error: object }).error;
+    const [report] = await queuedMessages(db);
+    return stepFailed.payload.parse(report?.payload).error;
   };
 
   it('starts an export by the frozen settings, as the step of the process, in the name of who asked', async () => {

@@ -35,15 +35,28 @@ export async function describeHearEngines(config: HearConfig): Promise<Array<Eng
  */
 export async function chooseHearEngine(
   config: HearConfig,
-  { language, concurrency, model }: { language?: string; concurrency: number; model?: SubtitleModel },
+  { concurrency, ...wanted }: HearWish & { concurrency: number },
 ): Promise<HearEngine> {
+  return makeEngine(config, await pickHearEngine(config, wanted), concurrency);
+}
+
+export interface HearWish {
+  readonly language?: string | undefined;
+  readonly model?: SubtitleModel | undefined;
+}
+
+/** Which engine that is. Throws `MissingEngine`. */
+export async function pickHearEngine(
+  config: HearConfig,
+  { language, model }: HearWish,
+): Promise<HearEngineId> {
   const ids = preferredEngines(preferenceOf(config, model), language, ENGINE_ORDER);
   const states = await Promise.all(ids.map((id) => describeEngine(config, id)));
   const { id } = pickEngine(states, (state) => knowsLanguage(state.languages, language), {
     task: `No speech recognition engine can hear ${language ? `the language "${language}"` : 'speech'}`,
     limit: ({ languages }) => `knows only ${languages.join(', ')}`,
   });
-  return makeEngine(config, id, concurrency);
+  return id;
 }
 
 const preferenceOf = (config: HearConfig, model: SubtitleModel | undefined) =>

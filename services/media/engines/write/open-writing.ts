@@ -3,22 +3,21 @@ import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { primaryLanguage } from '../language-tag.js';
 import { makeOpenAiWriting } from './openai-server.js';
 import { plainWriting } from './plain.js';
-import { timeScript } from './time-script.js';
 import type { WriteConfig, WriteEngineId } from './write-config.js';
 import type { Article, ScriptLine, WriteEngine, WriteInput } from './write-engine.js';
 
 const ENGINE_ORDER: readonly WriteEngineId[] = ['openai', 'plain'];
 
-/** The contract's ways to come to a script. */
-export type ScriptSource =
-  | { readonly source: 'video' | 'transcript' | 'original' }
-  | { readonly source: 'custom'; readonly customScript: string };
-
 /** What a process can write. Throws `MissingEngine`, naming what to configure, for what nobody here can write. */
 export interface Writing {
+  /** Names the configuration: what another one has written may be written better. */
+  readonly id: string;
   describe(): Promise<Array<EngineState<WriteEngineId>>>;
   writeScript(
-    input: WriteInput & ScriptSource & { model?: 'analysis_model_1' },
+    input: WriteInput & {
+      source: 'video' | 'transcript';
+      model?: 'analysis_model_1' | undefined;
+    },
   ): Promise<readonly ScriptLine[]>;
   writeArticle(input: WriteInput): Promise<Article>;
 }
@@ -49,16 +48,14 @@ export function openWriting(config: WriteConfig): Writing {
     });
     return engines[id] as WriteEngine;
   };
+  const { WRITE_ENGINE, ANALYSIS_MODEL_1, WRITE_OPENAI_BASE_URL, WRITE_OPENAI_MODEL } = config;
   return {
+    id: JSON.stringify([WRITE_ENGINE, ANALYSIS_MODEL_1, WRITE_OPENAI_BASE_URL, WRITE_OPENAI_MODEL]),
     describe: async () => reachableEngines(config.WRITE_ENGINE, ENGINE_ORDER).map(look),
     async writeScript(input) {
       input.signal.throwIfAborted();
-      if (input.source === 'original') return input.material.sentences;
-      if (input.source === 'custom') {
-        return timeScript(input.customScript, { ...input.material, language: input.language });
-      }
       const preference = input.model && config.ANALYSIS_MODEL_1;
-      return choose(input, preference).writeScript({ ...input, source: input.source });
+      return choose(input, preference).writeScript(input);
     },
     async writeArticle(input) {
       input.signal.throwIfAborted();

@@ -40,7 +40,20 @@ function otherLines(material: Material): ScriptLine[] {
   const { language, screenTexts, videoContext } = material;
   if (screenTexts.length > 0)
     return screenTexts.map(({ atSeconds, text }) => lineAt(atSeconds, text, language));
-  return videoContext?.trim() ? [lineAt(0, videoContext, language)] : [];
+  return readAloud(videoContext ?? '', material);
+}
+
+/** A text sentence by sentence, as much of it as there is time to read. */
+function readAloud(text: string, { language, durationSeconds }: Material): ScriptLine[] {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const lines: ScriptLine[] = [];
+  for (const { segment } of sentences.segment(text)) {
+    const line = lineAt(lines.at(-1)?.endSeconds ?? 0, segment, language);
+    if (line.text === '') continue;
+    if (lines.length > 0 && line.endSeconds > durationSeconds) break;
+    lines.push(line);
+  }
+  return lines;
 }
 
 function lineAt(startSeconds: number, text: string, language: string): ScriptLine {

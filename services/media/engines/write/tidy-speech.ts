@@ -1,4 +1,5 @@
 import { primaryLanguage } from '../language-tag.js';
+import { withoutFalseStarts } from './false-starts.js';
 import { habitsOf } from './spoken-habits.js';
 import type { Sentence } from './write-engine.js';
 
@@ -16,7 +17,7 @@ export function tidySentence(spoken: string, language: string): string {
       .replace(new RegExp(`,\\s*${fillers.source},`, fillers.flags), ' ')
       .replace(new RegExp(`${fillers.source},?`, fillers.flags), ' ');
   }
-  if (stutters) text = text.replace(stutters, '$1');
+  if (stutters) text = withoutFalseStarts(text.replace(stutters, '$1'), stutters);
   text = stripAll(text.replace(/^[\s,.…-]+/u, ''), [openings]);
   text = text
     .replace(/\s+([,.!?;:…])/gu, '$1')

@@ -4,7 +4,6 @@ import { openWriting } from '../../../../services/media/engines/write/open-writi
 import { plainWriting } from '../../../../services/media/engines/write/plain.js';
 import { readableName, titleOf } from '../../../../services/media/engines/write/step-title.js';
 import { tidySentence } from '../../../../services/media/engines/write/tidy-speech.js';
-import { timeScript } from '../../../../services/media/engines/write/time-script.js';
 import { WriteEnv } from '../../../../services/media/engines/write/write-config.js';
 import type { Material } from '../../../../services/media/engines/write/write-engine.js';
 import { failureOf } from '../../../setup/failure-of.js';
@@ -35,6 +34,10 @@ describe('tidying speech', () => {
     ['iPhone settings', 'iPhone settings.'],
     ['Is it? ', 'Is it?'],
     ['Umm... uh', ''],
+    ['we open the, we open the page', 'We open the page.'],
+    ['now we we go to the set- the settings', 'Now we go to the settings.'],
+    ['press one two one two and Sa— Save', 'Press one two one two and Save.'],
+    ['a well- known way', 'A well- known way.'],
     ['äh also, wir wir öffnen ähm die Seite', 'Wir öffnen die Seite.', 'de'],
     ['er kommt um acht', 'Er kommt um acht.', 'de'],
     ['我们打开设置', '我们打开设置。', 'zh'],
@@ -203,35 +206,5 @@ describe('the plain writer', () => {
       .to.contain('"de"')
       .and.contain('WRITE_OPENAI_BASE_URL')
       .and.contain('plain writes only in the language of the video');
-  });
-});
-
-describe('timing a script of one’s own', () => {
-  const time = (text: string, sceneChanges: number[] = [], language = 'en') =>
-    timeScript(text, { language, durationSeconds: 30, sceneChanges });
-
-  it('covers the video, each line as long as it takes to say', () => {
-    const lines = time('Short.\nA line that takes three times as long to be said aloud.');
-
-    expect(lines[0]?.startSeconds).to.equal(0);
-    expect(lines[0]?.endSeconds).to.equal(lines[1]?.startSeconds);
-    expect(lines[1]?.endSeconds).to.equal(30);
-    expect(lines[0]?.endSeconds).to.be.within(5, 8);
-  });
-
-  it('moves to a scene that is near, and never past a neighbour', () => {
-    expect(time('One two three.\nOne two three.', [16, 3])[1]?.startSeconds).to.equal(16);
-    expect(time('One two three.\nOne two three.', [18])[1]?.startSeconds).to.equal(15);
-    const many = time(Array.from({ length: 60 }, (_, i) => `Line ${i}`).join('\n'), [10, 10.2, 11]);
-    const starts = many.map(({ startSeconds }) => startSeconds);
-    expect(starts).to.deep.equal([...starts].sort((a, b) => a - b));
-    expect(new Set(starts).size).to.equal(60);
-  });
-
-  it('takes a long paragraph sentence by sentence', () => {
-    const paragraph = Array.from({ length: 8 }, (_, i) => `This is sentence number ${i} of it.`).join(' ');
-
-    expect(time(paragraph)).to.have.length(8);
-    expect(time('  \n \n')).to.deep.equal([]);
   });
 });

@@ -76,23 +76,6 @@ describe('every writing engine of this machine', () => {
     }
   });
 
-  it('leaves the speaker’s own words alone, and times a script of one’s own', async () => {
-    for (const { id, writing } of engines) {
-      const original = await writing.writeScript({ ...input(), source: 'original' });
-      const custom = await writing.writeScript({
-        ...input(),
-        ...{ source: 'custom', customScript: 'My own words.\n\nAnd more of them.' },
-      });
-
-      expect(original, id).to.deep.equal(aMaterial().sentences);
-      expect(
-        custom.map(({ text }) => text),
-        id,
-      ).to.deep.equal(['My own words.', 'And more of them.']);
-      expect(custom.at(-1)?.endSeconds, id).to.equal(60);
-    }
-  });
-
   it('does nothing once aborted', async () => {
     for (const { id, writing } of engines) {
       const signal = AbortSignal.abort(new Error('enough'));

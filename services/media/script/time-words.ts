@@ -1,0 +1,72 @@
+import type { Word } from '../engines/hear/hear-engine.js';
+import { splitWords } from '../engines/hear/split-words.js';
+import type { ScriptLine } from '../engines/write/write-engine.js';
+import { alignWords } from './align-words.js';
+
+/** A line that was heard has at least so many of its letters in words that were heard. */
+const HEARD_SHARE = 0.5;
+/** Engines differ on where a word begins. */
+const MARGIN_SECONDS = 0.5;
+const SURE = 1;
+
+export interface TimedLine extends ScriptLine {
+  /** All of the line's, in order, inside it. */
+  readonly words: readonly Word[];
+  /** Whether somebody says this then; otherwise the times of the words are their share of the line's. */
+  readonly isHeard: boolean;
+}
+
+/** When each word of a line is said: as it was heard within the line's time, else by its share of the letters. */
+export function timeWords(line: ScriptLine, heard: readonly Word[], language: string): TimedLine {
+  const texts = splitWords(line.text, language);
+  const near = heard.filter(
+    ({ startSeconds, endSeconds }) =>
+      endSeconds > line.startSeconds - MARGIN_SECONDS && startSeconds < line.endSeconds + MARGIN_SECONDS,
+  );
+  const matches = alignWords(
+    texts,
+    near.map(({ text }) => text),
+  );
+  const letters = texts.map((text) => Math.max(1, Array.from(text).length));
+  const isMatched = (_: number, index: number) => matches[index] !== null;
+  const isHeard = sum(letters.filter(isMatched)) >= HEARD_SHARE * sum(letters);
+  const known = matches.map((match) => (isHeard && match !== null ? (near[match] as Word) : null));
+  const words = spread(line, texts, letters, known);
+  return { ...line, words, isHeard };
+}
+
+/** What was not heard shares the time between what was. */
+function spread(
+  { startSeconds, endSeconds }: ScriptLine,
+  texts: readonly string[],
+  letters: readonly number[],
+  known: ReadonlyArray<Word | null>,
+): Word[] {
+  const inside = (seconds: number) => Math.min(endSeconds, Math.max(startSeconds, seconds));
+  const words: Word[] = [];
+  let last = startSeconds;
+  for (let index = 0; index < texts.length; ) {
+    let next = index;
+    while (next < texts.length && !known[next]) next += 1;
+    const until = Math.max(last, inside(known[next]?.startSeconds ?? endSeconds));
+    const total = sum(letters.slice(index, next));
+    for (let before = 0; index < next; index += 1) {
+      const at = (share: number) => last + ((until - last) * share) / total;
+      const size = letters[index] as number;
+      words.push(wordAt(texts[index] as string, at(before), at(before + size)));
+      before += size;
+    }
+    const spoken = known[next];
+    if (!spoken) break;
+    last = Math.max(until, inside(spoken.endSeconds));
+    words.push(wordAt(texts[next] as string, until, last));
+    index = next + 1;
+  }
+  return words;
+}
+
+const wordAt = (text: string, startSeconds: number, endSeconds: number): Word => ({
+  ...{ text, startSeconds, endSeconds, confidence: SURE },
+});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

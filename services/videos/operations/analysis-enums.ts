@@ -1,0 +1,28 @@
+import { registerEnumType } from 'type-graphql';
+import {
+  ANALYSIS_MODELS,
+  CONTENT_STYLES,
+  SCRIPT_SOURCES,
+  SUBTITLE_MODELS,
+} from '../../../schemas/messages/analysis-request.js';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+
+export const ContentStyleEnum = upperCaseEnum(CONTENT_STYLES);
+export const ScriptSourceEnum = upperCaseEnum(SCRIPT_SOURCES);
+export const AnalysisModelEnum = upperCaseEnum(ANALYSIS_MODELS);
+export const SubtitleModelEnum = upperCaseEnum(SUBTITLE_MODELS);
+
+registerEnumType(ContentStyleEnum, { name: 'ContentStyle', description: 'What kind of video it is to be.' });
+registerEnumType(ScriptSourceEnum, {
+  name: 'ScriptSource',
+  description:
+    'VIDEO: written from the footage. TRANSCRIPT: the cleaned-up speech. ORIGINAL: the words as they were heard; the speaker’s audio stays. CUSTOM: a script that was given, timed to the footage.',
+});
+registerEnumType(AnalysisModelEnum, {
+  name: 'AnalysisModel',
+  description: 'What writes; the configuration says what stands behind it.',
+});
+registerEnumType(SubtitleModelEnum, {
+  name: 'SubtitleModel',
+  description: 'What hears; the configuration says what stands behind each.',
+});

@@ -1,0 +1,52 @@
+import { isBlank, requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import type { AnalyzeVideo, GivenKeyEvent } from './analyze-video.js';
+
+const KEY_EVENTS_MOST = 500;
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** What can be said of a request to analyze without looking at the video. Throws `validation_error` naming the field and the rule. */
+export function checkAnalysis(input: AnalyzeVideo): void {
+  requireLength('body.videoContext', input.videoContext, { most: 5000 });
+  requireLength('body.companyContext', input.companyContext, { most: 5000 });
+  requireLength('body.productName', input.productName, { most: 200 });
+  requireLength('body.customScript', input.customScript, { most: 100_000 });
+  requireLanguageCode('body.language', input.language);
+  if (input.scriptSource === 'custom') requireScript(input.customScript);
+  checkKeyEvents(input.keyEvents ?? []);
+}
+
+function requireScript(script: string | null | undefined): void {
+  const field = 'body.customScript';
+  if (script === null || script === undefined)
+    throw refusal(field, 'is required when scriptSource is custom');
+  if (isBlank(script)) throw refusal(field, 'must not be blank when scriptSource is custom');
+}
+
+function checkKeyEvents(events: readonly GivenKeyEvent[]): void {
+  if (events.length > KEY_EVENTS_MOST)
+    throw refusal('body.keyEvents', `must have at most ${KEY_EVENTS_MOST} items`);
+  for (const [index, { text, timestamp }] of events.entries()) {
+    requireLength(`body.keyEvents[${index}].text`, text, { least: 1, most: Number.POSITIVE_INFINITY });
+    if (timestamp !== null && timestamp !== undefined && timestamp < 0)
+      throw refusal(`body.keyEvents[${index}].timestamp`, 'must be at least 0');
+  }
+}
+
+/** Throws `validation_error` for an event at a time when there is no video any more. */
+export function requireEventsWithin(
+  { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
+  events: readonly GivenKeyEvent[],
+): void {
+  if (durationSeconds === null) return;
+  const beyond = events.findIndex(({ timestamp }) => (timestamp ?? 0) > durationSeconds);
+  if (beyond < 0) return;
+  const end = Math.round(durationSeconds * 1000) / 1000;
+  throw refusal(
+    `body.keyEvents[${beyond}].timestamp`,
+    `must not be after the end of the video (${end} seconds)`,
+  );
+}

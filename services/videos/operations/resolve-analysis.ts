@@ -1,0 +1,62 @@
+import type { EntityManager } from 'typeorm';
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import { scriptSkillNotThere } from '../errors.js';
+import { KeyEventEntity } from '../script/key-event.entity.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import type { AnalyzeVideo } from './analyze-video.js';
+import { requireEventsWithin } from './check-analysis.js';
+
+/** All that an analysis needs to know, as it stands now: request, then video. What its way of writing makes no use of is left out. */
+export async function resolveAnalysis(
+  tx: EntityManager,
+  video: VideoEntity,
+  input: AnalyzeVideo,
+): Promise<AnalysisRequest> {
+  if (input.keyEvents) requireEventsWithin(video, input.keyEvents);
+  const scriptSource = input.scriptSource ?? 'video';
+  const contentStyle = input.contentStyle ?? 'how-to';
+  return {
+    version: 1,
+    videoId: video.id,
+    language: input.language ?? video.subtitleLanguage,
+    forceRefresh: input.forceRefresh ?? false,
+    scriptSource,
+    customScript: (scriptSource === 'custom' && input.customScript) || null,
+    contentStyle,
+    tone: input.tone ?? null,
+    productName: (contentStyle === 'promotional' && input.productName) || null,
+    styleGuide: await findStyleGuide(tx, video.workspaceId, input.scriptSkillId),
+    title: video.name,
+    videoContext: video.videoContext,
+    companyContext: video.companyContext,
+    keyEvents: await resolveKeyEvents(tx, video.id, input.keyEvents),
+    analysisModel: input.analysisModel ?? null,
+    subtitleModel: input.subtitleModel ?? null,
+    autoZoom: input.autoZoom ?? false,
+  };
+}
+
+async function findStyleGuide(
+  tx: EntityManager,
+  workspaceId: string,
+  id: string | null | undefined,
+): Promise<string | null> {
+  if (id === null || id === undefined) return null;
+  const { scriptSkills } = await findBrandKit(tx, workspaceId);
+  const skill = scriptSkills.find((one) => one.id === id);
+  if (!skill) throw scriptSkillNotThere({ id });
+  return skill.instructions;
+}
+
+/** What was given once is known of the video, until other events are given, or none. */
+async function resolveKeyEvents(
+  tx: EntityManager,
+  videoId: string,
+  given: AnalyzeVideo['keyEvents'],
+): Promise<AnalysisRequest['keyEvents']> {
+  const events =
+    given ??
+    (await tx.find(KeyEventEntity, { where: { videoId, source: 'given' }, order: { position: 'asc' } }));
+  return events.map(({ text, timestamp }) => ({ text, timestamp: timestamp ?? null }));
+}
