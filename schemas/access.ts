@@ -96,6 +96,7 @@ export const ACCESS = {
   'Video.subtitlesAs': { scope: 'subtitles:read' },
   'Video.script': { scope: 'subtitles:read' },
   'Video.keyEvents': { scope: 'videos:read' },
+  'Video.zoomMoments': { scope: 'videos:read' },
   'Video.media': { scope: 'videos:read' },
   'Video.project': { scope: 'projects:read' },
   Project: { scope: 'projects:read' },

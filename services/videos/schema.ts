@@ -6,12 +6,14 @@ import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js
 import { MakeSubtitlesAScript1763900600000 } from './migrations/1763900600000-make-subtitles-a-script.js';
 import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-brand-kit.js';
 import { FreezeAnalysisRequests1763900800000 } from './migrations/1763900800000-freeze-analysis-requests.js';
+import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
 import { VideoEntity } from './video/video.entity.js';
+import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
@@ -23,6 +25,7 @@ export const videosSchema: ServiceSchema = {
     AnalysisRequestEntity,
     RenderPlanEntity,
     BrandKitEntity,
+    ZoomMomentEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -31,5 +34,6 @@ export const videosSchema: ServiceSchema = {
     MakeSubtitlesAScript1763900600000,
     CreateBrandKit1763900600001,
     FreezeAnalysisRequests1763900800000,
+    CreateZoomMoment1763901200000,
   ],
 };

@@ -63,6 +63,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video', 'Video.keyEvents'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { zoomMoments { start } } } }`,
+    ['Video', 'Video.zoomMoments'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],

@@ -8,8 +8,11 @@ import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../../services/media/analysis/hear-piece.js';
 import type { HearPayload } from '../../../services/media/analysis/hear-work.js';
 import { joinAnalysis } from '../../../services/media/analysis/join-analysis.js';
+import { writeWork } from '../../../services/media/analysis/write-work.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { openWriting } from '../../../services/media/engines/write/open-writing.js';
+import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile, type NewFile } from '../../../services/media/files/keep-file.js';
@@ -36,6 +39,7 @@ import { startTranscriptionServer, type TranscriptionServer } from '../engines/h
 const WORKSPACE = { workspaceId: 'ws_test' };
 const LENGTHS = { wholeSeconds: 5, pieceSeconds: 6 };
 const never = new AbortController().signal;
+const writing = openWriting(WriteEnv.parse({}));
 
 /** What the server hears in every piece: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
@@ -107,6 +111,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         analysis: (run) => analyzeWork(ctx, run),
         hear: (run) => hearPiece(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
+        write: (run) => writeWork({ db, writing }, run),
         ...changed,
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
@@ -125,7 +130,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       pools.push(pool);
       return pool;
     };
-    const everything = ['analysis', 'hear', 'analysis-join'] as const;
+    const everything = ['analysis', 'hear', 'analysis-join', 'write'] as const;
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
       inTransaction(db, WORKSPACE, work);
     const start = () => {
