@@ -428,7 +428,7 @@ describe('videos', () => {
         'media.ingest-source.v1',
         'media.analyze-video.v1',
       ]);
-      const { input } = ctx.jobs.calls[1]?.variables as { input: { payload: { analysisRequestId: string } } };
+      const { input } = ctx.jobs.calls[1]!.variables as { input: { payload: { analysisRequestId: string } } };
       const { analysisRequestId } = input.payload;
       expect(input).to.deep.equal({
         ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
