@@ -10,7 +10,7 @@ import type { Say } from '../words.js';
 
 const run = promisify(execFile);
 const WARM_UP_ROUNDS = 5;
-const ROUNDS = 40;
+const ROUNDS = 30;
 const LOOK_EVERY_MS = 2;
 const GOAL_MS = 50;
 
