@@ -86,7 +86,7 @@ describe('what an analysis is asked to be', () => {
 
     expect(await find(id)).to.deep.include({ ...asked, styleGuide: 'Speak calmly.' });
     expect(await find(id, 'ws_other')).to.equal(null);
-    expect(await refusalOf(findAnalysisRequest(aVideosContext(db), id))).to.equal('forbidden');
+    expect(await refusalOf(findAnalysisRequest(aVideosContext(db), id))).to.equal('not_found');
   });
 
   it('leaves out what its way of writing makes no use of', async () => {

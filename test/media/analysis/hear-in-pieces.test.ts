@@ -223,7 +223,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       let tries = 0;
       const ctx = services();
       startPool(['hear']);
-      startPool(['analysis-join'], ctx, {
+      startPool(['analysis-join', 'write'], ctx, {
         'analysis-join': async (run) => {
           const { settle } = await joinAnalysis(ctx, run);
           return {
