@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { type FileServer, serveFile } from '../setup/file-server.js';
+import { narratedClip } from '../setup/narrated-clip.js';
 import { ledgerOf, spokenFilm, startProcess, stepJobsOf } from '../setup/process-journey.js';
 import { type Product, startProduct } from '../setup/product.js';
 import { observeProduct, type ProductObserver } from '../setup/product-observer.js';
@@ -79,6 +80,47 @@ describe('one call makes everything of a video', function () {
       expect(await observer.settlementsOf(id)).to.deep.equal(['completed']);
   });
 
+  it('with a voiceover, an article and two languages, at the price of three', async () => {
+    const { voices } = (await product.api('GET', '/v1/voices?language=en')).json;
+    const languages = ['es', 'ca'];
+
+    const started = await startProcess(product, {
+      ...{ url: film.url, name: 'A film', tone: 'casual', language: 'en', voiceId: voices[0].id },
+      generate: {
+        voiceover: true,
+        helpArticle: true,
+        export: true,
+        translation: { enabled: true, languages },
+      },
+    });
+    const steps = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:es', 'translation:ca'];
+    expect(started.steps).to.deep.equal(steps);
+    const job = await settledJob(product, started.jobId);
+
+    expect(job, JSON.stringify(job.error)).to.include({ status: 'completed' });
+    const { exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl, translations, ...rest } = job.result;
+    expect(rest).to.deep.equal({
+      ...{ completedSteps: steps, videoId: started.videoId, projectId: null, articleReady: true },
+    });
+    for (const url of [exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl])
+      expect((await fetch(url)).status).to.equal(200);
+    const video = (await product.api('GET', `/v1/videos/${started.videoId}`)).json;
+    const article = await product.api('GET', `/v1/videos/${started.videoId}/article`);
+    expect(article.json.article.title).to.match(/\w/);
+    expect(translations.map(({ language }: { language: string }) => language)).to.deep.equal(languages);
+    for (const { language, videoId } of translations) {
+      const { json: translated } = await product.api('GET', `/v1/videos/${videoId}`);
+      expect(translated).to.include({ language, languageGroup: video.languageGroup });
+      expect(translated).to.include({ sourceVideoId: started.videoId });
+    }
+    const done = await stepJobsOf(product, started.jobId);
+    expect(done.map(({ step, status }) => `${step} ${status}`)).to.deep.equal([
+      ...['analysis completed', 'voiceover completed', 'export completed'],
+      ...['translation:es completed', 'translation:ca completed'],
+    ]);
+    expect(await ledgerOf(product, started.jobId)).to.deep.equal(['reserved 3', 'charged 3']);
+  });
+
   it('fails with what is no video, for nothing', async () => {
     const page = await serveFile(await clip('short'), { status: 404 });
     const before = await usage();
@@ -97,8 +139,11 @@ describe('one call makes everything of a video', function () {
   });
 
   it('is canceled in the middle, and goes on from there when it is retried', async () => {
-    const { jobId } = await startProcess(product, { url: film.url, generate: { export: true } });
+    // Long enough to be found while somebody listens to it.
+    const long = await serveFile(await narratedClip());
+    const { jobId } = await startProcess(product, { url: long.url, generate: { export: true } });
     const { id: analysis } = await stepIs(jobId, 'analysis');
+    await long.stop();
 
     const canceled = await product.api('POST', `/v1/jobs/${jobId}/cancel`);
     const alone = await product.api('POST', `/v1/jobs/${analysis}/retry`);
@@ -146,10 +191,12 @@ describe('one call makes everything of a video', function () {
   });
 
   it('and nothing of one that is deleted meanwhile', async () => {
-    const { jobId, videoId } = await startProcess(product, { url: film.url, generate: { export: true } });
+    const long = await serveFile(await narratedClip());
+    const { jobId, videoId } = await startProcess(product, { url: long.url, generate: { export: true } });
     await stepIs(jobId, 'analysis');
 
     await product.api('DELETE', `/v1/videos/${videoId}`);
+    await long.stop();
 
     expect(await settledJob(product, jobId)).to.include({ status: 'canceled' });
     expect((await stepJobsOf(product, jobId)).map(({ status }) => status)).to.deep.equal(['canceled']);

@@ -77,7 +77,9 @@ describe('translating a video', function () {
     id = `msg_${number}_${Math.random()}`,
   ) => {
     const videos = makeSubgraphDouble(() => ({ translationRequest: request }));
-    const route = commandRoutes({ db, storage: storage.storage, videos }).find(({ name }) => name === definition.name);
+    const route = commandRoutes({ db, storage: storage.storage, videos }).find(
+      ({ name }) => name === definition.name,
+    );
     const envelope: Envelope = {
       ...{ id, name: definition.name, ...WORKSPACE, requestId: 'req_1', payload },
       createdAt: new Date().toISOString(),

@@ -38,8 +38,13 @@ describe('processVideo', () => {
   const as = (caller: Partial<CallerClaims> = {}, refuse?: { document: RegExp; err: DomainError }) => ({
     ...aVideosContext(db, aCaller({ workspaceId, ...caller })),
     media: makeSubgraphDouble(({ variables }: SubgraphCall) => {
-      const canHear = variables?.language !== 'fr';
-      return { hearing: { canHear, languages: ['en'] } };
+      const { language, voiceId, to } = variables as Record<string, string>;
+      const fault = voiceId === 'nobody' ? 'voice' : language === 'it' ? 'language' : null;
+      return {
+        hearing: { canHear: language !== 'fr', languages: ['en'] },
+        speaking: { fault, message: 'it can’t speak so' },
+        translatability: { canTranslate: to !== 'ja', pairs: [{ from: 'en', to: 'es' }] },
+      };
     }),
     jobs: makeSubgraphDouble(({ document }: SubgraphCall) => {
       if (refuse?.document.test(document)) throw refuse.err;
@@ -241,6 +246,54 @@ describe('processVideo', () => {
       expect(await refusal({ role: 'owner', scopes: ['videos:write'] })).to.equal('insufficient_scope');
       expect(await refusal({ role: 'editor', scopes: ['process:write'] })).to.equal('insufficient_role');
       expect(await refusal({ plan })).to.equal('limit_exceeded');
+    });
+  });
+
+  describe('what no engine can do is told before anything is made', () => {
+    const translation = (...languages: string[]) => ({ translation: { enabled: true, languages } });
+    const cases: Readonly<Record<string, [Partial<ProcessVideo>, string]>> = {
+      'a voiceover without a voice': [
+        { generate: { voiceover: true } },
+        'body.voiceId is required when generate.voiceover is true',
+      ],
+      'a voice of blanks': [
+        { voiceId: ' ', generate: { voiceover: true } },
+        'body.voiceId must not be blank',
+      ],
+      'a voice that is not there': [
+        { voiceId: 'nobody', generate: { voiceover: true } },
+        'body.voiceId: it can’t speak so',
+      ],
+      'a voice that does not speak the language': [
+        { voiceId: 'somebody', language: 'it', generate: { voiceover: true } },
+        'body.language: it can’t speak so',
+      ],
+      'a translation into its own language': [
+        { language: 'EN', generate: translation('es', 'en') },
+        'body.generate.translation.languages[1] is the language of the video',
+      ],
+      'a translation that nobody can make': [
+        { language: 'en', generate: translation('es', 'ja') },
+        'body.generate.translation.languages[1]: no translation engine that is running can translate from en to ja, only en to es',
+      ],
+    };
+    for (const [name, [input, message]] of Object.entries(cases)) {
+      it(name, async () => {
+        const err = await errorOf(input);
+
+        expect([err.code, err.message]).to.deep.equal(['validation_error', message]);
+        expect(err.field).to.match(/^body\./);
+      });
+    }
+
+    it('but not of a language that is yet to be detected', async () => {
+      const generate = { voiceover: true, helpArticle: true, export: true, ...translation('ja', 'pt-br') };
+
+      const { steps } = await ask({ voiceId: 'somebody', generate });
+
+      expect(steps).to.deep.equal([
+        ...['analysis', 'voiceover', 'helpArticle', 'export', 'translation:ja', 'translation:pt-BR'],
+      ]);
     });
   });
 
