@@ -328,7 +328,11 @@ describe('the voiceover of a video', () => {
       await replace(id, ['New', CUES[0]!.text]);
 
       const after = await planOf();
+      await inTransaction(db, origin, (tx) =>
+        tx.query(`update video set script_source = 'original' where id = $1`, [id]),
+      );
 
+      expect(await planOf(), 'the speaker is kept').to.not.have.property('narration');
       expect(before).to.not.have.property('narration');
       expect(after?.narration).to.deep.equal({
         ...{ voices: [{ cue: 1, fileId: 'fil_0' }], sentencePauseSeconds: null, keepsPace: false },

@@ -3,7 +3,7 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { notFound } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { KeyEventEntity } from '../script/key-event.entity.js';
+import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -66,7 +66,7 @@ async function requestOf(
     ...{ videoId, language, videoLanguage: languageOf(video) },
     ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
-    keyEvents: events.map(({ text, timestamp }) => ({ text, atSeconds: timestamp })),
+    keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,
     instructions: instructions?.trim() || undefined,

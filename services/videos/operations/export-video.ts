@@ -79,13 +79,13 @@ function resolveRequest(
   };
 }
 
-/** Lines that have a voice are heard instead of the source; none: the source is heard. */
+/** Lines that have a voice are heard instead of the source; none, or a script that keeps the speaker: the source is heard. */
 function narrationOf(
-  { voiceSettings }: VideoEntity,
+  { voiceSettings, scriptSource }: VideoEntity,
   cues: readonly ScriptLineEntity[],
 ): RenderRequest['narration'] {
   const voices = cues.flatMap(({ voiceFileId }, cue) => (voiceFileId ? [{ cue, fileId: voiceFileId }] : []));
-  if (voices.length === 0) return undefined;
+  if (voices.length === 0 || scriptSource === 'original') return undefined;
   const { sentencePauseSeconds = null, speed = null } = voiceSettings ?? {};
   return { voices, sentencePauseSeconds, keepsPace: speed !== null };
 }
