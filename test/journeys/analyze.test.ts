@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/product.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { heardShare, LESSON, smallFilm, spokenWav } from '../setup/speech.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
@@ -10,16 +11,15 @@ const SCRIPT = 'Welcome to this short lesson.\nأهلا بكم في الإعدا
 
 describe('analyzing with every field, over REST and GraphQL', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
   let videoId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
     videoId = (await uploadVideo(product, film, 'lesson.mp4')).id;
     await ingestedVideo(product, videoId);
   });
-  after(() => product?.stop());
 
   const ask = (body: unknown) => product.api('POST', `/v1/videos/${videoId}/analyze`, { body });
   const analyze = async (body: unknown) => {
@@ -49,7 +49,10 @@ describe('analyzing with every field, over REST and GraphQL', function () {
     }>;
   };
   const kept = async (table: 'hearing' | 'analysis') => {
-    const [row] = await product.sql<{ count: number }>(`select count(*)::int as count from media.${table}`);
+    const [row] = await product.sql<{ count: number }>(
+      `select count(*)::int as count from media.${table} where video_id = $1`,
+      [videoId],
+    );
     return row?.count;
   };
 
