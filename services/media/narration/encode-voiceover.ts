@@ -50,9 +50,9 @@ async function measureFile(path: string, signal: AbortSignal): Promise<Loudness>
     onStdout: (chunk) => {
       const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
       const samples = Math.floor(bytes.length / BYTES_PER_SAMPLE);
-      const whole = new Int16Array(samples);
-      for (let i = 0; i < samples; i += 1) whole[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE);
-      meter.take(whole);
+      const { buffer, byteOffset } = bytes;
+      // Copied: a chunk may begin at an odd place of its buffer.
+      meter.take(new Int16Array(buffer.slice(byteOffset, byteOffset + samples * BYTES_PER_SAMPLE)));
       odd = bytes.subarray(samples * BYTES_PER_SAMPLE);
     },
   });

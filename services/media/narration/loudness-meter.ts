@@ -40,10 +40,11 @@ export function makeLoudnessMeter(sampleRate: number) {
   return {
     take(samples: Int16Array): void {
       peak.take(samples);
-      for (const sample of samples) {
-        const weighted = weigh(sample / FULL_SCALE);
-        sum += weighted * weighted;
-        filled += 1;
+      for (let at = 0; at < samples.length; ) {
+        const until = Math.min(samples.length, at + blockSamples - filled);
+        sum += weigh(samples, at, until);
+        filled += until - at;
+        at = until;
         if (filled === blockSamples) endBlock();
       }
     },
@@ -76,19 +77,28 @@ const lufs = (power: number): number => -0.691 + 10 * Math.log10(power);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The two filters of BS.1770, for any rate. */
-function makeKWeighting(rate: number): (sample: number) => number {
+/** The two filters of BS.1770, for any rate: the sum of the squares of what comes through. Written out, since it runs for every sample. */
+function makeKWeighting(rate: number): (samples: Int16Array, from: number, until: number) => number {
   const shelf = shelfFilter(rate);
   const pass = passFilter(rate);
-  let [s1, s2, p1, p2] = [0, 0, 0, 0];
-  return (sample) => {
-    const shelved = shelf.b0 * sample + s1;
-    s1 = shelf.b1 * sample - shelf.a1 * shelved + s2;
-    s2 = shelf.b2 * sample - shelf.a2 * shelved;
-    const passed = shelved + p1;
-    p1 = -2 * shelved - pass.a1 * passed + p2;
-    p2 = shelved - pass.a2 * passed;
-    return passed;
+  let kept: readonly [number, number, number, number] = [0, 0, 0, 0];
+  return (samples, from, until) => {
+    const { b0, b1, b2, a1, a2 } = shelf;
+    const { a1: c1, a2: c2 } = pass;
+    let [s1, s2, p1, p2] = kept;
+    let sum = 0;
+    for (let i = from; i < until; i += 1) {
+      const sample = (samples[i] as number) / FULL_SCALE;
+      const shelved = b0 * sample + s1;
+      s1 = b1 * sample - a1 * shelved + s2;
+      s2 = b2 * sample - a2 * shelved;
+      const passed = shelved + p1;
+      p1 = -2 * shelved - c1 * passed + p2;
+      p2 = shelved - c2 * passed;
+      sum += passed * passed;
+    }
+    kept = [s1, s2, p1, p2];
+    return sum;
   };
 }
 

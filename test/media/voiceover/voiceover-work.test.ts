@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
 import { openSpeaking } from '../../../services/media/engines/speak/open-speaking.js';
@@ -9,13 +10,18 @@ import { removeVideoMedia } from '../../../services/media/facts/remove-video-med
 import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
+import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
+import { sweepStorage } from '../../../services/media/sweep/sweep-storage.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import type { FoundVoiceover } from '../../../services/media/voiceover/find-voiceover.js';
+import { replaceVoiceovers } from '../../../services/media/voiceover/release-voiceovers.js';
 import { endAttempts } from '../../../services/media/work-queue/end-attempts.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { silentLog } from '../../setup/calls.js';
 import { loudnessOf, samplesAt } from '../../setup/loudness.js';
 import { heardShare, mixedWav } from '../../setup/speech.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../setup/voicing.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -252,6 +258,36 @@ describe('making a voiceover', function () {
       });
       expect(await inTransaction(voicing.db, WORKSPACE, (tx) => tx.count(FileEntity))).to.equal(10);
       expect(await listStored(opened.storage)).to.have.length(10);
+    });
+
+    it('takes the place of the one before it: lines that nobody needs any more are swept, after a while', async () => {
+      const first = await voicing.make(aVoiceRequest(['Stays.', 'Goes.']));
+      const second = await voicing.make(aVoiceRequest(['Stays.', 'Comes.']));
+      const applied = (voiceoverId: string) =>
+        inTransaction(voicing.db, WORKSPACE, (tx) =>
+          replaceVoiceovers(tx, { videoId: 'vid_1', voiceoverId }),
+        );
+      const sweep = (replacedKeptMs: number) =>
+        sweepStorage({
+          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs },
+        });
+      const files = async () =>
+        (await inTransaction(voicing.db, WORKSPACE, (tx) => tx.find(FileEntity))).map(({ id }) => id);
+
+      await sweep(-1000);
+      expect(await files()).to.have.length(5);
+      // Told late, an earlier one replaces nothing.
+      await applied(second.id);
+      await applied(first.id);
+      await sweep(3_600_000);
+      expect(await files()).to.have.length(5);
+      await sweep(-1000);
+
+      const needed = [second.fileId, ...second.lines.map(({ fileId }) => fileId)];
+      expect(await files()).to.have.members(needed);
+      expect(await listStored(opened.storage)).to.have.length(3);
     });
 
     it('goes with its video; what another video’s voiceover has stays', async () => {

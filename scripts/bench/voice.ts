@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSpeaking } from '../../services/media/engines/speak/open-speaking.js';
+import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
+import { assembleNarration, type NarratedLine } from '../../services/media/narration/assemble-narration.js';
+import { encodeVoiceover } from '../../services/media/narration/encode-voiceover.js';
+
+type Say = (line: string) => void;
+
+const LINES = 500;
+const SECONDS_EACH = 3;
+const MIX_MOST_SECONDS = 3;
+const AGAIN_MOST = 0.05;
+const AT_ONCE = 2;
+const never = new AbortController().signal;
+
+/** Of this process and of all that it ran and that has ended, in hundredths of a second. */
+function ticks(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
+}
+
+async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; cpu: number }> {
+  const before = ticks();
+  const result = await work();
+  return { result, cpu: (ticks() - before) / 100 };
+}
+
+const textOf = (i: number): string => `Now open page number ${i} and choose what you need.`;
+
+/** A voiceover of 500 lines: what speaking it costs the first time, and what it costs again when one line was changed. */
+export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-voice-'));
+  try {
+    const speaking = openSpeaking(SpeakEnv.parse({ PATH: env.PATH, SPEAK_ENGINE: 'flite' }), { threads: 1 });
+    const speak = async (i: number, text: string): Promise<NarratedLine> => {
+      const wavPath = join(folder, `${i}.wav`);
+      await speaking.speak({
+        ...{ text, voiceId: 'flite_slt', language: 'en', model: 'auto', speed: 1 },
+        ...{ pronunciations: [], outPath: wavPath, signal: never },
+      });
+      const startTime = i * SECONDS_EACH;
+      return { wavPath, startTime, endTime: startTime + SECONDS_EACH - 0.2, endsSentence: true };
+    };
+    const place = (lines: readonly NarratedLine[]) =>
+      assembleNarration(lines, {
+        ...{ videoSeconds: LINES * SECONDS_EACH, sentencePauseSeconds: null, keepsPace: false },
+        ...{ scratch: folder, signal: never },
+      });
+    const path = join(folder, 'voiceover.mp3');
+
+    const lines: NarratedLine[] = [];
+    const spoken = await cpuSecondsOf(async () => {
+      for (let from = 0; from < LINES; from += AT_ONCE) {
+        const some = Array.from({ length: AT_ONCE }, (_, i) => speak(from + i, textOf(from + i)));
+        lines.push(...(await Promise.all(some)));
+      }
+    });
+    const placed = await cpuSecondsOf(() => place(lines));
+    const encoded = await cpuSecondsOf(() =>
+      encodeVoiceover(placed.result, path, { title: 'Voiceover', signal: never }),
+    );
+    const first = spoken.cpu + placed.cpu + encoded.cpu;
+    const again = await cpuSecondsOf(async () => {
+      const changed = lines.with(250, await speak(250, 'This line says something new.'));
+      await encodeVoiceover(await place(changed), path, { title: 'Voiceover', signal: never });
+    });
+
+    const stretched = placed.result.lines.filter(({ tempo }) => tempo !== 1).length;
+    const verdict = (met: boolean) => (met ? 'met' : 'missed');
+    say(
+      `${LINES} lines, ${Math.round(placed.result.durationSeconds)} s, ${stretched} of them stretched; CPU seconds`,
+    );
+    say(`  speaking (flite)       ${spoken.cpu.toFixed(1)}`);
+    say(
+      `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MIX_MOST_SECONDS}, ${verdict(placed.cpu <= MIX_MOST_SECONDS)}`,
+    );
+    say(`  MP3, measured          ${encoded.cpu.toFixed(1)}`);
+    const share = again.cpu / first;
+    say(
+      `  one line changed       ${again.cpu.toFixed(1)}, ${(share * 100).toFixed(1)} % of the first; goal: at most 5 %, ${verdict(share <= AGAIN_MOST)}`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
