@@ -1,37 +1,23 @@
-import { Arg, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import type { ArticleFormat, ArticleStyleChoice } from '../../../schemas/article.js';
 import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
-import {
-  Article,
-  ArticleFormatEnum,
-  ArticleStyleChoiceEnum,
-  GenerateArticleInput,
-  VideoArticle,
-} from './article.type.js';
+import { Article, ArticleArgs, GenerateArticleInput, VideoArticle } from './article.type.js';
 import { findArticle, findNewestArticle } from './find-article.js';
 import { findScreenshotsInUse } from './find-screenshots-in-use.js';
 import { generateArticle } from './generate-article.js';
 import { presentArticle } from './present-article.js';
-
-const LANGUAGE = {
-  nullable: true,
-  description: 'BCP 47; else the video’s, or the newest there is.',
-} as const;
 
 @Resolver()
 export class ArticleResolver {
   @Query(() => VideoArticle, { description: 'The newest article of a video, in one step.' })
   article(
     @Arg('videoId', () => ID) videoId: string,
-    @Arg('language', () => String, LANGUAGE) language: string | undefined,
-    @Arg('format', () => ArticleFormatEnum, { nullable: true }) format: ArticleFormat | undefined,
-    @Arg('style', () => ArticleStyleChoiceEnum, { nullable: true }) style: ArticleStyleChoice | undefined,
+    @Args(() => ArticleArgs) look: ArticleArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
-    return findArticle(ctx, videoId, { language, format, style });
+    return findArticle(ctx, videoId, look);
   }
 
   @Mutation(() => VideoArticle, {
@@ -63,13 +49,11 @@ export class VideoArticleResolver {
   })
   async article(
     @Root() { id }: Video,
-    @Arg('language', () => String, LANGUAGE) language: string | undefined,
-    @Arg('format', () => ArticleFormatEnum, { nullable: true }) format: ArticleFormat | undefined,
-    @Arg('style', () => ArticleStyleChoiceEnum, { nullable: true }) style: ArticleStyleChoice | undefined,
+    @Args(() => ArticleArgs) { language, ...look }: ArticleArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<Article | null> {
     requireAccess(ctx.caller, ACCESS['Video.article']);
     const stored = await findNewestArticle(ctx, id, language);
-    return stored && (await presentArticle(ctx, stored, { format, style })).article;
+    return stored && (await presentArticle(ctx, stored, look)).article;
   }
 }

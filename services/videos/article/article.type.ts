@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import {
   ARTICLE_FORMATS,
   ARTICLE_STYLE_CHOICES,
@@ -48,6 +48,20 @@ export class VideoArticle {
   @Field(() => Article) article!: Article;
   @Field(() => ArticleStyleEnum, { description: 'The style it is shown in as HTML.' })
   articleStyle!: ArticleStyle;
+}
+
+/** In one class: the order of several arguments of a field depends on whether it was executed before it is printed. */
+@ArgsType()
+export class ArticleArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'BCP 47; else the video’s, or the newest there is.',
+  })
+  language?: string | null;
+  @Field(() => ArticleFormatEnum, { nullable: true, description: 'MARKDOWN when absent.' })
+  format?: ArticleFormat | null;
+  @Field(() => ArticleStyleChoiceEnum, { nullable: true, description: 'BRAND_KIT when absent.' })
+  style?: ArticleStyleChoice | null;
 }
 
 @InputType({ description: 'What article, and how to show it; everything is optional.' })
