@@ -26,7 +26,8 @@ export function joinTexts(request: TranslationRequest, translated: readonly stri
     const stretches = cutText(text).length;
     const joined = translated
       .slice(at, at + stretches)
-      .map((stretch) => stretch.trim())
+      // Where an engine leaves a word out it may leave two blanks.
+      .map((stretch) => stretch.replace(/ {2,}/g, ' ').trim())
       .filter((stretch) => stretch !== '')
       .join(gap);
     at += stretches;

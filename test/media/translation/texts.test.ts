@@ -53,6 +53,14 @@ describe('the texts of a translation', () => {
     expect(cut.every((stretch) => stretch.startsWith('The house') && stretch.endsWith('." '))).to.equal(true);
   });
 
+  it('have one blank where an engine left two', () => {
+    const request = aTranslationRequest({ lines: linesOf('One') });
+
+    expect(joinTexts(request, ['Una  casa ', ' hoy   miramos\u3000ya'])).to.deep.include({
+      ...{ title: 'Una casa', lines: ['hoy miramos\u3000ya'] },
+    });
+  });
+
   it('are joined as the other language does it', () => {
     const lines = linesOf('The house is big. '.repeat(150));
     const count = cutText(lines[0]?.text ?? '').length;
