@@ -94,7 +94,7 @@ export const videoVoiced = defineMessage(
     unheededTerms: z.array(z.string()),
     durationSeconds: z.number(),
     /** It was made along with a translation: that fact ends the job, not this one. */
-    isOfTranslation: z.boolean().default(false),
+    isOfTranslation: z.boolean().optional(),
   }),
 );
 

@@ -9,11 +9,11 @@ import { SweepStorage1763900300000 } from './migrations/1763900300000-sweep-stor
 import { CreateEnginePresence1763900400000 } from './migrations/1763900400000-create-engine-presence.js';
 import { AddJobAttempts1763900700000 } from './migrations/1763900700000-add-job-attempts.js';
 import { KeepHearings1763900800001 } from './migrations/1763900800001-keep-hearings.js';
-import { AddScreenshots1763901000001 } from './migrations/1763901000001-add-screenshots.js';
 import { DropThumbnailOfAnalysis1763901100000 } from './migrations/1763901100000-drop-thumbnail-of-analysis.js';
 import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pieces.js';
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
+import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -43,10 +43,10 @@ export const mediaSchema: ServiceSchema = {
     CreateEnginePresence1763900400000,
     AddJobAttempts1763900700000,
     KeepHearings1763900800001,
-    AddScreenshots1763901000001,
     DropThumbnailOfAnalysis1763901100000,
     HearInPieces1763901200001,
     CreateTranslation1763901300001,
     CreateVoiceover1763901500000,
+    AddScreenshots1763901500001,
   ],
 };

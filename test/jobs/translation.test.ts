@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { videoTranslated } from '../../schemas/messages/videos.js';
+import { videoTranslated, videoVoiced } from '../../schemas/messages/videos.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { requireJob } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
@@ -31,6 +31,7 @@ describe('the job of a translation', () => {
       sourceVideoId: 'vid_1',
       language: 'es',
       quality: 'draft',
+      hasVoice: false,
     } as const;
     const payload = { jobId: job.id, attempt: 1, ...translated };
     const route = factRoutes(db).find(({ name }) => name === videoTranslated.name);
@@ -47,5 +48,28 @@ describe('the job of a translation', () => {
     expect(settled).to.deep.include({ status: 'completed', videoId: 'vid_1', result: translated });
     const { usage } = await findUsage(as());
     expect(usage).to.include({ videoMinutes: 2, reservedMinutes: 0, translations: 1 });
+  });
+
+  it('is not over when its voiceover is, but when it is told as a whole', async () => {
+    const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));
+    const { job } = await openJob(as(), {
+      ...{ kind: 'translation', type: 'translation', videoId: 'vid_3', durationSeconds: 5 },
+      command: 'media.translate-video.v1',
+      payload: { videoId: 'vid_3', translationId: 'trn_3' },
+    });
+    const payload = {
+      ...{ jobId: job.id, attempt: 1, videoId: 'vid_4', voiceoverId: 'vov_1', voiceoverFileId: 'fil_1' },
+      ...{ lineCount: 1, synthesizedLines: 1, reusedLines: 0, shiftedLines: 0, overrunSeconds: 0 },
+      ...{ unheededTerms: [], durationSeconds: 1, isOfTranslation: true },
+    };
+    const route = factRoutes(db).find(({ name }) => name === videoVoiced.name);
+    const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+    const envelope = { ...origin, id: 'msg_v', name: videoVoiced.name, payload };
+    await route?.run(
+      { ...envelope, createdAt: new Date().toISOString() },
+      { ...origin, messageId: 'msg_v', attempt: 1, log: silentLog, signal: new AbortController().signal },
+    );
+
+    expect(await requireJob(as(), job.id)).to.include({ status: 'pending' });
   });
 });

@@ -4,6 +4,7 @@ import type { JobsContext } from '../../services/jobs/context.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { countApiCalls } from '../../services/jobs/usage/count-api-calls.js';
+import { countHelpArticle } from '../../services/jobs/usage/count-help-article.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -57,6 +58,18 @@ describe('usage', () => {
     return countApiCalls({ db, caller: aService('edge') }, { source, batch, counts });
   };
   const apiCalls = async (at?: Date) => (await findUsage(as(), at)).usage.apiCalls;
+
+  it('counts articles to the month they were written in', async () => {
+    const write = (at: Date) =>
+      inTransaction(db, { workspaceId }, (tx) => countHelpArticle(tx, workspaceId, at));
+    await write(new Date('2026-03-31T23:59:59Z'));
+    await write(new Date('2026-04-01T00:00:00Z'));
+    await write(new Date('2026-04-30T12:00:00Z'));
+
+    const of = async (at: string) => (await findUsage(as(), new Date(at))).usage;
+    expect((await of('2026-03-05T00:00:00Z')).helpArticles).to.equal(1);
+    expect(await of('2026-04-05T00:00:00Z')).to.include({ helpArticles: 2, videoMinutes: 0 });
+  });
 
   describe('findUsage', () => {
     it('is all zero before anything happened', async () => {

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
 import { clip } from '../setup/clips.js';
-import { type Product, startProduct } from '../setup/product.js';
 import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -20,16 +20,15 @@ const JOB_OF_VIDEO = `query ($id: ID!) {
 
 describe('GraphQL', function () {
   this.timeout(120_000);
-  let product: Product;
+  let product: SharedProduct;
   let gateway: CallApi;
   let videoId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     gateway = makeRestClient(product.urls.GATEWAY, product.apiKey);
     videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
   });
-  after(() => product?.stop());
 
   const ask = (
     query: string,

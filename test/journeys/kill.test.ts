@@ -120,7 +120,7 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
     }
 
     it('loses nothing of an export, whichever process it is; the worker’s costs one piece', async () => {
-      const { videoId, jobId } = await exportUnderWay(72);
+      const { videoId, jobId } = await exportUnderWay(60);
 
       await inTheMiddleOf(jobId, 'segment', 1);
       await killAndSeeBack('worker');
@@ -130,10 +130,13 @@ for (const transport of ['PostgreSQL', 'RabbitMQ'] as const) {
       }
       expect(await isUnderWay(jobId), 'the export still ran after the last kill').to.equal(true);
 
-      await expectWholeExport(videoId, jobId, 72);
+      await expectWholeExport(videoId, jobId, 60);
       const redone = (await observer.leasesOf(jobId)).filter(({ attempt }) => attempt > 1);
       expect(redone).to.deep.equal([{ kind: 'segment', ordinal: 1, attempt: 2 }]);
     });
+
+    // What follows rests on the database alone; the transports pass one contract test of their own.
+    if (transport === 'RabbitMQ') return;
 
     it('finishes the export after everything was killed at once and started again', async () => {
       const { videoId, jobId } = await exportUnderWay(36);

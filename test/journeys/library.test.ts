@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { type Product, startProduct } from '../setup/product.js';
 import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { putSubtitles, settledJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -18,13 +18,12 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
 
 describe('the video library', function () {
   this.timeout(120_000);
-  let product: Product;
+  let product: SharedProduct;
   let key: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
   });
-  after(() => product?.stop());
   beforeEach(async () => {
     key = await makeWorkspace(product, 'business');
   });
@@ -305,7 +304,8 @@ describe('the video library', function () {
         await waitUntil(`nothing is left in ${table}`, async () => {
           const [row] = await product.sql<{ n: number }>(
             `select count(*)::int as n from media.${table} where workspace_id = (
-               select workspace_id from auth.api_key where name <> 'Second' limit 1)`,
+               select workspace_id from auth.api_key where token_hash = sha256($1::bytea))`,
+            [Buffer.from(product.apiKey)],
           );
           return row?.n === 0;
         });

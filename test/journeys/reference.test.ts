@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { type Product, startProduct } from '../setup/product.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -14,12 +14,11 @@ type Listed = {
 
 describe('reference data', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
 
   before(async () => {
-    product = await startProduct({ RATE_LIMIT_PER_MINUTE: '60000' });
+    product = await sharedProduct();
   });
-  after(() => product?.stop());
 
   const voices = async (query = ''): Promise<Listed[]> => {
     const { status, json, text } = await product.api('GET', `/v1/voices${query}`);

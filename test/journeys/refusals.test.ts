@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/product.js';
 import type { Answer, Call } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { fileForm, uploadVideo } from '../setup/video-journey.js';
 
 /** The status, and nothing but the contract's error body. */
@@ -20,21 +21,20 @@ function expectRefusal(answer: Answer, status: number, code: string, message?: R
 
 describe('what the service refuses', function () {
   this.timeout(120_000);
-  let product: Product;
+  let product: SharedProduct;
   let folder: string;
   let draftId: string;
   /** What operations may really be started on. */
   let otherId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     folder = await mkdtemp(join(tmpdir(), 'refusals-'));
     draftId = (await uploadVideo(product, await clip('short'))).id;
     otherId = (await uploadVideo(product, await clip('short'))).id;
   });
   after(async () => {
     await rm(folder, { recursive: true, force: true });
-    await product?.stop();
   });
 
   describe('credentials', () => {
@@ -407,7 +407,9 @@ describe('what the service refuses', function () {
 
     it('leave nothing behind', async () => {
       const files = await product.sql<{ video_id: string | null }>(
-        'select distinct video_id from media.file',
+        `select distinct video_id from media.file where workspace_id =
+          (select workspace_id from media.file where video_id = $1 limit 1)`,
+        [draftId],
       );
 
       expect(files.map(({ video_id }) => video_id)).to.have.members([draftId, otherId]);

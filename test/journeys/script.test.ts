@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
 const CUES = [
@@ -16,17 +17,16 @@ const KEPT = [
 
 describe('script and Brand Kit over REST', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
   let videoId: string;
   let draftId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('short'))).id;
     draftId = (await uploadVideo(product, await clip('short'))).id;
     await putSubtitles(product, videoId, CUES);
   });
-  after(() => product?.stop());
 
   const get = (path: string) => product.api('GET', path);
   const put = (lines: unknown, id = videoId) =>

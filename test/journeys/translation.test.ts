@@ -135,6 +135,54 @@ describe('a translation over HTTP', function () {
     expect(await (await fetch(exported.result.exportedSrtUrl)).text()).to.include('Acme');
   });
 
+  it('takes the article along as it stands, and is read aloud where its source is', async () => {
+    const { id } = await uploadVideo(product, await clip('plain'), 'The big house.mp4');
+    await ingestedVideo(product, id);
+    await putSubtitles(product, id, [
+      { startTime: 0.5, endTime: 3, text: 'Open the door of Acme.' },
+      { startTime: 5, endTime: 8, text: 'The house is big.' },
+    ]);
+    const article = (await product.api('POST', `/v1/videos/${id}/article`, { body: {} })).json.article;
+    const voice = { voiceId: 'flite_slt', speed: 1.1 };
+    const voiced = await product.api('POST', `/v1/videos/${id}/voiceover`, { body: voice });
+    expect((await settledJob(product, voiced.json.jobId)).error).to.equal(null);
+    const before = await minutes();
+
+    const { result, error } = await translated('es', id);
+
+    expect(error).to.equal(null);
+    expect(result).to.deep.include({ language: 'es', quality: 'draft', hasVoice: true });
+    const made = await video(result.videoId);
+    expect(made).to.deep.include({ aiGeneratedVoiceover: true, kb: 'not_published' });
+    const { lines } = await get(`/v1/videos/${result.videoId}/script`);
+    for (const line of lines) expect(line).to.include({ hasVoice: true });
+    const sound = await fetch(made.exportedVoiceoverUrl);
+    expect([sound.status, sound.headers.get('content-type')]).to.deep.equal([200, 'audio/mpeg']);
+    expect(await hashOf(made.exportedVoiceoverUrl)).to.not.equal(
+      await hashOf((await video(id)).exportedVoiceoverUrl),
+    );
+    const after = await minutes();
+    expect([after.videoMinutes - before.videoMinutes, after.voiceovers - before.voiceovers]).to.deep.equal([
+      ...[1, 0],
+    ]);
+
+    const own = (await get(`/v1/videos/${result.videoId}/article`)).article;
+    const structure = (content: string) =>
+      content.split('\n').map((line) => /^(?:#+ \d+\.|\*▶ [\d:]+\*|!\[|)/.exec(line)?.[0]);
+    expect(structure(own.content)).to.deep.equal(structure(article.content));
+    expect(own.content)
+      .to.match(/puerta.*Acme/)
+      .and.not.match(/door/);
+    const pictures: string[] = own.content.match(/http:[^)"\s]+/g) ?? [];
+    expect(pictures.length).to.be.greaterThan(0);
+    expect((await product.api('DELETE', `/v1/videos/${id}`)).status).to.equal(200);
+    await waitUntil('the files of the source are gone', async () => {
+      const left = await product.sql('select from media.file where video_id = $1', [id]);
+      return left.length === 0;
+    });
+    for (const url of pictures) expect((await fetch(url)).status).to.equal(200);
+  });
+
   it('leaves every sign of other scripts as the server wrote it, keeps terms, and is no draft then', async () => {
     for (const [language, lines] of [
       ['ar', ['افتح باب Acme، من فضلك؟', 'البيت الكبير هنا.']],

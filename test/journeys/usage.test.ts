@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { type Product, startProduct } from '../setup/product.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import {
   fileForm,
   ingestedVideo,
@@ -21,20 +21,19 @@ const USAGE = `{ usage {
 
 describe('minutes and usage', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
 
   before(async () => {
-    product = await startProduct({ RATE_LIMIT_PER_MINUTE: '60000' });
+    product = await sharedProduct();
     await product.sql(`insert into auth.plan values ('tiny', true, 1, 2)`);
   });
-  after(() => product?.stop());
 
   /** The product as a workspace of its own sees it. */
-  const asWorkspaceOn = async (planId: string): Promise<Product & { key: string }> => {
+  const asWorkspaceOn = async (planId: string): Promise<SharedProduct & { key: string }> => {
     const key = await makeWorkspace(product, planId);
     return { ...product, key, api: makeRestClient(product.urls.REST, key) };
   };
-  const usageOf = async ({ api }: Product) => {
+  const usageOf = async ({ api }: Pick<SharedProduct, 'api'>) => {
     const { status, json, text } = await api('GET', '/v1/usage');
     expect(status, text).to.equal(200);
     return json;
@@ -55,7 +54,7 @@ describe('minutes and usage', function () {
     const { usage, remaining, limits, ...rest } = await usageOf(mine);
     expect(usage).to.include({ videoMinutes: 1, reservedMinutes: 0, analyses: 1, exports: 1 });
     expect(remaining).to.deep.equal({ videoMinutes: 499 });
-    expect(limits).to.deep.equal({ videoMinutesPerMonth: 500, requestsPerMinute: 60_000, webhooks: 10 });
+    expect(limits).to.deep.equal({ videoMinutesPerMonth: 500, requestsPerMinute: 100_000, webhooks: 10 });
     expect(rest).to.have.keys('plan', 'period', 'resetsAt');
     expect(rest.period.end).to.equal(rest.resetsAt);
     const entries = await product.sql<{ entry: string }>(

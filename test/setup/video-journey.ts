@@ -14,14 +14,18 @@ export async function fileForm(path: string, filename = basename(path)): Promise
 }
 
 /** Uploads a file that must be taken; the video as answered. */
-export async function uploadVideo({ api }: Product, path: string, filename?: string): Promise<Body> {
+export async function uploadVideo(
+  { api }: Pick<Product, 'api'>,
+  path: string,
+  filename?: string,
+): Promise<Body> {
   const answer = await api('POST', '/v1/videos/upload', { form: await fileForm(path, filename) });
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status} ${answer.text}`);
   return answer.json;
 }
 
 /** Waits until a video's source is taken in; the video as it is then. */
-export function ingestedVideo({ api }: Product, videoId: string): Promise<Body> {
+export function ingestedVideo({ api }: Pick<Product, 'api'>, videoId: string): Promise<Body> {
   return waitUntil(`the source of ${videoId} is taken in`, async () => {
     const { json } = await api('GET', `/v1/videos/${videoId}`);
     return json.hoverStrip && json;
@@ -30,7 +34,7 @@ export function ingestedVideo({ api }: Product, videoId: string): Promise<Body> 
 
 /** Starts an analysis or export that must be taken; its job's id. */
 export async function startJob(
-  { api }: Product,
+  { api }: Pick<Product, 'api'>,
   videoId: string,
   operation: 'analyze' | 'export',
 ): Promise<string> {
@@ -40,7 +44,7 @@ export async function startJob(
   return answer.json.jobId;
 }
 
-export async function getJob({ api }: Product, jobId: string): Promise<Body> {
+export async function getJob({ api }: Pick<Product, 'api'>, jobId: string): Promise<Body> {
   const answer = await api('GET', `/v1/jobs/${jobId}`);
   if (answer.status !== 200) throw new Error(`The job was answered with ${answer.status} ${answer.text}`);
   return answer.json;
@@ -49,7 +53,7 @@ export async function getJob({ api }: Product, jobId: string): Promise<Body> {
 const isSettled = ({ status }: Body) => ['completed', 'failed', 'canceled'].includes(status);
 
 /** The job once it has ended, whichever way. Looks every 300 ms; a server that is away for a moment is asked again. */
-export function settledJob(product: Product, jobId: string, withinMs = 120_000): Promise<Body> {
+export function settledJob(product: Pick<Product, 'api'>, jobId: string, withinMs = 120_000): Promise<Body> {
   const look = () => getJob(product, jobId).catch(() => null);
   const ended = async () => {
     const job = await look();
@@ -59,7 +63,11 @@ export function settledJob(product: Product, jobId: string, withinMs = 120_000):
 }
 
 /** Everything a client that looks every 300 ms sees of a job, up to its end. */
-export async function watchJob(product: Product, jobId: string, withinMs = 180_000): Promise<Body[]> {
+export async function watchJob(
+  product: Pick<Product, 'api'>,
+  jobId: string,
+  withinMs = 180_000,
+): Promise<Body[]> {
   const seen: Body[] = [];
   const look = async () => {
     const job = await getJob(product, jobId);
@@ -72,7 +80,7 @@ export async function watchJob(product: Product, jobId: string, withinMs = 180_0
 
 /** Makes a video analyzed with these words, without the time that listening takes. */
 export async function putSubtitles(
-  { sql }: Product,
+  { sql }: Pick<Product, 'sql'>,
   videoId: string,
   cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>,
 ): Promise<void> {

@@ -453,6 +453,19 @@ describe('videos', () => {
       expect(await read(id)).to.include({ videoContext: null });
     });
 
+    it('says that the video is gone, not that its source is, when it is deleted meanwhile', async () => {
+      const { id } = await aVideo();
+      const ctx = as(aCaller());
+      const call = async () => {
+        await deleteVideo(as(aCaller()), id);
+        throw new DomainError('validation_error', 'The source of the video can’t be used');
+      };
+
+      const refusal = await failureOf(analyzeVideo({ ...ctx, jobs: { ...ctx.jobs, call } }, id, {}));
+
+      expect(refusal).to.include({ code: 'not_found' });
+    });
+
     it('asks nobody about the language when it is to be detected', async () => {
       const { id } = await aVideo();
       const ctx = as(aCaller());

@@ -1,13 +1,16 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
 import type { Sentence } from '../engines/write/write-engine.js';
 
-/** A pause that ends a sentence, whatever is written. */
+/** A pause that ends a sentence, whatever is written; and one that does where no punctuation says how sentences go. */
 const PAUSE_SECONDS = 1.2;
+const UNPUNCTUATED_PAUSE_SECONDS = 0.3;
+/** With fewer marks than one for so many letters, speech was written down without punctuation. */
+const LETTERS_A_MARK = 250;
 /** Speech without punctuation is cut here, between lines. */
 const LONGEST = 240;
 /** Scripts without blanks between words. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303F\uFF00-\uFFEF]$/u;
 
 interface Stretch {
   text: string;
@@ -36,12 +39,13 @@ export function spokenSentences(lines: ArticleRequest['lines'], language: string
 
 function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
   const stretches: Stretch[] = [];
+  const pauseSeconds = isPunctuated(lines) ? PAUSE_SECONDS : UNPUNCTUATED_PAUSE_SECONDS;
   for (const [start, end, spoken] of lines) {
     const text = spoken.replace(/\s+/gu, ' ').trim();
     if (text === '') continue;
     const current = stretches.at(-1);
     const pause = current ? start - (current.lines.at(-1)?.end ?? 0) : 0;
-    if (!current || pause >= PAUSE_SECONDS || isOver(current.text)) {
+    if (!current || pause >= pauseSeconds || isOver(current.text)) {
       stretches.push({ text, lines: [{ from: 0, to: text.length, start, end }] });
       continue;
     }
@@ -54,6 +58,11 @@ function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
 
 const isOver = (text: string): boolean =>
   text.length >= LONGEST || /[.!?…。！？।؟]["'”’»)\]」』]*$/u.test(text);
+
+function isPunctuated(lines: ArticleRequest['lines']): boolean {
+  const text = lines.map(([, , spoken]) => spoken).join(' ');
+  return (text.match(/[.!?…。！？।؟]/gu)?.length ?? 0) >= text.length / LETTERS_A_MARK;
+}
 
 /** As if every letter of a line took as long as another. */
 function timeAt({ lines }: Stretch, offset: number): number {

@@ -128,8 +128,12 @@ function makePeakReader() {
       all.set(carried);
       all.set(samples, carried.length);
       for (let n = 0; n + TAPS <= all.length; n += 1) {
-        const nearest = Math.max(Math.abs(all[n + 5] as number), Math.abs(all[n + 6] as number));
+        const left = Math.abs(all[n + 5] as number);
+        const right = Math.abs(all[n + 6] as number);
+        const nearest = left > right ? left : right;
         if (nearest * RISES_MOST <= highest) continue;
+        // A summit lies between the two only where it goes down on both sides.
+        if (left < Math.abs(all[n + 4] as number) || right < Math.abs(all[n + 7] as number)) continue;
         highest = Math.max(highest, nearest);
         for (const taps of between) {
           let value = 0;

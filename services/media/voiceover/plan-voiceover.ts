@@ -13,8 +13,9 @@ import type {
   VoicePlanResult,
 } from './voiceover-work.js';
 
-/** Few enough that little is lost with a worker, and that many workers share a short script. */
-const LINES_A_PIECE = 4;
+/** Little enough that little is lost with a worker, and that many workers share a short script. */
+const LINES_A_PIECE = 10;
+const CHARACTERS_A_PIECE = 400;
 
 /** First piece of a voiceover: settles how it is spoken, and queues the lines that nobody spoke that way yet. */
 export async function planVoiceover(
@@ -39,14 +40,12 @@ export async function planVoiceover(
   for (const [position, key] of keys.entries())
     if (!kept.has(key) && !missing.has(key)) missing.set(key, position);
 
-  const pieces: NewWork[] = [];
-  const positions = [...missing.values()];
-  for (let from = 0; from < positions.length; from += LINES_A_PIECE) {
-    const lines = positions.slice(from, from + LINES_A_PIECE);
-    const weight = lines.reduce((sum, position) => sum + (request.lines[position]?.text.length ?? 0), 0);
-    const payload: VoicePayload = { lines };
-    pieces.push({ kind: 'voice', ordinal: pieces.length, payload, weight });
-  }
+  const pieces = inPieces([...missing.values()], request.lines).map(
+    ({ positions, characters }, ordinal): NewWork => {
+      const payload: VoicePayload = { lines: positions };
+      return { kind: 'voice', ordinal, payload, weight: characters };
+    },
+  );
   return {
     result: { voice, keys } satisfies VoicePlanResult,
     settle: async (tx) => {
@@ -54,4 +53,23 @@ export async function planVoiceover(
       await queueVoiceJoinWhenReady(tx, work);
     },
   };
+}
+
+function inPieces(
+  positions: readonly number[],
+  lines: VoicePlanPayload['request']['lines'],
+): Array<{ positions: number[]; characters: number }> {
+  const pieces: Array<{ positions: number[]; characters: number }> = [];
+  for (const position of positions) {
+    const characters = lines[position]?.text.length ?? 0;
+    const last = pieces.at(-1);
+    const isFull =
+      !last || last.positions.length === LINES_A_PIECE || last.characters + characters > CHARACTERS_A_PIECE;
+    if (isFull) pieces.push({ positions: [position], characters });
+    else {
+      last.positions.push(position);
+      last.characters += characters;
+    }
+  }
+  return pieces;
 }

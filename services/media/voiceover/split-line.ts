@@ -1,3 +1,4 @@
+import { sentencesOf } from '../engines/speak/sentences.js';
 import { splitText } from '../engines/speak/split-text.js';
 import type { LineVoice } from './voiceover-work.js';
 
@@ -9,13 +10,13 @@ export function splitLine(
   text: string,
   { language, sentencePauseSeconds }: Pick<LineVoice, 'language' | 'sentencePauseSeconds'>,
 ): string[] {
-  const parts = sentencePauseSeconds === null ? [text] : sentencesOf(text, language);
+  const parts = sentencePauseSeconds === null ? [text] : wholeSentences(text, language);
   return parts.flatMap((part) => splitText(part, MOST_CHARACTERS)).filter((part) => part.trim() !== '');
 }
 
-function sentencesOf(text: string, language: string): string[] {
+function wholeSentences(text: string, language: string): string[] {
   const sentences: string[] = [];
-  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
+  for (const segment of sentencesOf(text, language)) {
     // "Dr. Smith", "e.g. this": what ends in an abbreviation goes on.
     const before = sentences.at(-1);
     if (before !== undefined && ABBREVIATED.test(before)) sentences[sentences.length - 1] = before + segment;

@@ -65,7 +65,7 @@ async function requestOf(
   return {
     ...{ videoId, language, videoLanguage: languageOf(video) },
     ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
-    lines: lines.map(({ startTime, endTime, text }) => [startTime, endTime, text]),
+    lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map(({ text, timestamp }) => ({ text, atSeconds: timestamp })),
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,
@@ -74,6 +74,12 @@ async function requestOf(
       .filter((entry) => !entry.language || canBe(entry.language, language))
       .map(({ term, translation }) => ({ term, translation })),
   };
+}
+
+/** When it is said, where that is known: a subtitle stays longer, so that it can be read. */
+function spokenSpan({ startTime, endTime, words }: ScriptLineEntity): [number, number] {
+  const [first, last] = [words?.at(0), words?.at(-1)];
+  return first && last ? [first.start, last.end] : [startTime, endTime];
 }
 
 /** A term for `pt` is for `pt-BR`, too. */

@@ -68,7 +68,11 @@ export async function applyVoiceover(
   const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;
   const counts = { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds };
   const voiced = { ...job, voiceoverId: id, voiceoverFileId: fileId, ...counts };
-  const told = { ...voiced, unheededTerms: [...rest.unheededTerms], isOfTranslation: translated !== null };
+  const told = {
+    ...voiced,
+    unheededTerms: [...rest.unheededTerms],
+    ...(translated && { isOfTranslation: true }),
+  };
   await queueMessage(tx, videoVoiced, told, origin);
   if (translated)
     await queueMessage(tx, videoTranslated, { ...translated, attempt: job.attempt, hasVoice: true }, origin);

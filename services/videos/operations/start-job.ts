@@ -1,6 +1,7 @@
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import type { JobAttempt, JobKind, JobType } from '../../../schemas/messages/jobs.js';
 import type { VideosContext } from '../context.js';
+import { askForJob } from './ask-for-job.js';
 
 export interface StartedJob {
   readonly job: { readonly id: string };
@@ -8,8 +9,6 @@ export interface StartedJob {
   readonly started: boolean;
   readonly message: string;
 }
-
-export const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
 const WORK = {
   analysis: { kind: 'analysis', noun: 'An analysis' },
@@ -20,7 +19,7 @@ const WORK = {
 
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
-  { jobs, caller, requestId, parent }: VideosContext,
+  ctx: VideosContext,
   type: keyof typeof WORK,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
@@ -34,14 +33,9 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     command: command.name,
     payload,
     durationSeconds,
-    parent,
+    parent: ctx.parent,
   };
-  const { openJob } = await jobs.call<{ openJob: { started: boolean; job: { id: string } } }>({
-    document: OPEN_JOB,
-    variables: { input },
-    as: caller,
-    requestId,
-  });
+  const openJob = await askForJob(ctx, input);
   return {
     ...openJob,
     message: openJob.started

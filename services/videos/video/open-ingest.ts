@@ -1,7 +1,7 @@
 import type { SourceOrigin } from '../../../schemas/messages/media.js';
 import { ingestSource } from '../../../schemas/messages/media.js';
 import type { VideosContext } from '../context.js';
-import { OPEN_JOB } from '../operations/start-job.js';
+import { askForJob } from '../operations/ask-for-job.js';
 
 interface IngestOf {
   readonly id: string;
@@ -14,16 +14,10 @@ interface IngestOf {
  * often it is asked for: jobs also hears of the video by itself, should this never be said.
  */
 export async function openIngest(
-  { jobs, caller, requestId }: VideosContext,
+  ctx: VideosContext,
   { id: videoId, sourceOrigin: source, sourceFilename: filename }: IngestOf,
 ): Promise<{ readonly id: string }> {
   const payload = { videoId, source, filename };
   const input = { kind: 'INGEST', type: 'ingest', videoId, command: ingestSource.name, payload };
-  const { openJob } = await jobs.call<{ openJob: { job: { id: string } } }>({
-    document: OPEN_JOB,
-    variables: { input },
-    as: caller,
-    requestId,
-  });
-  return openJob.job;
+  return (await askForJob(ctx, input)).job;
 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import * as fixture from '../../setup/oauth.js';
-import { type Product, startProduct } from '../../setup/product.js';
+import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
 
 const APP = 'Notes & Clips';
 
 describe('authorization pages in Chromium, without JavaScript', function () {
   this.timeout(180_000);
-  let product: Product;
+  let product: SharedProduct;
   let appServer: Server;
   let browser: Browser;
   let context: BrowserContext;
@@ -20,7 +20,7 @@ describe('authorization pages in Chromium, without JavaScript', function () {
   let callback: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     appServer = createServer((_request, response) => response.end('back in the app'));
     await new Promise<void>((resolve) => appServer.listen(0, '127.0.0.1', resolve));
     callback = `http://127.0.0.1:${(appServer.address() as AddressInfo).port}/callback`;
@@ -48,7 +48,6 @@ describe('authorization pages in Chromium, without JavaScript', function () {
   after(async () => {
     await browser?.close();
     appServer?.close();
-    await product?.stop();
   });
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import * as openidClient from 'openid-client';
 import { AuthorizationCode } from 'simple-oauth2';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
-import { type Product, startProduct } from '../../setup/product.js';
+import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
 
 const { CLIENT_SECRET } = fixture;
 const REDIRECT = 'https://app.example/callback';
@@ -12,7 +12,7 @@ const LOOPBACK = 'http://127.0.0.1:52011/callback';
 
 describe('standard OAuth clients', function () {
   this.timeout(120_000);
-  let product: Product;
+  let product: SharedProduct;
   let issuer: URL;
   let workspaceId: string;
   let email: string;
@@ -20,7 +20,7 @@ describe('standard OAuth clients', function () {
   let publicId: string;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     issuer = new URL(product.urls.REST.replace('127.0.0.1', 'localhost'));
     const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
     workspaceId = await fixture.insertWorkspace(insert);
@@ -31,7 +31,6 @@ describe('standard OAuth clients', function () {
       redirectUris: ['http://127.0.0.1/callback'],
     });
   });
-  after(() => product?.stop());
 
   const approve = (address: URL | string) =>
     new ConsentingPerson(product.urls.AUTH).approve(String(address), email, workspaceId);

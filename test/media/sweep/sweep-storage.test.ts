@@ -212,6 +212,29 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ]);
     });
 
+    it('removes screenshots of articles that were never kept, unless videos has one after all', async () => {
+      const marked = async (content: string) => {
+        const id = await keep(content, 'screenshot');
+        await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+          tx.update(FileEntity, { id }, { unclaimedSince: new Date() }),
+        );
+        return id;
+      };
+      const [unclaimed, used] = [await marked('unclaimed'), await marked('used')];
+      const claimed = await keep('claimed', 'screenshot');
+      await sweep({ graceMs: HOUR_MS });
+      expect(await recordOf(unclaimed)).to.not.equal(null);
+      const videos = makeSubgraphDouble(() => ({ screenshotsInUse: [used] }));
+
+      await sweep({ videos });
+
+      expect(videos.calls[0]?.variables?.ids).to.have.members([unclaimed, used]);
+      expect(await recordOf(unclaimed)).to.equal(null);
+      expect(await recordOf(used)).to.include({ unclaimedSince: null });
+      expect(await recordOf(claimed)).to.not.equal(null);
+      expect(await listStored(opened.storage)).to.have.length(2);
+    });
+
     it('removes no source while videos can’t be asked', async () => {
       const id = await keep('unclaimed', 'source', null);
       const videos = makeSubgraphDouble(() => {

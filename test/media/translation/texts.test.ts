@@ -19,7 +19,7 @@ describe('the texts of a translation', () => {
         texts.map((text) => `«${text}»`),
       ),
     ).to.deep.equal({
-      title: '«The big house»',
+      ...{ title: '«The big house»', article: null },
       lines: ['«Open the door.»', '«The house is big.»', '«Good night.»'],
     });
   });
@@ -28,7 +28,7 @@ describe('the texts of a translation', () => {
     const request = aTranslationRequest({ lines: linesOf('♪', 'Good night.') });
 
     expect(joinTexts(request, ['La casa', ' ', ''])).to.deep.equal({
-      ...{ title: 'La casa', lines: ['♪', 'Good night.'] },
+      ...{ title: 'La casa', lines: ['♪', 'Good night.'], article: null },
     });
   });
 

@@ -30,7 +30,13 @@ import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const CUES = [
-  { startTime: 0.5, endTime: 2, text: 'Open the menu.' },
+  {
+    ...{ startTime: 0.5, endTime: 2, text: 'Open the menu.' },
+    words: [
+      { text: 'Open', start: 0.6, end: 0.9 },
+      { text: 'the menu.', start: 1, end: 1.5 },
+    ],
+  },
   { startTime: 3, endTime: 5, text: 'Press save.' },
 ];
 
@@ -107,7 +113,7 @@ describe('help articles', () => {
     expect(request).to.deep.equal({
       ...{ videoId: id, language: 'pt-BR', videoLanguage: 'en', title: 'A film', durationSeconds: 12.5 },
       lines: [
-        [0.5, 2, 'Open the menu.'],
+        [0.6, 1.5, 'Open the menu.'],
         [3, 5, 'Press save.'],
       ],
       keyEvents: [{ text: 'Saved', atSeconds: 4 }],

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../../schemas/messages/define-message.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
+import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
+import { VoiceRequestEntity } from '../../../services/videos/operations/voice-request.entity.js';
 import { createProject } from '../../../services/videos/project/create-project.js';
 import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
@@ -39,7 +43,10 @@ describe('applyTranslation', () => {
   const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
   const find = (id: string) => inWorkspace((tx) => tx.findOneBy(VideoEntity, { id }));
   const asked = async (videoId: string, language = 'es') => {
-    const media = makeSubgraphDouble(() => ({ translatability: { canTranslate: true, pairs: [] } }));
+    const media = makeSubgraphDouble(() => ({
+      translatability: { canTranslate: true, pairs: [] },
+      similarVoice: { voiceId: 'es-one', hasModel: true },
+    }));
     await translateVideo({ ...aVideosContext(db), media }, videoId, { language });
     const [row] = await inWorkspace((tx) =>
       tx.find(TranslationRequestEntity, { where: { videoId }, order: { createdAt: 'desc' }, take: 1 }),
@@ -182,5 +189,119 @@ describe('applyTranslation', () => {
     ]);
     expect(messages[0]?.payload).to.deep.equal({ videoId: finished.newVideoId, sourceFileId: null });
     expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: finished.videoId });
+  });
+
+  it('has an article of its own, with pictures of its own', async () => {
+    const sourceId = await aSource();
+    const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, screenshotFileId: 'fil_p' }];
+    const article = { title: 'Open it', content: '![Open](file:fil_p)\n\nIt.\n', steps };
+    await inWorkspace((tx) =>
+      tx.insert(ArticleEntity, {
+        ...{
+          workspaceId: 'ws_test',
+          videoId: sourceId,
+          language: 'en',
+          instructionsKey: 'calm',
+          id: 'art_1',
+        },
+        ...{ ...article, screenshotFileIds: ['fil_p'], generatedAt: new Date(0) },
+      } as never),
+    );
+    const finished = await asked(sourceId);
+    const given = translation(sourceId);
+
+    await apply(finished, {
+      ...given,
+      files: { ...given.files, fil_p: 'fil_own' },
+      article: { ...article, title: 'Ábrelo', content: '![Abre](file:fil_p)\n\nEso.\n' } as never,
+    });
+
+    const [own] = await inWorkspace((tx) => tx.findBy(ArticleEntity, { videoId: finished.newVideoId }));
+    expect(own).to.deep.include({
+      ...{ title: 'Ábrelo', language: 'es', instructionsKey: 'calm', screenshotFileIds: ['fil_own'] },
+      content: '![Abre](file:fil_own)\n\nEso.\n',
+    });
+    expect(own?.steps).to.deep.equal([{ ...steps[0], screenshotFileId: 'fil_own' }]);
+    expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
+    expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
+    expect((await find(sourceId))?.kb).to.equal('none');
+  });
+
+  describe('of a video that is read aloud', () => {
+    const voicedSource = async () => {
+      const id = await aSource();
+      const settings = {
+        ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
+        ...{ model: 'auto', speed: null, stability: null },
+      };
+      const changed = { voiceoverFileId: 'fil_v', voiceSettings: settings };
+      await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
+      return id;
+    };
+    const applyVoice = async (videoId: string, voiceRequestId: string, attempt = 1) => {
+      const lines = ['Uno', 'Dos'].map((_, position) => ({
+        ...{ position, key: `k${position}`, fileId: `fil_l${position}`, durationSeconds: 1 },
+      }));
+      const counts = {
+        lineCount: 2,
+        synthesizedLines: 2,
+        reusedLines: 0,
+        shiftedLines: 0,
+        overrunSeconds: 0,
+      };
+      const voiceover = {
+        ...{ id: 'vov_1', fileId: 'fil_voice', durationSeconds: 4, unheededTerms: [], lines, ...counts },
+      };
+      const job = { jobId: 'translation_1_a', attempt, videoId, voiceRequestId };
+      await inWorkspace((tx) => applyVoiceover(tx, job, voiceover, origin));
+    };
+
+    it('has it read aloud before it tells: one job, one result', async () => {
+      const finished = await asked(await voicedSource());
+
+      await apply(finished);
+
+      const [created, command] = await queuedMessages(db);
+      expect([created?.name, command?.name]).to.deep.equal([
+        ...['videos.video-created.v1', 'media.make-voiceover.v1'],
+      ]);
+      const { voiceRequestId, ...job } = (command as Envelope).payload as { voiceRequestId: string };
+      expect(job).to.deep.equal({ jobId: 'translation_1_a', attempt: 1, videoId: finished.newVideoId });
+      const [row] = await inWorkspace((tx) => tx.findBy(VoiceRequestEntity, { id: voiceRequestId }));
+      expect(row?.request.lines.map(({ text }) => text)).to.deep.equal(['Uno', 'Dos']);
+      expect(row?.request.settings).to.include({ voiceId: 'es-one', language: 'es' });
+      await db.query('delete from outbox');
+
+      await applyVoice(finished.newVideoId, voiceRequestId);
+
+      const [voiced, told] = await queuedMessages(db);
+      expect(voiced?.payload).to.include({ isOfTranslation: true, videoId: finished.newVideoId });
+      expect([told?.name, told?.payload]).to.deep.equal([
+        'videos.video-translated.v1',
+        {
+          ...{ jobId: 'translation_1_a', attempt: 1, videoId: finished.newVideoId, language: 'es' },
+          ...{ sourceVideoId: finished.videoId, quality: 'draft', hasVoice: true },
+        },
+      ]);
+      expect(await find(finished.newVideoId)).to.include({ voiceoverFileId: 'fil_voice' });
+    });
+
+    it('goes on with that alone in a later attempt, and tells at once when it is there', async () => {
+      const finished = await asked(await voicedSource());
+      await apply(finished);
+      await db.query('delete from outbox');
+
+      await apply({ ...finished, attempt: 2 });
+      const [command] = await queuedMessages(db);
+      expect(command?.name).to.equal('media.make-voiceover.v1');
+      const { voiceRequestId } = (command as Envelope).payload as { voiceRequestId: string };
+      await applyVoice(finished.newVideoId, voiceRequestId, 2);
+      await db.query('delete from outbox');
+
+      await apply({ ...finished, attempt: 3 });
+      const [told] = await queuedMessages(db);
+      expect(told?.payload).to.deep.include({ attempt: 3, hasVoice: true });
+      expect(await queuedMessages(db)).to.have.length(1);
+    });
   });
 });

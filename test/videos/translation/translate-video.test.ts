@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
+import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { findTranslationRequest } from '../../../services/videos/translation/find-translation-request.js';
@@ -178,5 +180,81 @@ describe('translateVideo', () => {
     expect(await refusalOf(findTranslationRequest(as(), requestId))).to.equal('not_found');
     await inTransaction(db, workspace, (tx) => tx.delete(VideoEntity, { id }));
     expect(await findTranslationRequest(asMedia(), requestId)).to.equal(null);
+  });
+
+  describe('of a video that is read aloud', () => {
+    const SETTINGS: VoiceSettings = {
+      ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: 0.5, applyPronunciations: true },
+      ...{ model: 'tts_v3', speed: 1.1, stability: null },
+    };
+    const voiced = async () => {
+      const id = await aVideo();
+      await change(id, { voiceoverFileId: 'fil_voice', voiceSettings: SETTINGS });
+      return id;
+    };
+    const withVoice = (similarVoice: object | null) => ({
+      ...as(),
+      media: makeSubgraphDouble(({ document }) =>
+        document.includes('similarVoice')
+          ? { similarVoice }
+          : { translatability: { canTranslate: true, pairs: PAIRS } },
+      ),
+    });
+    const requestOf = async (ctx: ReturnType<typeof withVoice>) => {
+      const id = await voiced();
+      await updateBrandKit(as(), { pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel' }] });
+      await translateVideo(ctx, id, { language: 'es' });
+      return (await requests(id))[0]?.request;
+    };
+
+    it('freezes how it is to be read in the other language: as it is, by a voice that speaks it', async () => {
+      const ctx = withVoice({ voiceId: 'es-one', hasModel: true });
+
+      const request = await requestOf(ctx);
+
+      expect(request?.voice).to.deep.equal({
+        settings: { ...SETTINGS, voiceId: 'es-one', language: 'es' },
+        pronunciations: [{ term: 'SQL', type: 'alias', value: 'sequel' }],
+      });
+      expect(request?.notice).to.equal(null);
+      expect(ctx.media.calls[1]?.variables).to.deep.equal({
+        ...{ voiceId: 'slt', language: 'es', model: 'tts_v3' },
+      });
+    });
+
+    it('leaves the model open where that voice has another, and says so where there is no voice', async () => {
+      const other = await requestOf(withVoice({ voiceId: 'es-one', hasModel: false }));
+      expect(other?.voice?.settings.model).to.equal('auto');
+
+      const none = await requestOf(withVoice(null));
+      expect(none?.voice).to.equal(null);
+      expect(none?.notice).to.equal('The translation is not read aloud: no voice that is there speaks es');
+    });
+  });
+
+  it('freezes the newest article in the video’s language with its pictures, or the one that is there in the other', async () => {
+    const id = await aVideo();
+    const article = (language: string, key: string, title: string) => ({
+      ...{ ...workspace, videoId: id, language, instructionsKey: key, id: `art_${key}`, title },
+      ...{ content: `![x](file:fil_${key})`, screenshotFileIds: [`fil_${key}`] },
+      steps: [{ title, text: 'Text', atSeconds: 1, screenshotFileId: `fil_${key}` }],
+      generatedAt: new Date(key === 'old' ? 0 : Date.now()),
+    });
+    const keep = (...rows: Array<ReturnType<typeof article>>) =>
+      inTransaction(db, workspace, (tx) => tx.insert(ArticleEntity, rows as never));
+    const frozen = async () => {
+      await inTransaction(db, workspace, (tx) => tx.delete(TranslationRequestEntity, { videoId: id }));
+      await translateVideo(as(), id, { language: 'es' });
+      return (await requests(id))[0]?.request;
+    };
+    expect((await frozen())?.article).to.equal(null);
+
+    await keep(article('en', 'old', 'Old'), article('en', 'new', 'New'), article('de', 'german', 'Deutsch'));
+    const english = await frozen();
+    expect(english?.article).to.deep.include({ title: 'New', instructionsKey: 'new', isTranslated: false });
+    expect(english?.fileIds).to.include('fil_new').and.not.include('fil_old');
+
+    await keep(article('es', 'spanish', 'Hola'));
+    expect((await frozen())?.article).to.deep.include({ title: 'Hola', isTranslated: true });
   });
 });

@@ -1,9 +1,9 @@
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+import { sentencesOf } from './sentences.js';
 
 /** A text in pieces of at most so many characters, cut between sentences, or between words where one is longer. */
 export function splitText(text: string, mostCharacters: number): string[] {
   const pieces: string[] = [];
-  for (const { segment } of sentences.segment(text)) {
+  for (const segment of sentencesOf(text)) {
     for (const part of segment.length > mostCharacters ? splitWords(segment, mostCharacters) : [segment]) {
       const last = pieces.at(-1);
       if (last !== undefined && last.length + part.length <= mostCharacters)

@@ -12,7 +12,7 @@ const setPurposes = (list: string): string => `
     execute format('alter table file add constraint file_purpose_check check (purpose = any (%L::text[]))', ${list});
   end $$;`;
 
-export class AddScreenshots1763901000001 implements MigrationInterface {
+export class AddScreenshots1763901500001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ${setPurposes(`known || array['screenshot']`)}

@@ -1,0 +1,27 @@
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { VideoEntity } from '../video/video.entity.js';
+
+const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
+
+interface OpenedJob {
+  readonly started: boolean;
+  readonly job: { readonly id: string };
+}
+
+/** What jobs refuses for want of a source may be a video that was deleted since it was looked at: then that is the answer. */
+export async function askForJob(
+  { db, jobs, caller, requestId }: VideosContext,
+  input: { readonly videoId: string },
+): Promise<OpenedJob> {
+  try {
+    const request = { document: OPEN_JOB, variables: { input }, as: caller, requestId };
+    return (await jobs.call<{ openJob: OpenedJob }>(request)).openJob;
+  } catch (err) {
+    const { workspaceId } = caller;
+    const { videoId: id } = input;
+    const isThere = await inTransaction(db, { workspaceId }, (tx) => tx.existsBy(VideoEntity, { id }));
+    throw isThere ? err : notFound({ what: 'Video', id });
+  }
+}

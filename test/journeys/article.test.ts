@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { clip } from '../setup/clips.js';
+import { CHILD_NAMES } from '../setup/product.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { ingestedVideo, putSubtitles, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const CUES = [
+  { startTime: 0.5, endTime: 2, text: 'First, open the <b>settings</b> page.' },
+  { startTime: 6, endTime: 8, text: 'Then press Save & wait.' },
+];
+
+describe('help articles over REST', function () {
+  this.timeout(180_000);
+  let product: SharedProduct;
+  let videoId: string;
+  let draftId: string;
+
+  before(async () => {
+    product = await sharedProduct();
+    videoId = (await uploadVideo(product, await clip('plain'), 'Changing settings.mp4')).id;
+    draftId = (await uploadVideo(product, await clip('short'))).id;
+    await ingestedVideo(product, videoId);
+    await putSubtitles(product, videoId, CUES);
+  });
+
+  const post = (body: object = {}, id = videoId) => product.api('POST', `/v1/videos/${id}/article`, { body });
+  const get = (query = '', id = videoId) => product.api('GET', `/v1/videos/${id}/article${query}`);
+  const addressesIn = (content: string) => content.match(/http:[^)"\s]+/g) ?? [];
+  const kept = () =>
+    product.sql<{ id: string; waits: boolean; replaced: boolean }>(
+      `select id, unclaimed_since is not null as waits, superseded_at is not null as replaced
+       from media.file where video_id = $1 and purpose = 'screenshot'`,
+      [videoId],
+    );
+
+  it('are not there, then are written, kept and read', async () => {
+    expect((await get()).json.error).to.deep.equal({
+      code: 'not_found',
+      message: `Video ${videoId} has no article yet; generate one first`,
+    });
+
+    const made = await post();
+
+    expect(made.status, made.text).to.equal(200);
+    expect(Object.keys(made.json)).to.deep.equal(['videoId', 'article', 'articleStyle']);
+    expect(Object.keys(made.json.article)).to.deep.equal(['title', 'content']);
+    expect(made.json).to.deep.include({ videoId, articleStyle: 'default' });
+    expect(made.json.article.title).to.equal('Changing settings');
+    expect(made.json.article.content).to.match(
+      /^## 1\. Open the \\<b>settings\\<\/b> page\n\n\*▶ 0:00\*\n\n!\[.*\]\(http/,
+    );
+    expect((await get()).json).to.deep.equal(made.json);
+    expect((await post({ style: 'dark', instructions: ' ' })).json).to.deep.equal({
+      ...made.json,
+      articleStyle: 'dark',
+    });
+    const { json: video } = await product.api('GET', `/v1/videos/${videoId}`);
+    expect(video.kb).to.equal('not_published');
+  });
+
+  it('show a picture of every step, as Markdown and as HTML', async () => {
+    const { content } = (await get()).json.article;
+    const html = (await get('?format=html')).json.article.content;
+
+    const pictures = addressesIn(content);
+    expect(pictures).to.have.length(2);
+    expect(addressesIn(html.replaceAll('&#x26;', '&'))).to.deep.equal(pictures);
+    for (const address of pictures) {
+      const answer = await fetch(address);
+      expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([200, 'image/jpeg']);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect([...bytes.subarray(0, 3)]).to.deep.equal([0xff, 0xd8, 0xff]);
+    }
+    expect(html).to.match(/^<article lang="en" dir="ltr" style="/);
+    expect(html.replaceAll(/alt="[^"]*"/g, '')).not.to.include('<b>');
+    expect(html).to.include('&#x3C;b>settings&#x3C;/b>');
+  });
+
+  it('are written once for two who ask at once, replaced when regenerated, and counted', async () => {
+    const [one, two] = await Promise.all([post({ regenerate: true }), post({ regenerate: true })]);
+
+    expect(one.status, one.text).to.equal(200);
+    expect(one.json).to.deep.equal(two.json);
+    await waitUntil('media was told', async () => {
+      const files = await kept();
+      return files.filter(({ replaced }) => replaced).length === 2 && files.every(({ waits }) => !waits);
+    });
+    expect(await kept()).to.have.length(4);
+    await waitUntil('they are counted', async () => {
+      const { json } = await product.api('GET', '/v1/usage');
+      return json.usage.helpArticles === 2 && json.usage.videoMinutes === 0;
+    });
+  });
+
+  it('refuse what breaks a rule, before and behind the edge', async () => {
+    const cases: ReadonlyArray<[object, string]> = [
+      [{ regenerate: 'yes' }, 'body.regenerate must be true or false'],
+      [{ language: 'klingonese' }, 'body.language must be a language code such as en or pt-BR'],
+      [{ instructions: 'é'.repeat(5001) }, 'body.instructions must be at most 5000 characters'],
+      [
+        { instructions: 'a\0' },
+        'body.instructions must not contain NUL characters or broken surrogate pairs',
+      ],
+      [{ format: 'pdf' }, 'body.format must be one of markdown, html'],
+      [
+        { style: 'brand-kit' },
+        'body.style must be one of default, dark, corporate, editorial, minimal, brandKit',
+      ],
+      [{ tone: 'calm' }, 'body.tone is not a known field'],
+    ];
+
+    for (const [body, message] of cases) {
+      const { status, json } = await post(body);
+      expect([status, json.error], JSON.stringify(body)).to.deep.equal([
+        400,
+        { code: 'validation_error', message },
+      ]);
+    }
+    const draft = await post({}, draftId);
+    expect([draft.status, draft.json.error.message]).to.deep.equal([
+      ...[400, `Video ${draftId} is not analyzed yet; analyze it first`],
+    ]);
+    const foreign = await post({ language: 'ja' });
+    expect(foreign.status, foreign.text).to.equal(400);
+    expect(foreign.json.error.message).to.match(/^body\.language: .* can't be written in ja, only in en/);
+    expect((await get('?format=pdf')).status).to.equal(400);
+    expect((await get('?style=dark')).status).to.equal(400);
+    expect((await get('', 'vid_none')).status).to.equal(404);
+    expect((await post({}, 'vid_none')).status).to.equal(404);
+    const key = await makeWorkspace(product, 'business');
+    for (const method of ['GET', 'POST'])
+      expect((await product.api(method, `/v1/videos/${videoId}/article`, { key })).status).to.equal(404);
+  });
+
+  it('of a locked video are given, in every style, and not written', async () => {
+    await product.api('PUT', `/v1/videos/${videoId}/lock`);
+
+    for (const style of ['default', 'dark', 'corporate', 'editorial', 'minimal', 'brandKit'])
+      expect((await post({ style, format: 'html' })).status, style).to.equal(200);
+    const refused = await post({ regenerate: true });
+    expect([refused.status, refused.json.error.code]).to.deep.equal([423, 'locked']);
+    expect((await post({ instructions: 'Be brief' })).status).to.equal(423);
+    await product.api('DELETE', `/v1/videos/${videoId}/lock`);
+  });
+
+  it('foresaw all of it: nothing went wrong inside', () => {
+    for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+  });
+
+  it('are unharmed when media dies over one: the caller is told, the next one is written', async () => {
+    const killed = post({ regenerate: true });
+    await waitUntil(
+      'it is being written',
+      async () => {
+        const rows = await product.sql('select 1 from videos.article_writing where failure is null');
+        return rows.length > 0;
+      },
+      { everyMs: 5 },
+    );
+    product.kill('media', 'SIGKILL');
+
+    const answer = await killed;
+    expect([200, 503]).to.include(answer.status);
+    await waitUntil('one can be written', async () => (await post({ regenerate: true })).status === 200, {
+      withinMs: 60_000,
+    });
+    expect(addressesIn((await get()).json.article.content)).to.have.length(2);
+  });
+
+  it('go with their video, and so do their pictures', async () => {
+    const [address] = addressesIn((await get()).json.article.content);
+
+    expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
+
+    await waitUntil('the pictures are gone', async () => (await kept()).length === 0);
+    expect((await fetch(address as string)).status).to.equal(404);
+    expect((await get()).status).to.equal(404);
+    const rows = await product.sql('select 1 from videos.article where video_id = $1', [videoId]);
+    expect(rows).to.deep.equal([]);
+  });
+});

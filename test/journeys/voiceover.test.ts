@@ -1,0 +1,221 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfprobe } from '../../services/media/ffmpeg/run-ffprobe.js';
+import { clip } from '../setup/clips.js';
+import { loudnessOf, samplesAt } from '../setup/loudness.js';
+import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { storedFiles } from '../setup/stored-files.js';
+import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const CUES = [
+  { startTime: 1, endTime: 4, text: 'Open the settings page.' },
+  { startTime: 5, endTime: 8, text: 'Choose a language.' },
+];
+const never = new AbortController().signal;
+
+describe('a voiceover over REST', function () {
+  this.timeout(180_000);
+  let product: Product;
+  let folder: string;
+  let videoId: string;
+  /** Of a job that ended well. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
+  let first: any;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'voiceover-'));
+    product = await startProduct({ WORK_LEASE_MS: '2000' });
+    videoId = (await uploadVideo(product, await clip('plain'))).id;
+    await putSubtitles(product, videoId, CUES);
+  });
+  after(async () => {
+    await product?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const post = (body: object, id = videoId) => product.api('POST', `/v1/videos/${id}/voiceover`, { body });
+  const video = async () => (await product.api('GET', `/v1/videos/${videoId}`)).json;
+  const script = async () => (await product.api('GET', `/v1/videos/${videoId}/script`)).json.lines;
+  const voiced = async (body: object) => {
+    const { status, text, json } = await post(body);
+    expect(status, text).to.equal(202);
+    const job = await settledJob(product, json.jobId);
+    expect(job.error, JSON.stringify(job)).to.equal(null);
+    return job;
+  };
+  const fetched = async (url: string, name: string) => {
+    const path = join(folder, name);
+    await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+    return path;
+  };
+  /** The loudest sample between two times, of 32768. */
+  const loudest = (samples: Int16Array, from: number, to: number) =>
+    samples.subarray(from * 8000, to * 8000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+  it('is refused with the field and what would do', async () => {
+    const cases: ReadonlyArray<[object, RegExp]> = [
+      [{}, /^body\.voiceId is required$/],
+      [{ voiceId: '' }, /^body\.voiceId must not be empty$/],
+      [{ voiceId: 'nobody' }, /^body\.voiceId: there is no voice "nobody"; voices for en: .*flite_slt/],
+      [
+        { voiceId: 'flite_slt', language: 'ja' },
+        /^body\.language: the voice flite_slt does not speak ja, only en/,
+      ],
+      [{ voiceId: 'flite_slt', speed: 1.31 }, /^body\.speed must be at most 1\.3$/],
+      [{ voiceId: 'flite_slt', speed: 0.69 }, /^body\.speed must be at least 0\.7$/],
+      [{ voiceId: 'flite_slt', stability: 1.1 }, /^body\.stability must be at most 1$/],
+      [{ voiceId: 'flite_slt', sentencePauseSeconds: 3.1 }, /^body\.sentencePauseSeconds must be at most 3$/],
+      [
+        { voiceId: 'flite_slt', model: 'tts_v9' },
+        /^body\.model must be one of auto, tts_multilingual_v2, tts_v3$/,
+      ],
+      [{ voiceId: 'flite_slt', keepOriginal: true }, /^body\.keepOriginal is not a known field$/],
+    ];
+
+    for (const [body, message] of cases) {
+      const { status, json } = await post(body);
+      expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
+      expect(json.error.message).to.match(message);
+    }
+    expect((await post({ voiceId: 'flite_slt' }, 'vid_none')).status).to.equal(404);
+  });
+
+  it('is made by one job: a second request meanwhile is answered with it', async () => {
+    const started = await post({ voiceId: 'flite_slt' });
+    const again = await post({ voiceId: 'flite_rms' });
+    first = await settledJob(product, started.json.jobId);
+
+    expect([started.status, started.json.status]).to.deep.equal([202, 'pending']);
+    expect(started.json.jobId).to.match(/^tool_\d+_\w+$/);
+    // The first one may be over already; then this is another job.
+    if (again.status === 200) {
+      expect(again.json).to.include({ jobId: started.json.jobId, status: 'processing' });
+      expect(again.json.message).to.include('already running');
+    } else await settledJob(product, again.json.jobId);
+    expect(first).to.include({ type: 'voiceover', status: 'completed', videoId });
+    const { exportedVoiceoverUrl, ...counts } = first.result;
+    expect(exportedVoiceoverUrl).to.match(/voiceover\.mp3/);
+    expect(counts).to.deep.equal({
+      ...{ videoId, lineCount: 2, synthesizedLines: 2, reusedLines: 0, shiftedLines: 0, overrunSeconds: 0 },
+      durationSeconds: counts.durationSeconds,
+    });
+    expect(counts.durationSeconds).to.be.closeTo(12, 0.1);
+  });
+
+  it('can be heard on the video, line by line and as one MP3', async () => {
+    const { exportedVoiceoverUrl, aiGeneratedVoiceover } = await video();
+    const path = await fetched(exportedVoiceoverUrl, 'voiceover.mp3');
+    const samples = await samplesAt(path, 8000);
+
+    expect(aiGeneratedVoiceover).to.equal(true);
+    for (const { hasVoice, voiceDuration } of await script()) {
+      expect(hasVoice).to.equal(true);
+      expect(voiceDuration).to.be.within(0.8, 3);
+    }
+    const { integratedLufs, truePeakDb } = await loudnessOf(path);
+    expect(integratedLufs).to.be.closeTo(-16, 1);
+    expect(truePeakDb).to.be.at.most(-1);
+    expect(loudest(samples, 0, 0.95)).to.be.lessThan(200);
+    expect(loudest(samples, 1, 4)).to.be.greaterThan(3000);
+    expect(loudest(samples, 8.2, 12)).to.be.lessThan(200);
+  });
+
+  it('costs a minute for every begun minute of video', async () => {
+    const { json } = await product.api('GET', '/v1/usage');
+
+    expect(json.usage.voiceovers).to.be.within(1, 2);
+    expect(json.usage.videoMinutes).to.equal(json.usage.voiceovers);
+  });
+
+  it('is the sound of the next export, which says so; changing only the voice renders no picture', async () => {
+    const exported = async () => settledJob(product, await startJob(product, videoId, 'export'));
+    const one = await exported();
+    await voiced({ voiceId: 'flite_awb' });
+    const two = await exported();
+
+    expect(one.error, JSON.stringify(one)).to.equal(null);
+    expect(one.result.exportedVoiceoverUrl).to.match(/voiceover\.mp3/);
+    expect(two.result).to.include({ renderedSegments: 0 });
+    expect(two.result.reusedSegments).to.be.greaterThan(0);
+    const path = await fetched(two.result.exportedVideoUrl, 'export.mp4');
+    const { format } = await runFfprobe<{ format: { tags: Record<string, string> } }>({
+      ...{ path, options: ['-show_format'], signal: never },
+    });
+    expect(format.tags.comment).to.equal('Contains AI-generated narration');
+    const samples = await samplesAt(path, 8000);
+    // The source hums all along; of that nothing is left.
+    expect(loudest(samples, 0, 0.9)).to.be.lessThan(200);
+    expect(loudest(samples, 1, 4)).to.be.greaterThan(2000);
+    expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-16, 1);
+  });
+
+  it('survives kill -9 of the worker in the middle of speaking', async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => ({
+      ...{ start: i * 0.5, end: i * 0.5 + 0.5, text: `Now press the button number ${i} again.` },
+    }));
+    await product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
+    const { json } = await post({ voiceId: 'flite_slt' });
+    await waitUntil('it speaks', async () => {
+      const rows = await product.sql(
+        `select 1 from media.work where job_id = $1 and kind = 'voice' and state = 'leased'`,
+        [json.jobId],
+      );
+      return rows.length > 0;
+    });
+
+    product.kill('worker', 'SIGKILL');
+    const job = await settledJob(product, json.jobId);
+
+    expect(job.error, JSON.stringify(job)).to.equal(null);
+    expect(job.result).to.include({ lineCount: 20, synthesizedLines: 20 });
+    expect(job.result.shiftedLines).to.be.greaterThan(10);
+    expect(job.result.overrunSeconds).to.be.greaterThan(1);
+    for (const { hasVoice } of await script()) expect(hasVoice).to.equal(true);
+  });
+
+  it('speaks one line when one was changed; until then the old MP3 stays', async () => {
+    const lines = (await script()).map(({ start, end, text }: Record<string, unknown>) => ({
+      start,
+      end,
+      text,
+    }));
+    const before = (await video()).exportedVoiceoverUrl;
+    lines[7].text = 'This one is new.';
+    const { json } = await product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
+    const unvoiced = (await script()).flatMap((line: { hasVoice: boolean }, i: number) =>
+      line.hasVoice ? [] : [i],
+    );
+    const between = (await video()).exportedVoiceoverUrl;
+    const { result } = await voiced({ voiceId: 'flite_slt' });
+
+    expect(json.voiceoverInvalidatedLines).to.equal(1);
+    expect(unvoiced).to.deep.equal([7]);
+    expect(between.split('?')[0]).to.equal(before.split('?')[0]);
+    expect(result).to.include({ synthesizedLines: 1, reusedLines: 19 });
+  });
+
+  it('is refused while the video is locked', async () => {
+    await product.sql('update videos.video set locked = true where id = $1', [videoId]);
+    const { status, json } = await post({ voiceId: 'flite_slt' });
+    await product.sql('update videos.video set locked = false where id = $1', [videoId]);
+
+    expect([status, json.error.code]).to.deep.equal([423, 'locked']);
+  });
+
+  it('goes with its video, to the last file', async () => {
+    expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
+
+    await waitUntil('nothing is stored any more', async () => {
+      const { kept, scratch } = await storedFiles(product.dataDir);
+      return kept.length + scratch.length === 0;
+    });
+  });
+
+  it('foresaw all of it: nothing went wrong inside', () => {
+    for (const child of CHILD_NAMES.filter((name) => name !== 'worker'))
+      expect(product.log(child), child).to.not.match(/"level":[56]0/);
+  });
+});

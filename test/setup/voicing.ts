@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { DataSource } from 'typeorm';
+import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
+import type { MediaContext } from '../../services/media/context.js';
+import type { Storage } from '../../services/media/files/storage.js';
+import { wavHeader } from '../../services/media/narration/pcm-file.js';
+import { type FoundVoiceover, findVoiceover } from '../../services/media/voiceover/find-voiceover.js';
+import { joinVoiceover } from '../../services/media/voiceover/join-voiceover.js';
+import { planVoiceover } from '../../services/media/voiceover/plan-voiceover.js';
+import { speakLines } from '../../services/media/voiceover/speak-lines.js';
+import type { VoiceoverServices } from '../../services/media/voiceover/voiceover-work.js';
+import { queueWork } from '../../services/media/work-queue/queue-work.js';
+import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { openTransport } from '../../services/platform/messaging/open-transport.js';
+import type { Transport } from '../../services/platform/messaging/transport.js';
+import { aService, silentLog } from './calls.js';
+import { makeTestDatabase, type TestDatabase } from './database.js';
+import type { WorkEnd } from './media-at-work.js';
+import { queuedMessages } from './queued-messages.js';
+import { waitUntil } from './wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const RATE = 48_000;
+
+type SpeakingServices = VoiceoverServices['speaking'];
+
+/** Speaks by humming, at no cost; remembers what it was given to say. */
+export function makeHumming(): SpeakingServices & { said: string[]; secondsALetter: number } {
+  const humming = {
+    said: [] as string[],
+    secondsALetter: 0.1,
+    choose: async ({ language }) => ({
+      ...{ engineId: 'flite', edition: 'humming', model: 'tts_v3', stability: 0.5 },
+      language: language ?? 'en',
+    }),
+    async speak({ text, outPath, speed }) {
+      humming.said.push(text);
+      const samples = Math.round((text.length * humming.secondsALetter * RATE) / speed);
+      const pitch = 10 + (createHash('sha256').update(text).digest()[0] as number) / 10;
+      const sound = new Int16Array(samples).map((_, i) => Math.sin(i / pitch) * 3000);
+      await writeFile(outPath, Buffer.concat([wavHeader(samples), Buffer.from(sound.buffer)]));
+      return { durationSeconds: samples / RATE, unheededTerms: [], model: 'tts_v3' };
+    },
+  } satisfies SpeakingServices & { said: string[]; secondsALetter: number };
+  return humming;
+}
+
+export const SETTINGS: VoiceSettings = {
+  ...{ voiceId: 'flite_slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
+  ...{ model: 'auto', speed: null, stability: null },
+};
+
+/** A request of one line after the other, each with as many seconds. */
+export function aVoiceRequest(
+  texts: readonly string[],
+  {
+    secondsEach = 3,
+    videoId = 'vid_1',
+    pronunciations = [],
+    ...settings
+  }: Partial<VoiceSettings> & {
+    secondsEach?: number;
+    videoId?: string;
+    pronunciations?: VoiceRequest['pronunciations'];
+  } = {},
+): VoiceRequest {
+  return {
+    ...{ version: 1, videoId, pronunciations, settings: { ...SETTINGS, ...settings } },
+    videoSeconds: texts.length * secondsEach + 1,
+    lines: texts.map((text, i) => ({
+      ...{ startTime: 0.5 + i * secondsEach, endTime: (i + 1) * secondsEach, text },
+    })),
+  };
+}
+
+/** Workers that make voiceovers, on a database of their own. */
+export interface Voicing {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  /** Makes the work of a kind behave as in a test's story before it is really done. */
+  before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
+  /** Queues it; its job's id. */
+  start(request: VoiceRequest): Promise<string>;
+  end(jobId: string): Promise<WorkEnd>;
+  /** The finished voiceover. */
+  make(request: VoiceRequest): Promise<FoundVoiceover>;
+  stop(): Promise<void>;
+}
+
+export async function startVoicing(
+  storage: Storage,
+  speaking: SpeakingServices,
+  { concurrency = 2 }: { concurrency?: number } = {},
+): Promise<Voicing> {
+  const database: TestDatabase = await makeTestDatabase();
+  const db = await database.open('media');
+  const transport: Transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
+  const services: VoiceoverServices = { db, storage, speaking };
+  const told =
+    (kind: keyof WorkHandlers, handle: NonNullable<WorkHandlers[keyof WorkHandlers]>): typeof handle =>
+    async (run) => {
+      await voicing.before[kind]?.();
+      return handle(run);
+    };
+  const pool = new WorkPool({
+    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 10_000 },
+    databaseUrl: database.urls.media,
+    handlers: {
+      'voice-plan': told('voice-plan', (run) => planVoiceover(services, run)),
+      voice: told('voice', (run) => speakLines(services, run)),
+      'voice-join': told('voice-join', (run) => joinVoiceover(services, run)),
+    },
+  });
+  const voicing: Voicing = {
+    ...{ db, storage, before: {} },
+    async start(request) {
+      const jobId = `tool_${randomUUID()}`;
+      const job = { ...WORKSPACE, jobId, jobAttempt: 1, videoId: request.videoId, requestId: 'req_test' };
+      const payload = { voiceRequestId: 'vrq_1', request };
+      await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'voice-plan', payload }]));
+      return jobId;
+    },
+    end: (jobId) =>
+      waitUntil(
+        `${jobId} ends`,
+        async () => {
+          const messages = (await queuedMessages(db)) as unknown as WorkEnd[];
+          return messages.find(({ payload }) => payload.jobId === jobId);
+        },
+        { withinMs: 60_000 },
+      ),
+    async make(request) {
+      const { name, payload } = await voicing.end(await voicing.start(request));
+      if (name !== 'media.voiceover-finished.v1') throw new Error(`${name}: ${JSON.stringify(payload)}`);
+      const ctx = { db, caller: aService('videos') } as MediaContext;
+      return (await findVoiceover(ctx, payload.voiceoverId as string)) as FoundVoiceover;
+    },
+    async stop() {
+      await pool.stop();
+      await transport.close();
+      await database.drop();
+    },
+  };
+  return voicing;
+}
