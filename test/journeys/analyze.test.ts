@@ -168,7 +168,10 @@ describe('analyzing with every field, over REST and GraphQL', function () {
 
   it('foresaw all of it: nothing went wrong inside', () => {
     for (const child of CHILD_NAMES) {
-      const errors = product.log(child).split('\n').filter((line) => /"level":[56]0/.test(line));
+      const errors = product
+        .log(child)
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line));
       expect(errors, child).to.deep.equal([]);
     }
   });
