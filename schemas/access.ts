@@ -103,6 +103,7 @@ export const ACCESS = {
   'Video.script': { scope: 'subtitles:read' },
   'Video.keyEvents': { scope: 'videos:read' },
   'Video.article': { scope: 'article:read' },
+  'Video.zoomMoments': { scope: 'videos:read' },
   'Video.media': { scope: 'videos:read' },
   'Video.project': { scope: 'projects:read' },
   Project: { scope: 'projects:read' },

@@ -10,6 +10,7 @@ import { migrateAll } from '../../supervisor/migrate.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
+import { median } from './median.js';
 import { startStandIns } from './stand-in-subgraphs.js';
 
 type Say = (line: string) => void;
@@ -29,11 +30,6 @@ const LOADS: Readonly<Record<string, string[]>> = {
   'one key on all connections': keys(1),
   'a key for each connection': keys(CONNECTIONS),
 };
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
-}
 
 /** Guarded and unguarded take turns, so that whatever else the machine does meets both. */
 async function compare(

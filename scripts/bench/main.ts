@@ -1,11 +1,13 @@
 import { benchEdge } from './edge.js';
 import { benchIngest } from './ingest.js';
+import { benchWords } from './words.js';
 
 const BENCHES: Readonly<
   Record<string, (say: (line: string) => void, env: NodeJS.ProcessEnv) => Promise<void>>
 > = {
   edge: benchEdge,
   ingest: benchIngest,
+  words: benchWords,
 };
 
 const bench = BENCHES[process.argv[2] ?? ''];

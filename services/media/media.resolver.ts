@@ -55,11 +55,12 @@ export class InternalMediaResolver {
       tx.findOneBy(AnalysisEntity, { id }),
     );
     if (!kept) return null;
-    const { language, durationSeconds, scenes, cues, keyEventPlaces } = kept.result;
+    const { language, durationSeconds, scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
       ...{ id, language, durationSeconds, sceneTimes, cues: [...cues] },
       keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
+      zoomMoments,
     };
   }
 

@@ -45,6 +45,16 @@ export class AnalyzedCue {
 }
 
 @Directive('@inaccessible')
+@ObjectType({ description: 'A stretch in which somebody does something in one place.' })
+export class AnalyzedZoom {
+  @Field(() => Float, { description: 'Seconds.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds.' }) end!: number;
+  @Field(() => Float, { description: 'Centre, 0 to 1 of the width.' }) x!: number;
+  @Field(() => Float, { description: 'Centre, 0 to 1 of the height.' }) y!: number;
+  @Field(() => Float, { description: 'Times larger, 1 to 3.' }) scale!: number;
+}
+
+@Directive('@inaccessible')
 @ObjectType({ description: 'What was heard and seen in a source and written of it.' })
 export class Analysis {
   @Field(() => ID) id!: string;
@@ -60,6 +70,8 @@ export class Analysis {
     description: 'Where the key events of the request belong, in their order, in seconds.',
   })
   keyEventPlaces!: Array<number | null> | null;
+  @Field(() => [AnalyzedZoom], { nullable: true, description: 'In order; null when nobody asked for them.' })
+  zoomMoments!: readonly AnalyzedZoom[] | null;
 }
 
 @Directive('@inaccessible')

@@ -10,6 +10,7 @@ import { CreateBrandKit1763900600001 } from './migrations/1763900600001-create-b
 import { FreezeAnalysisRequests1763900800000 } from './migrations/1763900800000-freeze-analysis-requests.js';
 import { CreateVoiceRequest1763900900000 } from './migrations/1763900900000-create-voice-request.js';
 import { CreateArticle1763901000000 } from './migrations/1763901000000-create-article.js';
+import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
@@ -21,6 +22,7 @@ import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
 import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
+import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
 
 export const videosSchema: ServiceSchema = {
   schema: 'videos',
@@ -37,6 +39,7 @@ export const videosSchema: ServiceSchema = {
     TranslationRequestEntity,
     ArticleEntity,
     ArticleWritingEntity,
+    ZoomMomentEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -47,6 +50,7 @@ export const videosSchema: ServiceSchema = {
     FreezeAnalysisRequests1763900800000,
     CreateVoiceRequest1763900900000,
     CreateArticle1763901000000,
+    CreateZoomMoment1763901200000,
     CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
   ],

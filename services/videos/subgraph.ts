@@ -12,6 +12,7 @@ import { ProjectVideosResolver, VideoProjectResolver } from './project/project-v
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
+import { VideoZoomResolver } from './zoom/zoom.resolver.js';
 
 export const buildVideosSubgraph = () =>
   buildSubgraph<VideosContext>({
@@ -30,6 +31,7 @@ export const buildVideosSubgraph = () =>
       ArticleResolver,
       VideoArticleResolver,
       ProcessResolver,
+      VideoZoomResolver,
     ],
     references: {
       Project: ({ id }, ctx) => {

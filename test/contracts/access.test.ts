@@ -68,6 +68,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video', 'Video.article'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { zoomMoments { start } } } }`,
+    ['Video', 'Video.zoomMoments'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],

@@ -39,9 +39,6 @@ const ANALYSIS = {
 let fileNumber = 0;
 const aFile = (): string => `fil_${++fileNumber}`;
 
-const requestIdOf = (calls: readonly SubgraphCall[]): string =>
-  (calls.at(-1)?.variables as { input: { payload: { analysisRequestId: string } } }).input.payload
-    .analysisRequestId;
 const planIdOf = (calls: readonly SubgraphCall[]): string => {
   const [call] = calls as [SubgraphCall];
   return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
@@ -431,13 +428,14 @@ describe('videos', () => {
         'media.ingest-source.v1',
         'media.analyze-video.v1',
       ]);
-      expect(ctx.jobs.calls[1]?.variables).to.deep.equal({
-        input: {
-          ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
-          payload: { videoId: id, sourceFileId, analysisRequestId: requestIdOf(ctx.jobs.calls) },
-          durationSeconds: UPLOAD.durationSeconds,
-        },
+      const { input } = ctx.jobs.calls[1]!.variables as { input: { payload: { analysisRequestId: string } } };
+      const { analysisRequestId } = input.payload;
+      expect(input).to.deep.equal({
+        ...{ kind: 'ANALYSIS', type: 'analysis', videoId: id, command: 'media.analyze-video.v1' },
+        payload: { videoId: id, sourceFileId, analysisRequestId },
+        durationSeconds: UPLOAD.durationSeconds,
       });
+      expect(analysisRequestId).to.match(/^arq_/);
       expect(await read(id)).to.include({ videoContext: 'A cat' });
     });
 

@@ -14,6 +14,7 @@ export function hearingKeyOf({
   sha256,
   language,
   engine,
+  autoZoom,
 }: {
   /** Of the source. */
   readonly sha256: string;
@@ -21,14 +22,16 @@ export function hearingKeyOf({
   readonly language?: string | undefined;
   /** With its model; null: nobody can hear it. */
   readonly engine: string | null;
+  /** Whether zoom moments were looked for. */
+  readonly autoZoom: boolean;
 }): string {
-  return hashOf({ version: HEARING_VERSION, sha256, language, engine });
+  return hashOf({ version: HEARING_VERSION, sha256, language, engine, autoZoom });
 }
 
 /** Names what shapes an analysis: the hearing, and of the settings those that its way to a script makes use of. */
 export function settingsKeyOf(hearingKey: string, request: AnalysisRequest, writer: string): string {
-  const { scriptSource, keyEvents } = request;
-  const shaping = { version: WRITING_VERSION, hearingKey, scriptSource, keyEvents };
+  const { scriptSource, keyEvents, autoZoom } = request;
+  const shaping = { version: WRITING_VERSION, hearingKey, scriptSource, keyEvents, autoZoom };
   switch (scriptSource) {
     case 'original':
       return hashOf(shaping);

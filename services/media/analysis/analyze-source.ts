@@ -11,6 +11,8 @@ export type AnalysisInput = {
   readonly language?: string | undefined;
   /** An empty folder of this analysis' own; the sound is left in it. */
   readonly scratchDir: string;
+  /** Whether to look for what people do in the picture. */
+  readonly autoZoom: boolean;
   /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
   readonly chooseEngine: () => Promise<HearEngine | null>;
   /** Speech longer than this is left to be heard in pieces. */

@@ -32,11 +32,16 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const source = await requireSource(db, workspaceId, which, 'reading');
   const { sha256, probe } = source;
   const wish = wishOf(request);
-  const key = hearingKeyOf({ sha256, ...wish, engine: await nameHearEngine(hearing, wish) });
+  const { autoZoom } = request;
+  const shaping = { sha256, ...wish, engine: await nameHearEngine(hearing, wish) };
+  const key = hearingKeyOf({ ...shaping, autoZoom });
 
   // What a forced analysis has heard itself, before its worker was lost, counts.
   const since = request.forceRefresh ? work.createdAt : undefined;
-  const kept = await inTransaction(db, { workspaceId }, (tx) => findKeptHearing(tx, key, { since }));
+  const kept = await inTransaction(db, { workspaceId }, (tx) =>
+    // One with zoom moments serves those who want none.
+    findKeptHearing(tx, [key, hearingKeyOf({ ...shaping, autoZoom: true })], { since }),
+  );
   if (kept) return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
 
   const { transcript, ...look } = await analyzeSource({
@@ -45,6 +50,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     language: wish.language,
     scratchDir: scratch,
     chooseEngine: () => chooseEngine(services, request),
+    autoZoom: request.autoZoom,
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,

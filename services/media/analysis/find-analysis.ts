@@ -1,4 +1,4 @@
-import { type EntityManager, MoreThan } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 import { AnalysisEntity } from './analysis.entity.js';
 import { HearingEntity } from './hearing.entity.js';
 
@@ -10,13 +10,13 @@ export const findKeptAnalysis = (
 ): Promise<AnalysisEntity | null> =>
   tx.findOne(AnalysisEntity, { where: { videoId, settingsKey }, order: { createdAt: 'desc' } });
 
-/** The newest hearing of that name, of whichever video of the workspace; null when somebody has to listen. */
+/** The newest hearing of one of these names, of whichever video of the workspace; null when somebody has to listen. */
 export const findKeptHearing = (
   tx: EntityManager,
-  key: string,
+  keys: readonly string[],
   { since }: { since?: Date | undefined } = {},
 ): Promise<HearingEntity | null> =>
   tx.findOne(HearingEntity, {
-    where: { key, ...(since && { createdAt: MoreThan(since) }) },
+    where: { key: In([...keys]), ...(since && { createdAt: MoreThan(since) }) },
     order: { createdAt: 'desc' },
   });

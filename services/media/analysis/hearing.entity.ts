@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ZoomMoment } from './zoom/choose-zooms.js';
 
 /** What was heard and seen in a source, before anything is written of it. Word times are for what is made of the video later. */
 export interface KeptHearing {
@@ -24,6 +25,8 @@ export interface KeptHearing {
   /** Where somebody may be speaking. */
   readonly speech: ReadonlyArray<{ startSeconds: number; endSeconds: number }>;
   readonly loudnessLufs: number | null;
+  /** Null or absent: nobody asked for them. */
+  readonly zoomMoments?: readonly ZoomMoment[] | null;
   readonly engineId: string | null;
 }
 

@@ -20,11 +20,11 @@ export async function keepHearing(
   heard: HeardWork,
   { seen, engine, key, transcript }: LookResult & { readonly transcript: Transcript },
 ): Promise<void> {
-  const { scenes, silences, speech, loudnessLufs } = seen;
+  const { scenes, silences, speech, loudnessLufs, zoomMoments } = seen;
   const { durationSeconds } = heard.source.probe;
   const result: KeptHearing = {
     ...transcript,
-    ...{ durationSeconds, scenes, silences, speech, loudnessLufs, engineId: engine?.id ?? null },
+    ...{ durationSeconds, scenes, silences, speech, loudnessLufs, zoomMoments, engineId: engine?.id ?? null },
   };
   const hearingId = await insertHearing(tx, heard.work, key, result);
   await queueWriting(tx, heard, { hearingId, isReused: false });

@@ -4,6 +4,9 @@ import { SAMPLE_RATE } from '../engines/hear/wav-file.js';
 import { type FfmpegOutput, runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { makeSignalLogReader, type SignalLog } from './signal-log.js';
+import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
+import { findInteractions } from './zoom/find-interactions.js';
+import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
 
 /** A cut is found just as well in a small picture, at a tenth of the work. */
 const SCENE_WIDTH = 320;
@@ -14,12 +17,16 @@ const SILENCE = 'n=-45dB:d=0.5';
 export type Signals = SignalLog & {
   /** 16 kHz, mono, 16 bit, on the video's timeline; null: there is no sound. */
   readonly wavPath: string | null;
+  /** Null: nobody asked for them. */
+  readonly zoomMoments: readonly ZoomMoment[] | null;
 };
 
 export type SignalsInput = {
   readonly sourcePath: string;
   readonly probe: SourceProbe;
   readonly scratchDir: string;
+  /** Whether to look for what people do in the picture. */
+  readonly autoZoom: boolean;
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
@@ -30,15 +37,23 @@ export async function readSignals({
   sourcePath,
   probe,
   scratchDir,
+  autoZoom,
   signal,
   onProgress,
 }: SignalsInput): Promise<Signals> {
   const wavPath = probe.audio && join(scratchDir, 'sound.wav');
   const log = makeSignalLogReader();
+  const watcher = autoZoom ? makeChangeWatcher() : null;
   const graph = [
-    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,scdet=threshold=${SCENE_SCORE}[scenes]`,
+    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear${watcher ? ',split[small][watched]' : '[small]'}`,
+    `[small]scdet=threshold=${SCENE_SCORE}[scenes]`,
   ];
   const outputs: FfmpegOutput[] = [{ path: '-', options: ['-map', '[scenes]', '-f', 'null'] }];
+  if (watcher) {
+    const { width, height, fps } = WATCHED;
+    graph.push(`[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`);
+    outputs.push({ path: 'stdout', options: ['-map', '[gray]', '-f', 'rawvideo'] });
+  }
   if (wavPath && probe.audio) {
     graph.push(
       `[0:${probe.audio.streamIndex}]aresample=async=1:first_pts=0,asplit[heard][measured]`,
@@ -57,12 +72,14 @@ export async function readSignals({
     signal,
     logLevel: 'info',
     onStderrLine: log.take,
+    ...(watcher && { onStdout: watcher.take }),
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
   onProgress(1);
   return {
     ...log.finish(probe.durationSeconds),
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
+    zoomMoments: watcher && chooseZooms(findInteractions(watcher.finish()), probe.durationSeconds),
   };
 }
 

@@ -59,6 +59,7 @@ export async function writeWork({ db, writing }: WriteServices, run: WorkRun): P
         ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId, settingsKey },
         result: {
           ...result,
+          zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           ...{ language: script.language, cues: script.lines, keyEventPlaces: script.keyEventPlaces },
         } satisfies KeptAnalysis,
       };

@@ -8,6 +8,7 @@ import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js'
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
+import { type NewZoomMoment, replaceZoomMoments } from '../zoom/replace-zoom-moments.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media heard, saw and wrote. */
@@ -19,6 +20,8 @@ export interface Analysis {
   readonly cues: readonly NewLine[];
   /** Where the key events of the request belong, in their order; absent in an analysis of before they were placed. */
   readonly keyEventPlaces?: ReadonlyArray<number | null> | null;
+  /** In order of time; null or absent: nobody asked for them. */
+  readonly zoomMoments?: readonly NewZoomMoment[] | null;
 }
 
 type AnalysisJob = JobAttempt & { readonly videoId: string; readonly analysisRequestId?: string | undefined };
@@ -37,13 +40,14 @@ export async function applyAnalysis(
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;
-  const { cues, language, durationSeconds, sceneTimes } = analysis;
+  const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
   const request = await findRequest(tx, workspaceId, analysisRequestId);
 
   await storeLines(tx, { workspaceId, videoId }, cues);
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
+  if (zoomMoments) await replaceZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   video.language = language ?? video.language;
   video.scriptSource = request?.scriptSource ?? 'video';
   video.durationSeconds = durationSeconds;

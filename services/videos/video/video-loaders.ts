@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
 
 /** What one request reads, in one query a kind and tick. */
@@ -11,6 +12,7 @@ export interface VideoLoaders extends ProjectLoaders {
   readonly video: DataLoader<string, VideoEntity | null>;
   readonly lines: DataLoader<string, ScriptLineEntity[]>;
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
+  readonly zoomMoments: DataLoader<string, ZoomMomentEntity[]>;
 }
 
 export function makeVideoLoaders(db: DataSource, workspaceId: string | null): VideoLoaders {
@@ -44,6 +46,15 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
         ids,
         events.sort((a, b) => at(a) - at(b)),
       );
+    }),
+    zoomMoments: new DataLoader(async (ids) => {
+      const moments = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(ZoomMomentEntity, {
+          where: { videoId: In([...ids]) },
+          order: { videoId: 'asc', position: 'asc' },
+        }),
+      );
+      return byVideo(ids, moments);
     }),
   };
 }

@@ -42,7 +42,7 @@ describe('analyzing a source', () => {
       sourcePath,
       probe: await probeSource(sourcePath, { signal: never }),
       language,
-      ...{ scratchDir, hearAtMostSeconds },
+      ...{ scratchDir, hearAtMostSeconds, autoZoom: false },
       chooseEngine: () => chooseHearEngine(config, { language, concurrency: 1 }),
       signal,
       onProgress,

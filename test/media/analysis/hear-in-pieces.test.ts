@@ -8,8 +8,11 @@ import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../../services/media/analysis/hear-piece.js';
 import type { HearPayload } from '../../../services/media/analysis/hear-work.js';
 import { joinAnalysis } from '../../../services/media/analysis/join-analysis.js';
+import { writeWork } from '../../../services/media/analysis/write-work.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { openWriting } from '../../../services/media/engines/write/open-writing.js';
+import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile, type NewFile } from '../../../services/media/files/keep-file.js';
@@ -36,6 +39,7 @@ import { startTranscriptionServer, type TranscriptionServer } from '../engines/h
 const WORKSPACE = { workspaceId: 'ws_test' };
 const LENGTHS = { wholeSeconds: 5, pieceSeconds: 6 };
 const never = new AbortController().signal;
+const writing = openWriting(WriteEnv.parse({}));
 
 /** What the server hears in every piece: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
@@ -67,16 +71,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       db = await database.open('media');
       transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
       opened = await open();
-      const wavPath = await spokenWav(`${LESSON} ${LESSON}`);
-      const film = await smallFilm('color=gray:s=320x180:r=5:d=18', { wavPath, atSeconds: 1 });
-      const folder = await scratchFolder();
-      const path = await linkInto(folder, film);
-      const file = {
-        ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },
-        ...{ contentType: 'video/mp4', purpose: 'source', probe: await probeSource(path, { signal: never }) },
-      } satisfies NewFile;
-      sourceFileId = await inTransaction(db, WORKSPACE, (tx) => keepFile(tx, opened.storage, file));
-      await rm(folder, { recursive: true });
+      sourceFileId = await keepFilm(`${LESSON} ${LESSON}`);
       storedBefore = await listStored(opened.storage);
     });
     after(async () => {
@@ -96,6 +91,22 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
     });
 
+    const keepFilm = async (text: string): Promise<string> => {
+      const wavPath = await spokenWav(text);
+      const film = await smallFilm(
+        `color=gray:s=320x180:r=5:d=18,drawbox=x=80:y=60:w=10:h=10:color=white:t=fill:enable='gte(t,9)'`,
+        { wavPath, atSeconds: 1 },
+      );
+      const folder = await scratchFolder();
+      const path = await linkInto(folder, film);
+      const file = {
+        ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },
+        ...{ contentType: 'video/mp4', purpose: 'source', probe: await probeSource(path, { signal: never }) },
+      } satisfies NewFile;
+      const id = await inTransaction(db, WORKSPACE, (tx) => keepFile(tx, opened.storage, file));
+      await rm(folder, { recursive: true });
+      return id;
+    };
     const services = (
       env: Record<string, string> = { HEAR_OPENAI_BASE_URL: server.baseUrl },
     ): AnalysisServices => ({
@@ -107,6 +118,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         analysis: (run) => analyzeWork(ctx, run),
         hear: (run) => hearPiece(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
+        write: (run) => writeWork({ db, writing }, run),
         ...changed,
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
@@ -125,11 +137,11 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       pools.push(pool);
       return pool;
     };
-    const everything = ['analysis', 'hear', 'analysis-join'] as const;
+    const everything = ['analysis', 'hear', 'analysis-join', 'write'] as const;
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
       inTransaction(db, WORKSPACE, work);
-    const start = () => {
-      const payload = { jobId, attempt: 1, videoId: 'vid_1', sourceFileId, forceRefresh: true };
+    const start = (autoZoom = false) => {
+      const payload = { jobId, attempt: 1, videoId: 'vid_1', sourceFileId, forceRefresh: true, autoZoom };
       const job = { ...WORKSPACE, jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
       return inWorkspace((tx) => queueWork(tx, job, [{ kind: 'analysis', payload }]));
     };
@@ -166,7 +178,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     };
 
     it('cuts all of the speech at pauses, and joins what was heard in its order; the sound goes', async () => {
-      await start();
+      await start(true);
       const pieces = (await untilCut()).map(({ payload }) => (payload as HearPayload).piece);
       expect(pieces.length).to.be.within(3, 6);
       expect(pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.pieceSeconds)).to.equal(
@@ -177,7 +189,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       );
 
       startPool(everything);
-      const { words, cues, language } = await ended();
+      const { words, cues, language, zoomMoments } = await ended();
 
       const numbered = words.filter(({ text }) => text.startsWith('Number'));
       expect(numbered.map(({ startSeconds }) => startSeconds)).to.deep.equal(
@@ -186,6 +198,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(new Set(numbered.map(({ text }) => text))).to.have.property('size', pieces.length);
       expect(cues.length).to.be.at.least(pieces.length);
       expect(language).to.equal('en');
+      expect(zoomMoments?.map(({ start, end }) => [start, end])).to.deep.equal([[8.5, 10]]);
       expect(server.requests).to.have.length(pieces.length);
       expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
       expect(await inWorkspace((tx) => tx.count(WorkEntity))).to.equal(0);
@@ -210,7 +223,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       let tries = 0;
       const ctx = services();
       startPool(['hear']);
-      startPool(['analysis-join'], ctx, {
+      startPool(['analysis-join', 'write'], ctx, {
         'analysis-join': async (run) => {
           const { settle } = await joinAnalysis(ctx, run);
           return {
@@ -279,6 +292,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     if (backend === 'disk') {
       it('hears with pocketsphinx what one piece would hear, and its processes end with a cancellation', async () => {
         const local = services({ HEAR_ENGINE: 'pocketsphinx' });
+        sourceFileId = await keepFilm(LESSON);
+        storedBefore = await listStored(opened.storage);
         await start();
         startPool(everything, local);
         await waitUntil('it listens', () => processesOf('pocketsphinx_batch', opened.dataDir).length > 0);
@@ -300,10 +315,9 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         jobId = `${jobId}again`;
         await start();
         const { words, language } = await ended();
-        const text = `${LESSON} ${LESSON}`;
         expect(
           heardShare(
-            text,
+            LESSON,
             words.map((word) => word.text),
           ),
         ).to.be.greaterThan(0.5);

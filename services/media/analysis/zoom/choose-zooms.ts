@@ -1,0 +1,117 @@
+import type { Area, Interaction } from './find-interactions.js';
+
+/** A stretch of the video that is shown larger. */
+export interface ZoomMoment {
+  /** Seconds. */
+  readonly start: number;
+  /** Seconds. */
+  readonly end: number;
+  /** Centre of what is shown, 0 to 1 of the picture's width. */
+  readonly x: number;
+  /** Centre of what is shown, 0 to 1 of the picture's height. */
+  readonly y: number;
+  /** How many times larger, 1 to 3. */
+  readonly scale: number;
+}
+
+/** Seconds. The picture is there before the hand is, and stays until it has been seen what came of it. */
+const LEAD = 0.5;
+const TAIL = 1;
+const SHORTEST = 1.5;
+/** Seconds between two actions of one moment. */
+const PAUSE_MOST = 2;
+/** Seconds: moments closer than this become one, if one picture shows both. */
+const NEAR = 2;
+/** Of the picture: what one moment can show. */
+const WIDEST = 0.5;
+/** What is left around the actions, of the picture, both sides together. */
+const SURROUNDINGS = 0.3;
+/** Larger loses the place that one is at. */
+const SCALE_MOST = 2;
+/** A pointer that only passes by leaves a wide trace in a short time. */
+const PASSING = { seconds: 1, wide: 0.25 };
+
+interface Group extends Area {
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly actions: number;
+}
+
+interface Moment extends Group {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Makes moments of actions: never two at once, none too short to be followed. In order of time. */
+export function chooseZooms(interactions: readonly Interaction[], durationSeconds: number): ZoomMoment[] {
+  if (durationSeconds < SHORTEST) return [];
+  return groupActions(interactions)
+    .filter((group) => !isPassing(group))
+    .map((group) => toMoment(group, durationSeconds))
+    .sort((a, b) => a.start - b.start)
+    .reduce(addMoment, [])
+    .map(toZoom);
+}
+
+function groupActions(interactions: readonly Interaction[]): Group[] {
+  const closed: Group[] = [];
+  let open: Group[] = [];
+  for (const { timeSeconds, ...area } of interactions) {
+    const isOver = ({ lastAt }: Group) => timeSeconds - lastAt > PAUSE_MOST;
+    closed.push(...open.filter(isOver));
+    open = open.filter((group) => !isOver(group));
+    const action: Group = { ...area, firstAt: timeSeconds, lastAt: timeSeconds, actions: 1 };
+    const fitting = open
+      .filter((group) => fits(unite(group, action)))
+      .sort((a, b) => sizeOf(unite(a, action)) - sizeOf(unite(b, action)))[0];
+    open = [...open.filter((group) => group !== fitting), fitting ? unite(fitting, action) : action];
+  }
+  return [...closed, ...open];
+}
+
+const unite = (a: Group, b: Group): Group => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+  firstAt: Math.min(a.firstAt, b.firstAt),
+  lastAt: Math.max(a.lastAt, b.lastAt),
+  actions: a.actions + b.actions,
+});
+
+const sizeOf = ({ left, top, right, bottom }: Area): number => Math.max(right - left, bottom - top);
+const fits = (area: Area): boolean => sizeOf(area) <= WIDEST;
+const isPassing = (group: Group): boolean =>
+  sizeOf(group) > PASSING.wide && group.lastAt - group.firstAt < PASSING.seconds;
+
+function toMoment(group: Group, durationSeconds: number): Moment {
+  const start = Math.min(Math.max(0, group.firstAt - LEAD), durationSeconds - SHORTEST);
+  const end = Math.min(Math.max(group.lastAt + TAIL, start + SHORTEST), durationSeconds);
+  return { ...group, start, end };
+}
+
+/** The moments so far and the next one, which begins no earlier than any of them. */
+function addMoment(moments: Moment[], next: Moment): Moment[] {
+  const last = moments.at(-1);
+  if (!last || next.start - last.end >= NEAR) return [...moments, next];
+  const before = moments.slice(0, -1);
+  const both = unite(last, next);
+  if (fits(both)) return [...before, { ...both, start: last.start, end: Math.max(last.end, next.end) }];
+  if (next.start >= last.end) return [...moments, next];
+  // They overlap and no picture shows both: the earlier one gives way once it was there for long enough.
+  if (next.end > last.end && next.start - last.start >= SHORTEST)
+    return [...before, { ...last, end: next.start }, next];
+  if (next.end - last.end >= SHORTEST) return [...moments, { ...next, start: last.end }];
+  return next.actions > last.actions ? addMoment(before, next) : moments;
+}
+
+function toZoom({ left, top, right, bottom, start, end }: Moment): ZoomMoment {
+  const scale = Math.min(SCALE_MOST, 1 / (sizeOf({ left, top, right, bottom }) + SURROUNDINGS));
+  const inside = (centre: number) => Math.min(Math.max(centre, 0.5 / scale), 1 - 0.5 / scale);
+  const rounded = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    ...{ start: rounded(start), end: rounded(end), scale: rounded(scale) },
+    x: rounded(inside((left + right) / 2)),
+    y: rounded(inside((top + bottom) / 2)),
+  };
+}

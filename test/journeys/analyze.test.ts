@@ -1,0 +1,178 @@
+import { expect } from 'chai';
+import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { heardShare, LESSON, smallFilm, spokenWav } from '../setup/speech.js';
+import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
+
+/** Red, then blue: one change of scene. */
+const TWO_SCENES =
+  'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
+const SCRIPT = 'Welcome to this short lesson.\nأهلا بكم في الإعدادات.\n言語を選びます。';
+
+describe('analyzing with every field, over REST and GraphQL', function () {
+  this.timeout(180_000);
+  let product: Product;
+  let videoId: string;
+
+  before(async () => {
+    product = await startProduct();
+    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+    videoId = (await uploadVideo(product, film, 'lesson.mp4')).id;
+    await ingestedVideo(product, videoId);
+  });
+  after(() => product?.stop());
+
+  const ask = (body: unknown) => product.api('POST', `/v1/videos/${videoId}/analyze`, { body });
+  const analyze = async (body: unknown) => {
+    const { status, json, text } = await ask(body);
+    expect(status, text).to.equal(202);
+    const job = await settledJob(product, json.jobId);
+    expect(job.error).to.equal(null);
+    expect(Object.keys(job.result)).to.have.members([
+      ...['videoId', 'language', 'subtitleCount', 'keyEventCount', 'sceneCount'],
+    ]);
+    const script = await product.api('GET', `/v1/videos/${videoId}/script`);
+    return {
+      result: job.result,
+      texts: script.json.lines.map((line: { text: string }) => line.text) as string[],
+    };
+  };
+  const graphql = async (query: string, variables: object) => {
+    const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${product.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return answer.json() as Promise<{
+      // biome-ignore lint/suspicious/noExplicitAny: what was asked for.
+      data: any;
+      errors?: Array<{ message: string; extensions: { code: string } }>;
+    }>;
+  };
+  const kept = async (table: 'hearing' | 'analysis') => {
+    const [row] = await product.sql<{ count: number }>(`select count(*)::int as count from media.${table}`);
+    return row?.count;
+  };
+
+  it('makes each kind of script of one hearing', async () => {
+    const original = await analyze({ scriptSource: 'original' });
+    const transcript = await analyze({ scriptSource: 'transcript' });
+    const custom = await analyze({ scriptSource: 'custom', customScript: SCRIPT, contentStyle: 'sop' });
+
+    const words = original.texts.join(' ').split(/\s+/);
+    expect(heardShare(LESSON, words), words.join(' ')).to.be.greaterThan(0.5);
+    expect(transcript.texts.at(-1)).to.match(/\.$/);
+    expect(custom.texts).to.deep.equal(SCRIPT.split('\n'));
+    expect([await kept('hearing'), await kept('analysis')]).to.deep.equal([1, 3]);
+  });
+
+  it('keeps the key events that are given and places those without a time', async () => {
+    const keyEvents = ['The settings page opens', { text: 'The end', timestamp: 9 }, { text: 'Ready' }];
+
+    const { result } = await analyze({ keyEvents });
+
+    const { data } = await graphql(
+      'query ($id: ID!) { video(id: $id) { scriptSource keyEvents { text timestamp placedAt source } } }',
+      { id: videoId },
+    );
+    expect(data.video.scriptSource).to.equal('VIDEO');
+    const given = data.video.keyEvents.filter(({ source }: { source: string }) => source === 'GIVEN');
+    const texts = given.map(({ text }: { text: string }) => text);
+    expect(texts).to.have.members(['The settings page opens', 'The end', 'Ready']);
+    expect(given.find(({ text }: { text: string }) => text === 'The end')).to.include({
+      timestamp: 9,
+      placedAt: 9,
+    });
+    for (const { text, timestamp } of given) if (text !== 'The end') expect(timestamp).to.equal(null);
+    expect(result.keyEventCount).to.equal(3 + result.sceneCount);
+  });
+
+  it('does nothing twice unless it is forced to', async () => {
+    const before = [await kept('hearing'), await kept('analysis')];
+    await analyze({});
+    const again = [await kept('hearing'), await kept('analysis')];
+    await analyze({ forceRefresh: true });
+
+    expect(again).to.deep.equal(before);
+    expect([await kept('hearing'), await kept('analysis')]).to.deep.equal(
+      before.map((count) => (count ?? 0) + 1),
+    );
+  });
+
+  it('takes every field over GraphQL, and finds zoom moments when asked to', async () => {
+    const input = {
+      ...{
+        videoContext: 'Shows it',
+        companyContext: 'Acme',
+        language: 'en',
+        tone: 'warm',
+        forceRefresh: false,
+      },
+      ...{ contentStyle: 'PROMOTIONAL', productName: 'Rocket', scriptSource: 'TRANSCRIPT', autoZoom: true },
+      ...{ analysisModel: 'ANALYSIS_MODEL_1', subtitleModel: 'SUBTITLE_MODEL_2' },
+      keyEvents: [{ text: 'x', timestamp: 1 }, { text: 'y' }],
+    };
+
+    const { data, errors } = await graphql(
+      'mutation ($id: ID!, $input: AnalyzeVideoInput) { analyzeVideo(id: $id, input: $input) { started job { id } } }',
+      { id: videoId, input },
+    );
+
+    expect(errors).to.equal(undefined);
+    expect(await settledJob(product, data.analyzeVideo.job.id)).to.include({ status: 'completed' });
+    const [row] = await product.sql<{ zooms: unknown }>(
+      `select result -> 'zoomMoments' as zooms from media.analysis order by created_at desc limit 1`,
+    );
+    expect(row?.zooms).to.be.an('array');
+  });
+
+  it('refuses what breaks a rule, naming the field and the rule', async () => {
+    const refusals: ReadonlyArray<readonly [object, string]> = [
+      [{ zoom: true }, 'body.zoom is not a known field'],
+      [
+        { contentStyle: 'funny' },
+        'body.contentStyle must be one of how-to, sop, promotional, training, announcement',
+      ],
+      [{ scriptSource: 'VIDEO' }, 'body.scriptSource must be one of video, transcript, original, custom'],
+      [{ scriptSource: 'custom' }, 'body.customScript is required when scriptSource is custom'],
+      [{ customScript: 'x'.repeat(100_001) }, 'body.customScript must be at most 100000 characters'],
+      [{ productName: 'x'.repeat(201) }, 'body.productName must be at most 200 characters'],
+      [{ analysisModel: 'other' }, 'body.analysisModel must be one of analysis_model_1'],
+      [{ subtitleModel: '' }, 'body.subtitleModel must be one of subtitle_model_1, subtitle_model_2'],
+      [{ autoZoom: 'yes' }, 'body.autoZoom must be true or false'],
+      [{ keyEvents: Array(501).fill('x') }, 'body.keyEvents must have at most 500 items'],
+      [{ keyEvents: ['x', ''] }, 'body.keyEvents[1] must not be empty'],
+      [{ keyEvents: [{ text: '' }] }, 'body.keyEvents[0].text must not be empty'],
+      [{ keyEvents: [{ timestamp: 1 }] }, 'body.keyEvents[0].text is required'],
+      [{ keyEvents: [{ text: 'x', at: 1 }] }, 'body.keyEvents[0].at is not a known field'],
+      [{ keyEvents: [{ text: 'x', timestamp: -1 }] }, 'body.keyEvents[0].timestamp must be at least 0'],
+      [{ keyEvents: [7] }, 'body.keyEvents[0] must be a string or an object'],
+      [{ scriptSkillId: 'skl_x' }, 'body.scriptSkillId: the Brand Kit has no script skill skl_x'],
+      [{ tone: 'a\u0000b' }, 'body.tone must not contain NUL characters or broken surrogate pairs'],
+    ];
+    for (const [body, message] of refusals) {
+      const { status, json } = await ask(body);
+      expect([status, json.error]).to.deep.equal([400, { code: 'validation_error', message }]);
+    }
+    const late = await ask({ keyEvents: [{ text: 'x', timestamp: 3600 }] });
+    expect(late.json.error.message).to.match(
+      /^body\.keyEvents\[0\]\.timestamp must not be after the end of the video/,
+    );
+    const { errors } = await graphql(
+      'mutation ($id: ID!, $input: AnalyzeVideoInput) { analyzeVideo(id: $id, input: $input) { started } }',
+      {
+        ...{ id: videoId, input: { customScript: 'a\u0000b' } },
+      },
+    );
+    expect(errors?.[0]?.extensions.code).to.equal('validation_error');
+  });
+
+  it('foresaw all of it: nothing went wrong inside', () => {
+    for (const child of CHILD_NAMES) {
+      const errors = product
+        .log(child)
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line));
+      expect(errors, child).to.deep.equal([]);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { AnalysisRequest } from '../../schemas/messages/analysis-request.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
+import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
+import { AnalysisRequestEntity } from '../../services/videos/operations/analysis-request.entity.js';
+import { type AnalyzeVideo, analyzeVideo } from '../../services/videos/operations/analyze-video.js';
+import { findAnalysisRequest } from '../../services/videos/operations/find-analysis-request.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, aService, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
+import { aDraft } from '../setup/videos.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+
+describe('what an analysis is asked to be', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let videoId: string;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    videoId = await aDraft(db);
+  });
+
+  const ask = async (input: AnalyzeVideo, ctx = aVideosContext(db)) => {
+    await analyzeVideo(ctx, videoId, input);
+    const { input: opened } = ctx.jobs.calls.at(-1)!.variables as {
+      input: { payload: { analysisRequestId: string } };
+    };
+    return opened.payload.analysisRequestId;
+  };
+  const find = (id: string, workspaceId?: string) =>
+    findAnalysisRequest(aVideosContext(db, aService('media', workspaceId)), id);
+  const frozen = async (input: AnalyzeVideo) => (await find(await ask(input))) as AnalysisRequest;
+  const refusal = async (input: AnalyzeVideo) =>
+    (await failureOf(analyzeVideo(aVideosContext(db), videoId, input))).message;
+  const kept = () => inTransaction(db, WORKSPACE, (tx) => tx.countBy(AnalysisRequestEntity, { videoId }));
+  const apply = (analysisRequestId: string, keyEventPlaces: Array<number | null>) =>
+    inTransaction(db, WORKSPACE, (tx) =>
+      applyAnalysis(
+        tx,
+        { jobId: 'analysis_1_a', attempt: 1, videoId, analysisRequestId },
+        { language: 'en', durationSeconds: 12.5, sceneTimes: [], cues: [], keyEventPlaces },
+        { ...WORKSPACE, requestId: 'req_test' },
+      ),
+    );
+
+  it('is what the contract says where nothing is said', async () => {
+    expect(await frozen({})).to.deep.equal({
+      ...{ version: 1, videoId, language: null, forceRefresh: false, scriptSource: 'video' },
+      ...{ customScript: null, contentStyle: 'how-to', tone: null, productName: null, styleGuide: null },
+      ...{ title: 'A film', videoContext: null, companyContext: null, keyEvents: [] },
+      ...{ analysisModel: null, subtitleModel: null, autoZoom: false },
+    });
+  });
+
+  it('is frozen: the script skill’s instructions, the contexts and all that is asked', async () => {
+    const ctx = aVideosContext(db, aCaller({ role: 'owner' }));
+    const kit = await updateBrandKit(ctx, {
+      scriptSkills: [{ name: 'Calm', instructions: 'Speak calmly.' }],
+    });
+    const asked = {
+      ...{
+        videoContext: 'Shows it',
+        companyContext: 'Acme',
+        language: 'en',
+        tone: 'warm',
+        forceRefresh: true,
+      },
+      ...({ contentStyle: 'promotional', productName: 'Rocket', scriptSource: 'custom' } as const),
+      ...({ analysisModel: 'analysis_model_1', subtitleModel: 'subtitle_model_2', autoZoom: true } as const),
+      customScript: 'مرحبا بالعالم\n設定を開きます。  Two  spaces',
+    };
+
+    const id = await ask({ ...asked, scriptSkillId: kit.scriptSkills[0]?.id as string });
+    await updateBrandKit(ctx, { scriptSkills: [] });
+
+    expect(await find(id)).to.deep.include({ ...asked, styleGuide: 'Speak calmly.' });
+    expect(await find(id, 'ws_other')).to.equal(null);
+    expect(await refusalOf(findAnalysisRequest(aVideosContext(db), id))).to.equal('not_found');
+  });
+
+  it('leaves out what its way of writing makes no use of', async () => {
+    const request = await frozen({ productName: 'Rocket', customScript: 'Unused.' });
+
+    expect(request).to.include({ productName: null, customScript: null });
+  });
+
+  it('keeps key events as they are given, and those given before until others are', async () => {
+    const given = [{ text: ' Saves ' }, { text: 'Opens', timestamp: 12.5 }, { text: 'Begins', timestamp: 0 }];
+    const id = await ask({ keyEvents: given });
+    await apply(id, [7, 12.5, 0]);
+    const events = await aVideosContext(db).load.keyEvents.load(videoId);
+
+    expect(
+      events.map(({ text, timestamp, placedAt, position }) => [text, timestamp, placedAt, position]),
+    ).to.deep.equal([
+      ['Begins', 0, null, 2],
+      [' Saves ', null, 7, 0],
+      ['Opens', 12.5, null, 1],
+    ]);
+    expect((await frozen({})).keyEvents).to.deep.equal([
+      { text: ' Saves ', timestamp: null },
+      { text: 'Opens', timestamp: 12.5 },
+      { text: 'Begins', timestamp: 0 },
+    ]);
+    await apply(await ask({ keyEvents: [] }), []);
+    expect(await aVideosContext(db).load.keyEvents.load(videoId)).to.deep.equal([]);
+  });
+
+  it('tells the video what its script was made of', async () => {
+    await apply(await ask({ scriptSource: 'original' }), []);
+
+    const video = await inTransaction(db, WORKSPACE, (tx) =>
+      tx.findOneByOrFail(VideoEntity, { id: videoId }),
+    );
+    expect(video.scriptSource).to.equal('original');
+  });
+
+  it('has bounds, each up to which it is taken', async () => {
+    const text = (length: number) => '𝒳'.repeat(length);
+    const custom = (customScript?: string) => ({ scriptSource: 'custom', customScript }) as const;
+    const events = (count: number) => ({ keyEvents: Array.from({ length: count }, () => ({ text: 'x' })) });
+
+    for (const taken of [
+      ...[{ videoContext: text(5000) }, { companyContext: text(5000) }, { productName: text(200) }],
+      ...[custom(text(100_000)), events(500), { keyEvents: [{ text: 'x', timestamp: 12.5 }] }],
+    ])
+      expect(await ask(taken)).to.match(/^arq_/);
+    for (const [refused, message] of [
+      [{ videoContext: text(5001) }, 'body.videoContext must be at most 5000 characters'],
+      [{ companyContext: text(5001) }, 'body.companyContext must be at most 5000 characters'],
+      [{ productName: text(201) }, 'body.productName must be at most 200 characters'],
+      [custom(text(100_001)), 'body.customScript must be at most 100000 characters'],
+      [custom(), 'body.customScript is required when scriptSource is custom'],
+      [custom(' \u200b\n'), 'body.customScript must not be blank when scriptSource is custom'],
+      [events(501), 'body.keyEvents must have at most 500 items'],
+      [{ keyEvents: [{ text: 'a' }, { text: '' }] }, 'body.keyEvents[1].text must not be empty'],
+      [{ keyEvents: [{ text: 'a', timestamp: -0.1 }] }, 'body.keyEvents[0].timestamp must be at least 0'],
+      [
+        { keyEvents: [{ text: 'a' }, { text: 'b', timestamp: 12.6 }] },
+        'body.keyEvents[1].timestamp must not be after the end of the video (12.5 seconds)',
+      ],
+      [{ scriptSkillId: 'skl_none' }, 'body.scriptSkillId: the Brand Kit has no script skill skl_none'],
+      [{ language: 'xx-nope-' }, 'body.language must be a language code such as en or pt-BR'],
+    ] as Array<[AnalyzeVideo, string]>)
+      expect(await refusal(refused)).to.equal(message);
+  });
+
+  it('is kept only for a job: not when one is open already or it was refused, but when nobody knows', async () => {
+    const open = (answer: () => unknown) => {
+      const ctx = aVideosContext(db);
+      return analyzeVideo({ ...ctx, jobs: { ...ctx.jobs, call: async <T>() => answer() as T } }, videoId, {});
+    };
+    await open(() => ({ openJob: { started: false, job: { id: 'analysis_1_a' } } }));
+    expect(await kept()).to.equal(0);
+
+    expect(
+      await refusalOf(
+        open(() => {
+          throw new DomainError('unavailable', 'jobs is away');
+        }),
+      ),
+    ).to.equal('unavailable');
+    expect(await kept()).to.equal(1);
+  });
+
+  it('asks nobody whether a language is heard when the words are given', async () => {
+    const ctx = aVideosContext(db);
+
+    await analyzeVideo(ctx, videoId, { scriptSource: 'custom', customScript: '設定', language: 'ja' });
+
+    expect(ctx.media.calls).to.deep.equal([]);
+  });
+});
