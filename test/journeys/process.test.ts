@@ -28,7 +28,7 @@ describe('one call makes everything of a video', function () {
   const stepIs = (jobId: string, step: string) =>
     waitUntil(`${step} of ${jobId} runs`, async () => {
       const [job] = (await stepJobsOf(product, jobId)).filter((found) => found.step === step);
-      return job?.status === 'processing' && job;
+      return (job?.status === 'pending' || job?.status === 'processing') && job;
     });
 
   it('from its address: analyzed, exported, told step by step, charged as a whole', async () => {
@@ -139,11 +139,11 @@ describe('one call makes everything of a video', function () {
   });
 
   it('is canceled in the middle, and goes on from there when it is retried', async () => {
-    // Long enough to be found while somebody listens to it.
-    const long = await serveFile(await narratedClip());
-    const { jobId } = await startProcess(product, { url: long.url, generate: { export: true } });
+    // What nobody has heard yet takes a moment.
+    const unheard = await serveFile(await spokenFilm('Give the project a name and save your work.'));
+    const { jobId } = await startProcess(product, { url: unheard.url, generate: { export: true } });
     const { id: analysis } = await stepIs(jobId, 'analysis');
-    await long.stop();
+    await unheard.stop();
 
     const canceled = await product.api('POST', `/v1/jobs/${jobId}/cancel`);
     const alone = await product.api('POST', `/v1/jobs/${analysis}/retry`);

@@ -2,8 +2,8 @@ import type { Product } from './product.js';
 import { smallFilm, spokenWav } from './speech.js';
 
 /** Somebody says a sentence over five seconds of pictures that change once. */
-export async function spokenFilm(): Promise<string> {
-  const wavPath = await spokenWav('Open the menu and choose a new project.');
+export async function spokenFilm(sentence = 'Open the menu and choose a new project.'): Promise<string> {
+  const wavPath = await spokenWav(sentence);
   return smallFilm('testsrc2=s=320x180:r=25:d=5', { wavPath, atSeconds: 0.5 });
 }
 
