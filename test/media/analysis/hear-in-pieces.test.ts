@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { cancelWork } from '../../../schemas/messages/media.js';
 import { AnalysisEntity } from '../../../services/media/analysis/analysis.entity.js';
 import type { AnalysisServices } from '../../../services/media/analysis/analysis-services.js';
+import type { AnalysisPayload } from '../../../services/media/analysis/analysis-work.js';
 import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../../services/media/analysis/hear-piece.js';
 import type { HearPayload } from '../../../services/media/analysis/hear-work.js';
@@ -141,7 +143,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
       inTransaction(db, WORKSPACE, work);
     const start = (autoZoom = false) => {
-      const payload = { jobId, attempt: 1, videoId: 'vid_1', sourceFileId, forceRefresh: true, autoZoom };
+      const request = AnalysisRequest.parse({ videoId: 'vid_1', forceRefresh: true, autoZoom });
+      const payload: AnalysisPayload = { sourceFileId, request };
       const job = { ...WORKSPACE, jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
       return inWorkspace((tx) => queueWork(tx, job, [{ kind: 'analysis', payload }]));
     };
