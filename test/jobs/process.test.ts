@@ -327,6 +327,19 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'processing' });
     });
 
+    it('takes no word about a step that a job does from anybody else', async () => {
+      await open(['analysis']);
+      const { job } = await openStep('analysis');
+      const notStarted = { jobId, attempt: 1, step: 'analysis', childJobId: null };
+
+      await within((tx) => settleStep(tx, notStarted, BROKEN, origin));
+
+      expect(await read()).to.include({ status: 'processing' });
+      expect(await read(job.id)).to.include({ status: 'pending' });
+      await settle(job.id, done());
+      expect(await read()).to.include({ status: 'completed' });
+    });
+
     it('is not seen, opened or gone on with from another workspace', async () => {
       await open();
       const other = `${workspaceId}_other`;
