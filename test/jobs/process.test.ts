@@ -596,6 +596,19 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'canceled' });
     });
 
+    it('calls all of its jobs off before the next job of the video is sent', async () => {
+      await open(['analysis', 'translation:de', 'translation:fr', 'translation:it']);
+      await doStep('analysis');
+      for (const language of ['de', 'fr', 'it']) await openStep(`translation:${language}`);
+      await ownExport();
+      await db.query('delete from outbox');
+
+      await cancelJob(as(), jobId);
+
+      const sent = (await queuedNames(db)).filter((name) => name.startsWith('media.'));
+      expect(sent).to.deep.equal([...Array(3).fill('media.cancel-work.v1'), 'media.render-video.v1']);
+    });
+
     it('lets it be retried from where it was', async () => {
       await open(['analysis', 'export']);
       await doStep('analysis');
