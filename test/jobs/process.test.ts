@@ -460,7 +460,7 @@ describe('a process', () => {
 
       const { status, error } = await read();
       expect(status).to.equal('failed');
-      expect(error).to.include({ code: 'limit_exceeded' });
+      expect(error).to.include({ code: 'limit_exceeded', step: 'analysis' });
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
       expect(await startedSteps()).to.deep.equal([]);
     });
