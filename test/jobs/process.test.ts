@@ -84,6 +84,11 @@ describe('a process', () => {
     await settle(job.id, done(result));
     return job.id;
   };
+  const report = (id: string, percent: number) =>
+    applyProgress(db, {
+      ...{ workspaceId, jobId: id, attempt: 1, percent, step: 'hear', message: 'Hearing the words' },
+      ...{ etaSeconds: 3, at: new Date(Date.now() + percent).toISOString() },
+    });
   const finishArticle = (attempt = 1, settlement = done({ videoId })) => {
     const step = { jobId, attempt, step: 'helpArticle', childJobId: null };
     return within((tx) => settleStep(tx, step, settlement, origin));
@@ -238,11 +243,6 @@ describe('a process', () => {
     it('shows how far its steps have come by their weights, and names the one that runs', async () => {
       await open(['analysis', 'export']);
       const { job } = await openStep('analysis');
-      const report = (id: string, percent: number) =>
-        applyProgress(db, {
-          ...{ workspaceId, jobId: id, attempt: 1, percent, step: 'hear', message: 'Hearing the words' },
-          ...{ etaSeconds: 3, at: new Date(Date.now() + percent).toISOString() },
-        });
 
       await report(job.id, 50);
       const half = await read();
@@ -255,6 +255,22 @@ describe('a process', () => {
       expect(next.percent).to.be.closeTo(57.14, 0.1);
       await report((await openStep('export')).job.id, 100);
       expect((await read()).percent).to.be.closeTo(99.9, 0.01);
+    });
+
+    it('says what the other languages do on when one is done, and that a step starts when one does', async () => {
+      await open(['analysis', 'translation:de', 'translation:fr']);
+      await doStep('analysis');
+      const starting = await read();
+      const [german, french] = [await openStep('translation:de'), await openStep('translation:fr')];
+      await report(french.job.id, 80);
+
+      await settle(german.job.id, done({ videoId: 'vid_de' }));
+
+      expect(starting).to.include({ step: 'translation:de', message: 'translation:de: starting' });
+      expect(await read()).to.include({
+        step: 'translation:fr',
+        message: 'translation:fr: Hearing the words',
+      });
     });
   });
 
