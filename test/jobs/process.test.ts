@@ -172,6 +172,33 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'completed', percent: 100 });
     });
 
+    it('shows after each step what is completed and which is current, and nothing else', async () => {
+      const shown = [(await open()).result];
+      const show = async () => shown.push((await read()).result);
+      await show();
+      await doStep('analysis');
+      await show();
+      await doStep('voiceover', { exportedVoiceoverUrl: { fileId: 'fil_v', filename: 'v.mp3' } });
+      await show();
+      await finishArticle();
+      await show();
+      await doStep('export', { exportedVideoUrl: { fileId: 'fil_x', filename: 'x.mp4' } });
+      await show();
+      await openStep('translation:fr');
+      await doStep('translation:de', { videoId: 'vid_de' });
+      await show();
+
+      expect(shown).to.deep.equal([
+        { completedSteps: [], currentStep: 'analysis' },
+        { completedSteps: [], currentStep: 'analysis' },
+        { completedSteps: ALL.slice(0, 1), currentStep: 'voiceover' },
+        { completedSteps: ALL.slice(0, 2), currentStep: 'helpArticle' },
+        { completedSteps: ALL.slice(0, 3), currentStep: 'export' },
+        { completedSteps: ALL.slice(0, 4), currentStep: 'translation:de' },
+        { completedSteps: ALL.slice(0, 5), currentStep: 'translation:fr' },
+      ]);
+    });
+
     it('has in the end what all steps made, files by address', async () => {
       const file = (fileId: string) => ({ fileId, filename: `${fileId}.mp4` });
       await open();
