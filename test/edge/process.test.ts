@@ -39,6 +39,16 @@ describe('POST /v1/videos/process and processVideo', function () {
     expect(job.result).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
   });
 
+  it('translates into nothing when it is enabled without a language', async () => {
+    const generate = { translation: { enabled: true } };
+
+    const { status, json } = await rest({ url: URL_OF_FILM, generate });
+    const { data } = await graphql({ url: URL_OF_FILM, generate });
+
+    expect([status, json.steps]).to.deep.equal([202, ['analysis']]);
+    expect(data.processVideo.steps).to.deep.equal(['analysis']);
+  });
+
   it('takes what is just within the bounds, in every script', async () => {
     const { status, json } = await rest({
       ...{ url: URL_OF_FILM, name: '𝕏'.repeat(200), context: '日'.repeat(5000) },

@@ -160,8 +160,16 @@ describe('processVideo', () => {
       }
     });
 
-    it('that translate name languages that exist, each once, and one at least', async () => {
-      const messageOf = async (languages?: string[]) => {
+    it('are no translations when no language is named', async () => {
+      for (const languages of [undefined, null, []])
+        expect(await stepsOf({ export: true, translation: { enabled: true, languages } })).to.deep.equal([
+          ...['analysis', 'export'],
+        ]);
+      expect(await stepsOf({ analysis: false, translation: { enabled: true } })).to.deep.equal([]);
+    });
+
+    it('that translate name languages that exist, each once', async () => {
+      const messageOf = async (languages: string[]) => {
         const generate = { translation: { enabled: true, languages } };
         const err = await refusalOf(ask({ generate }));
         expect(err).to.equal('validation_error');
@@ -169,7 +177,6 @@ describe('processVideo', () => {
       };
       const field = 'body.generate.translation.languages';
 
-      expect(await messageOf()).to.equal(`${field} must name a language when translation is enabled`);
       expect(await messageOf(['de', 'english please'])).to.equal(
         `${field}[1] must be a language code such as en or pt-BR`,
       );
