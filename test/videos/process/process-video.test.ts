@@ -202,6 +202,10 @@ describe('processVideo', () => {
         { exportSettings: { language: '!' } },
         /^body\.exportSettings\.language must be a language code/,
       ],
+      'another language of the export than the one spoken': [
+        { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },
+        /^body\.exportSettings\.language: the video will have no subtitles in de, only in en$/,
+      ],
     };
     for (const [name, [input, message]] of Object.entries(cases)) {
       it(name, async () => {
@@ -219,6 +223,17 @@ describe('processVideo', () => {
       });
 
       expect(video.companyContext).to.equal('𝕏'.repeat(5000));
+    });
+
+    it('takes an export in the language spoken however it is written, and in any of one that is yet to be detected', async () => {
+      const generate = { export: true };
+
+      for (const input of [
+        { language: 'en', generate, exportSettings: { language: 'EN-gb' } },
+        { generate, exportSettings: { language: 'de' } },
+        { language: 'en', exportSettings: { language: 'de' } },
+      ])
+        expect(await refusalOf(ask(input))).to.equal(null);
     });
 
     it('a project that is not there, or another workspace’s', async () => {
