@@ -17,7 +17,9 @@ const Generate = Type.Object(
         {
           enabled: Step('false when absent: languages is not looked at.'),
           languages: Type.Optional(
-            Type.Array(Type.String(), { description: 'Language codes, each once; made side by side.' }),
+            Type.Array(Type.String(), {
+              description: 'Language codes, each once; made side by side. None when absent.',
+            }),
           ),
         },
         strict,

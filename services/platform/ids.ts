@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz';
+
+const ID_LENGTH = 20;
 
 /** Letters and digits from the system's random source; about 5.7 bits each. */
 export function randomText(length: number): string {
@@ -15,4 +17,15 @@ export function randomText(length: number): string {
 }
 
 /** An opaque id with the prefix that says what it names: `vid_…`. */
-export const makeId = (prefix: string): string => `${prefix}_${randomText(20)}`;
+export const makeId = (prefix: string): string => `${prefix}_${randomText(ID_LENGTH)}`;
+
+/** The same id for the same seed, of the shape of `makeId`'s: whoever comes again finds what was made under it. */
+export function deriveId(prefix: string, seed: readonly string[]): string {
+  let rest = BigInt(`0x${createHash('sha256').update(JSON.stringify(seed)).digest('hex')}`);
+  let text = '';
+  while (text.length < ID_LENGTH) {
+    text += ALPHABET[Number(rest % BigInt(ALPHABET.length))];
+    rest /= BigInt(ALPHABET.length);
+  }
+  return `${prefix}_${text}`;
+}

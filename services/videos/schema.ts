@@ -50,8 +50,8 @@ export const videosSchema: ServiceSchema = {
     FreezeAnalysisRequests1763900800000,
     CreateVoiceRequest1763900900000,
     CreateArticle1763901000000,
-    CreateProcessRequest1763901400001,
     CreateZoomMoment1763901200000,
     CreateTranslationRequest1763901300000,
+    CreateProcessRequest1763901400001,
   ],
 };

@@ -39,6 +39,16 @@ describe('POST /v1/videos/process and processVideo', function () {
     expect(job.result).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
   });
 
+  it('translates into nothing when it is enabled without a language', async () => {
+    const generate = { translation: { enabled: true } };
+
+    const { status, json } = await rest({ url: URL_OF_FILM, generate });
+    const { data } = await graphql({ url: URL_OF_FILM, generate });
+
+    expect([status, json.steps]).to.deep.equal([202, ['analysis']]);
+    expect(data.processVideo.steps).to.deep.equal(['analysis']);
+  });
+
   it('takes what is just within the bounds, in every script', async () => {
     const { status, json } = await rest({
       ...{ url: URL_OF_FILM, name: '𝕏'.repeat(200), context: '日'.repeat(5000) },
@@ -77,9 +87,9 @@ describe('POST /v1/videos/process and processVideo', function () {
       { generate: { analysis: false, export: true } },
       /body\.generate\.analysis must not be false/,
     ],
-    'translations without a language': [
-      { generate: { translation: { enabled: true } } },
-      /body\.generate\.translation\.languages must name a language/,
+    'an export in another language than the one spoken': [
+      { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },
+      /body\.exportSettings\.language: the video will have no subtitles in de, only in en/,
     ],
     'exportSettings that export refuses': [
       { exportSettings: { captions: true } },
@@ -107,7 +117,7 @@ describe('POST /v1/videos/process and processVideo', function () {
       'a context that is too long',
     ],
     ...['an unknown language', 'an export without an analysis'],
-    ...['translations without a language'],
+    ...['an export in another language than the one spoken'],
   ]) {
     it(`refuses ${name} over GraphQL as well`, async () => {
       const [input, message] = refused[name] as (typeof refused)[string];

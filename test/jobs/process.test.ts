@@ -84,6 +84,11 @@ describe('a process', () => {
     await settle(job.id, done(result));
     return job.id;
   };
+  const report = (id: string, percent: number) =>
+    applyProgress(db, {
+      ...{ workspaceId, jobId: id, attempt: 1, percent, step: 'hear', message: 'Hearing the words' },
+      ...{ etaSeconds: 3, at: new Date(Date.now() + percent).toISOString() },
+    });
   const finishArticle = (attempt = 1, settlement = done({ videoId })) => {
     const step = { jobId, attempt, step: 'helpArticle', childJobId: null };
     return within((tx) => settleStep(tx, step, settlement, origin));
@@ -167,6 +172,33 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'completed', percent: 100 });
     });
 
+    it('shows after each step what is completed and which is current, and nothing else', async () => {
+      const shown = [(await open()).result];
+      const show = async () => shown.push((await read()).result);
+      await show();
+      await doStep('analysis');
+      await show();
+      await doStep('voiceover', { exportedVoiceoverUrl: { fileId: 'fil_v', filename: 'v.mp3' } });
+      await show();
+      await finishArticle();
+      await show();
+      await doStep('export', { exportedVideoUrl: { fileId: 'fil_x', filename: 'x.mp4' } });
+      await show();
+      await openStep('translation:fr');
+      await doStep('translation:de', { videoId: 'vid_de' });
+      await show();
+
+      expect(shown).to.deep.equal([
+        { completedSteps: [], currentStep: 'analysis' },
+        { completedSteps: [], currentStep: 'analysis' },
+        { completedSteps: ALL.slice(0, 1), currentStep: 'voiceover' },
+        { completedSteps: ALL.slice(0, 2), currentStep: 'helpArticle' },
+        { completedSteps: ALL.slice(0, 3), currentStep: 'export' },
+        { completedSteps: ALL.slice(0, 4), currentStep: 'translation:de' },
+        { completedSteps: ALL.slice(0, 5), currentStep: 'translation:fr' },
+      ]);
+    });
+
     it('has in the end what all steps made, files by address', async () => {
       const file = (fileId: string) => ({ fileId, filename: `${fileId}.mp4` });
       await open();
@@ -238,11 +270,6 @@ describe('a process', () => {
     it('shows how far its steps have come by their weights, and names the one that runs', async () => {
       await open(['analysis', 'export']);
       const { job } = await openStep('analysis');
-      const report = (id: string, percent: number) =>
-        applyProgress(db, {
-          ...{ workspaceId, jobId: id, attempt: 1, percent, step: 'hear', message: 'Hearing the words' },
-          ...{ etaSeconds: 3, at: new Date(Date.now() + percent).toISOString() },
-        });
 
       await report(job.id, 50);
       const half = await read();
@@ -255,6 +282,22 @@ describe('a process', () => {
       expect(next.percent).to.be.closeTo(57.14, 0.1);
       await report((await openStep('export')).job.id, 100);
       expect((await read()).percent).to.be.closeTo(99.9, 0.01);
+    });
+
+    it('says what the other languages do on when one is done, and that a step starts when one does', async () => {
+      await open(['analysis', 'translation:de', 'translation:fr']);
+      await doStep('analysis');
+      const starting = await read();
+      const [german, french] = [await openStep('translation:de'), await openStep('translation:fr')];
+      await report(french.job.id, 80);
+
+      await settle(german.job.id, done({ videoId: 'vid_de' }));
+
+      expect(starting).to.include({ step: 'translation:de', message: 'translation:de: starting' });
+      expect(await read()).to.include({
+        step: 'translation:fr',
+        message: 'translation:fr: Hearing the words',
+      });
     });
   });
 
@@ -325,6 +368,19 @@ describe('a process', () => {
 
       expect((await read()).result).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
       expect(await read()).to.include({ status: 'processing' });
+    });
+
+    it('takes no word about a step that a job does from anybody else', async () => {
+      await open(['analysis']);
+      const { job } = await openStep('analysis');
+      const notStarted = { jobId, attempt: 1, step: 'analysis', childJobId: null };
+
+      await within((tx) => settleStep(tx, notStarted, BROKEN, origin));
+
+      expect(await read()).to.include({ status: 'processing' });
+      expect(await read(job.id)).to.include({ status: 'pending' });
+      await settle(job.id, done());
+      expect(await read()).to.include({ status: 'completed' });
     });
 
     it('is not seen, opened or gone on with from another workspace', async () => {
@@ -447,7 +503,7 @@ describe('a process', () => {
 
       const { status, error } = await read();
       expect(status).to.equal('failed');
-      expect(error).to.include({ code: 'limit_exceeded' });
+      expect(error).to.include({ code: 'limit_exceeded', step: 'analysis' });
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
       expect(await startedSteps()).to.deep.equal([]);
     });
@@ -581,6 +637,19 @@ describe('a process', () => {
       expect(await entriesOf()).to.deep.equal(['1 reserved 3', '1 returned 3']);
       await settle(job.id, done());
       expect(await read()).to.include({ status: 'canceled' });
+    });
+
+    it('calls all of its jobs off before the next job of the video is sent', async () => {
+      await open(['analysis', 'translation:de', 'translation:fr', 'translation:it']);
+      await doStep('analysis');
+      for (const language of ['de', 'fr', 'it']) await openStep(`translation:${language}`);
+      await ownExport();
+      await db.query('delete from outbox');
+
+      await cancelJob(as(), jobId);
+
+      const sent = (await queuedNames(db)).filter((name) => name.startsWith('media.'));
+      expect(sent).to.deep.equal([...Array(3).fill('media.cancel-work.v1'), 'media.render-video.v1']);
     });
 
     it('lets it be retried from where it was', async () => {

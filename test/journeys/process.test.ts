@@ -25,6 +25,19 @@ describe('one call makes everything of a video', function () {
   });
 
   const usage = async () => (await product.api('GET', '/v1/usage')).json.usage;
+  const overGraphql = async <T>(query: string, variables: object): Promise<{ data: T; errors?: unknown }> => {
+    const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await answer.json()) as { data: T; errors?: unknown };
+  };
+  const resultOverGraphql = async (id: string) =>
+    (await overGraphql<{ job: { result: object } }>('query ($id: ID!) { job(id: $id) { result } }', { id }))
+      .data.job.result;
+  /** What an address of a file says of when it was asked for. */
+  const withoutSignatures = (result: object) => JSON.parse(JSON.stringify(result).replace(/\?[^"]*/g, ''));
   const stepIs = (jobId: string, step: string) =>
     waitUntil(`${step} of ${jobId} runs`, async () => {
       const [job] = (await stepJobsOf(product, jobId)).filter((found) => found.step === step);
@@ -95,9 +108,27 @@ describe('one call makes everything of a video', function () {
     });
     const steps = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:es', 'translation:ca'];
     expect(started.steps).to.deep.equal(steps);
-    const job = await settledJob(product, started.jobId);
+    const begun = await resultOverGraphql(started.jobId);
+    const seen = await watchJob(product, started.jobId);
+    const job = seen.at(-1);
 
     expect(job, JSON.stringify(job.error)).to.include({ status: 'completed' });
+    expect(begun).to.deep.equal({ completedSteps: [], currentStep: 'analysis' });
+    const shown = seen.filter(({ status }) => status === 'processing').map(({ result }) => result);
+    expect(shown.map(({ currentStep }) => currentStep)).to.include.members([
+      'analysis',
+      'voiceover',
+      'export',
+    ]);
+    expect(shown).to.deep.equal(
+      shown.map(({ completedSteps: done }) => ({
+        completedSteps: steps.filter((step) => done.includes(step)),
+        currentStep: steps.find((step) => !done.includes(step)),
+      })),
+    );
+    expect(withoutSignatures(await resultOverGraphql(started.jobId))).to.deep.equal(
+      withoutSignatures(job.result),
+    );
     const { exportedVideoUrl, exportedSrtUrl, exportedVoiceoverUrl, translations, ...rest } = job.result;
     expect(rest).to.deep.equal({
       ...{ completedSteps: steps, videoId: started.videoId, projectId: null, articleReady: true },
@@ -167,18 +198,9 @@ describe('one call makes everything of a video', function () {
     const document = `mutation ($input: ProcessVideoInput!) {
       processVideo(input: $input) { started message steps video { id name } job { id status type video { id } } }
     }`;
-    const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
-      body: JSON.stringify({
-        query: document,
-        variables: { input: { url: film.url, generate: { analysis: false } } },
-      }),
-    });
-    const { data, errors } = (await answer.json()) as {
-      data: { processVideo: { video: { id: string }; job: { id: string } } };
-      errors?: unknown;
-    };
+    const { data, errors } = await overGraphql<{
+      processVideo: { video: { id: string }; job: { id: string } };
+    }>(document, { input: { url: film.url, generate: { analysis: false } } });
 
     expect(errors).to.equal(undefined);
     const { video, job, ...rest } = data.processVideo;

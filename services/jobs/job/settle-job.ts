@@ -35,9 +35,11 @@ export async function settleJob(
     await failWaitingJobs(tx, job, attempt, settlement, origin);
 
   const [, ended]: [unknown, number] = await tx.query(
-    `update job set status = $3, result = case when kind = 'process' and $3 <> 'completed' then result - 'currentStep' else $4::jsonb end, error = $5, percent = case when $3 = 'completed' then 100 else percent end,
-       message = $6, eta_seconds = null, 
-       started_at = case when $3 = 'canceled' then started_at else coalesce(started_at, now()) end, finished_at = now(), updated_at = now()
+    `update job set status = $3, error = $5, message = $6, eta_seconds = null,
+       result = case when kind = 'process' and $3 <> 'completed' then result - 'currentStep' else $4::jsonb end,
+       percent = case when $3 = 'completed' then 100 else percent end,
+       started_at = case when $3 = 'canceled' then started_at else coalesce(started_at, now()) end,
+       finished_at = now(), updated_at = now()
      where workspace_id = $1 and id = $2 and attempt = $7 and status in ('pending', 'processing')`,
     [
       workspaceId,
@@ -55,8 +57,9 @@ export async function settleJob(
   const { kind, videoId } = job;
   await queueMessage(tx, jobSettled, { jobId, attempt, kind, videoId, status: settlement.status }, origin);
   if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
+  // The turn is the process's: it is over when the process is, with all that was asked for its steps called off before.
   if (job.parentJobId) await settleParent(tx, job, settlement, origin);
-  if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
+  else if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
 }
 
 /** The process's attempt is the present one: when it ended, so did all of its jobs. */

@@ -12,6 +12,8 @@ interface UnpaidJob {
   readonly units: number;
   readonly allowance: number | null;
   readonly dispatched: boolean;
+  /** What it would have done next: it has not begun. */
+  readonly step: string;
 }
 
 /**
@@ -31,14 +33,16 @@ export async function chargeKnownLength(
     [workspaceId, videoId, durationSeconds],
   );
   const unpaid: UnpaidJob[] = await tx.query(
-    `select id, attempt, units, allowance, dispatched_at is not null and kind <> 'process' as dispatched from job
+    `select id, attempt, units, allowance, dispatched_at is not null and kind <> 'process' as dispatched,
+       case kind when 'process' then step else 'queued' end as step
+     from job
      where workspace_id = $1 and video_id = $2 and status in ('pending', 'processing') and units > 0
        and not exists (select from ledger_entry e
          where e.workspace_id = job.workspace_id and e.job_id = job.id and e.attempt = job.attempt)
      order by queued_at, id`,
     [workspaceId, videoId],
   );
-  for (const { id: jobId, attempt, units, allowance, dispatched } of unpaid) {
+  for (const { id: jobId, attempt, units, allowance, dispatched, step } of unpaid) {
     const minutes = costMinutes(units, durationSeconds);
     try {
       await reserveMinutes(tx, {
@@ -50,7 +54,7 @@ export async function chargeKnownLength(
       });
     } catch (err) {
       if (!(err instanceof DomainError) || err.code !== 'limit_exceeded') throw err;
-      const error = { code: err.code, message: err.message, step: 'queued', retryable: false };
+      const error = { code: err.code, message: err.message, step, retryable: false };
       await stopJob(tx, { jobId, attempt, dispatched }, { status: 'failed', error }, origin);
     }
   }

@@ -30,11 +30,12 @@ export async function advanceProcess(tx: EntityManager, process: JobEntity): Pro
   }
   await tx.query(
     `update job set status = 'processing', started_at = coalesce(started_at, now()), result = $3,
-       percent = greatest(percent, $4), step = $5, message = $6, updated_at = now()
+       percent = greatest(percent, $4), step = $5, message = coalesce($6, message), updated_at = now()
      where workspace_id = $1 and id = $2`,
     [
       ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
-      ...[next.name, `${next.name}: starting`],
+      // What runs on beside a step that ended has said more than that it starts.
+      ...[next.name, due.length > 0 ? `${next.name}: starting` : null],
     ],
   );
 }

@@ -18,7 +18,8 @@ export interface StepOfProcess {
 
 /**
  * A step has ended: the process goes on with the next ones, or ends with it. Once: what is said of a step that is not
- * under way in the process's present attempt changes nothing, and neither does what another job than its own says.
+ * under way in the process's present attempt changes nothing, and neither does what another than its own job says: once a job does
+ * it, only that job ends it.
  */
 export async function settleStep(
   tx: EntityManager,
@@ -33,7 +34,7 @@ export async function settleStep(
   const process = await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
   if (!isOpen(process.status) || process.attempt !== attempt) return;
   const step = await tx.findOneBy(ProcessStepEntity, { workspaceId, jobId, name });
-  if (step?.status !== 'running' || (childJobId && step.childJobId !== childJobId)) return;
+  if (step?.status !== 'running' || step.childJobId !== childJobId) return;
 
   if (settlement.status === 'completed') {
     await tx.query(

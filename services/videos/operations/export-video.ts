@@ -11,6 +11,7 @@ import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
+import { isSpokenAlike } from './is-spoken-alike.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
 
@@ -54,7 +55,7 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
 }
 
 function requireLanguage(video: VideoEntity, language: string | null | undefined): void {
-  if (!language || !video.language || language.split('-')[0] === video.language.split('-')[0]) return;
+  if (!language || !video.language || isSpokenAlike(language, video.language)) return;
   throw languageNotThere({ language, present: video.language });
 }
 

@@ -33,7 +33,7 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     command: command.name,
     payload,
     durationSeconds,
-    parent: ctx.parent,
+    ...(ctx.parent && { parent: ctx.parent }),
   };
   const openJob = await askForJob(ctx, input);
   return {

@@ -6,9 +6,9 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { makeId } from '../../platform/ids.js';
+import { deriveId, makeId } from '../../platform/ids.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import type { VideosContext } from '../context.js';
+import type { ParentStep, VideosContext } from '../context.js';
 import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { chooseTerms } from '../translation/choose-terms.js';
@@ -48,7 +48,12 @@ export async function translateVideo(
       workspaceId,
       id: makeId('trn'),
       videoId: id,
-      request: await freeze(tx, video, { from, to }, voice),
+      request: await freeze(
+        tx,
+        video,
+        { from, to, newVideoId: newVideoIdOf(workspaceId, ctx.parent) },
+        voice,
+      ),
     };
     await tx.insert(TranslationRequestEntity, row);
     return { translationId: row.id, durationSeconds: video.durationSeconds };
@@ -88,7 +93,7 @@ async function holdTranslatable(
 async function freeze(
   tx: EntityManager,
   video: Translatable,
-  { from, to }: { from: string; to: string },
+  { from, to, newVideoId }: { from: string; to: string; newVideoId: string },
   { settings, notice }: ChosenVoice,
 ): Promise<TranslationRequest> {
   const { workspaceId, id, name, sourceFileId, thumbnailFileId, hoverStrip } = video;
@@ -97,7 +102,7 @@ async function freeze(
   const article = await freezeArticle(tx, id, { from, to });
   const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];
   return {
-    ...{ version: 1, videoId: id, newVideoId: makeId('vid'), from, to, title: name },
+    ...{ version: 1, videoId: id, newVideoId, from, to, title: name },
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     glossary: chooseTerms(glossary, to),
     article,
@@ -106,6 +111,10 @@ async function freeze(
     fileIds: [...new Set(files.filter((fileId) => fileId != null))],
   };
 }
+
+/** A step of a process makes one video, in however many attempts: a later one goes on with what an earlier one made. */
+const newVideoIdOf = (workspaceId: string, parent: ParentStep | undefined): string =>
+  parent ? deriveId('vid', [workspaceId, parent.jobId, parent.step]) : makeId('vid');
 
 const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
 

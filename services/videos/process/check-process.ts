@@ -2,6 +2,7 @@ import { requireLanguageCode, requireLength, requireName } from '../../platform/
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { VideosContext } from '../context.js';
+import { isSpokenAlike } from '../operations/is-spoken-alike.js';
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requireHeard } from '../operations/require-heard.js';
 import { requireVoice } from '../operations/require-voice.js';
@@ -25,10 +26,20 @@ export function checkProcess(
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
   requireLanguageCode('body.exportSettings.language', input.exportSettings?.language);
+  if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)
     throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {
       field: 'body.voiceId',
     });
+}
+
+/** An export has the subtitles of the language that is spoken. */
+function requireExportable({ language, exportSettings }: ProcessVideo): void {
+  const field = 'body.exportSettings.language';
+  const asked = exportSettings?.language;
+  if (!language || !asked || isSpokenAlike(asked, language)) return;
+  const message = `${field}: the video will have no subtitles in ${asked}, only in ${language}`;
+  throw new DomainError('validation_error', message, { field });
 }
 
 /**

@@ -9,7 +9,7 @@ export class ProcessTranslationInput {
   enabled?: boolean | null;
   @Field(() => [String], {
     nullable: true,
-    description: `1 to ${TRANSLATIONS_MOST} language codes (BCP 47), each once.`,
+    description: `At most ${TRANSLATIONS_MOST} language codes (BCP 47), each once; none when absent.`,
   })
   languages?: string[] | null;
 }

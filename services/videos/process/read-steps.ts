@@ -36,9 +36,8 @@ export function readSteps({ analysis, voiceover, helpArticle, translation, ...re
   return [];
 }
 
-/** Each once, in its canonical form. */
+/** Each once, in its canonical form; none is nothing to translate into. */
 function readLanguages(given: readonly string[]): string[] {
-  if (given.length === 0) throw invalid(LANGUAGES, 'must name a language when translation is enabled');
   if (given.length > TRANSLATIONS_MOST)
     throw invalid(LANGUAGES, `must have at most ${TRANSLATIONS_MOST} items`);
   const read: string[] = [];

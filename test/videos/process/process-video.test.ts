@@ -160,8 +160,16 @@ describe('processVideo', () => {
       }
     });
 
-    it('that translate name languages that exist, each once, and one at least', async () => {
-      const messageOf = async (languages?: string[]) => {
+    it('are no translations when no language is named', async () => {
+      for (const languages of [undefined, null, []])
+        expect(await stepsOf({ export: true, translation: { enabled: true, languages } })).to.deep.equal([
+          ...['analysis', 'export'],
+        ]);
+      expect(await stepsOf({ analysis: false, translation: { enabled: true } })).to.deep.equal([]);
+    });
+
+    it('that translate name languages that exist, each once', async () => {
+      const messageOf = async (languages: string[]) => {
         const generate = { translation: { enabled: true, languages } };
         const err = await refusalOf(ask({ generate }));
         expect(err).to.equal('validation_error');
@@ -169,7 +177,6 @@ describe('processVideo', () => {
       };
       const field = 'body.generate.translation.languages';
 
-      expect(await messageOf()).to.equal(`${field} must name a language when translation is enabled`);
       expect(await messageOf(['de', 'english please'])).to.equal(
         `${field}[1] must be a language code such as en or pt-BR`,
       );
@@ -195,6 +202,10 @@ describe('processVideo', () => {
         { exportSettings: { language: '!' } },
         /^body\.exportSettings\.language must be a language code/,
       ],
+      'another language of the export than the one spoken': [
+        { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },
+        /^body\.exportSettings\.language: the video will have no subtitles in de, only in en$/,
+      ],
     };
     for (const [name, [input, message]] of Object.entries(cases)) {
       it(name, async () => {
@@ -212,6 +223,17 @@ describe('processVideo', () => {
       });
 
       expect(video.companyContext).to.equal('𝕏'.repeat(5000));
+    });
+
+    it('takes an export in the language spoken however it is written, and in any of one that is yet to be detected', async () => {
+      const generate = { export: true };
+
+      for (const input of [
+        { language: 'en', generate, exportSettings: { language: 'EN-gb' } },
+        { generate, exportSettings: { language: 'de' } },
+        { language: 'en', exportSettings: { language: 'de' } },
+      ])
+        expect(await refusalOf(ask(input))).to.equal(null);
     });
 
     it('a project that is not there, or another workspace’s', async () => {

@@ -128,6 +128,16 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reported()).to.deep.equal([]);
   });
 
+  it('exports in the video’s language however it is written', async () => {
+    const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'EN-gb' } });
+    await analyzed(process.videoId);
+
+    await deliver(process, 'export');
+
+    expect(await reported()).to.deep.equal([]);
+    expect(await plans(process.videoId)).to.have.length(1);
+  });
+
   it('reports a step that is refused, once, in words about the process', async () => {
     const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'de' } });
     await analyzed(process.videoId);

@@ -5,6 +5,8 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import type { ParentStep } from '../../../services/videos/context.js';
+import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { findTranslationRequest } from '../../../services/videos/translation/find-translation-request.js';
 import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
@@ -12,6 +14,7 @@ import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -166,6 +169,74 @@ describe('translateVideo', () => {
     expect(await requests(id)).to.have.length(0);
     await refusalOf(translateVideo(refused('unavailable'), id, { language: 'es' }));
     expect(await requests(id)).to.have.length(1);
+  });
+
+  describe('as a step of a process', () => {
+    const VOICE: VoiceSettings = {
+      ...{ voiceId: 'slt', language: 'en', sentencePauseSeconds: null, applyPronunciations: true },
+      ...{ model: 'auto', speed: null, stability: null },
+    };
+    const withVoice = () => ({
+      ...as(),
+      media: makeSubgraphDouble(({ document }) =>
+        document.includes('similarVoice')
+          ? { similarVoice: { voiceId: 'es-one', hasModel: true } }
+          : { translatability: { canTranslate: true, pairs: PAIRS } },
+      ),
+    });
+    const askFor = async (id: string, parent: ParentStep, language = 'es', ctx = withVoice()) => {
+      const before = (await requests(id)).map((row) => row.id);
+      await translateVideo({ ...ctx, parent }, id, { language });
+      const row = (await requests(id)).find((found) => !before.includes(found.id));
+      return row as TranslationRequestEntity;
+    };
+    const step = (attempt: number, differing: Partial<ParentStep> = {}): ParentStep => ({
+      ...{ jobId: 'process_1_a', attempt, step: 'translation:es', ...differing },
+    });
+
+    it('makes one video of it, that a further attempt of the process goes on with', async () => {
+      const id = await aVideo();
+      await change(id, { voiceoverFileId: 'fil_voice', voiceSettings: VOICE });
+      const origin = { ...workspace, requestId: 'req_test' };
+      const translated = { title: 'Una película', lines: ['Uno', 'Dos'], isDraft: true, article: null };
+      const made: string[] = [];
+      for (const attempt of [1, 2]) {
+        const { id: translationId, request } = await askFor(id, step(attempt));
+        const { newVideoId } = request;
+        const job = { jobId: `translation_${attempt}_a`, attempt: 1, videoId: id };
+        const finished = { ...job, translationId, newVideoId };
+        const files = { [id.replace('vid', 'fil')]: `fil_of_${attempt}` };
+        await inTransaction(db, workspace, (tx) =>
+          applyTranslation(tx, finished, { ...translated, files }, origin),
+        );
+        made.push(newVideoId);
+      }
+
+      const found = await inTransaction(db, workspace, (tx) => tx.findBy(VideoEntity, { sourceVideoId: id }));
+      expect(found.map((video) => video.id)).to.deep.equal([made[0]]);
+      expect(made[1]).to.equal(made[0]);
+      const voicings = (await queuedMessages(db)).filter(({ name }) => name === 'media.make-voiceover.v1');
+      const jobs = voicings.map(({ payload }) => payload as { jobId: string; videoId: string });
+      expect(jobs.map(({ jobId, videoId }) => [jobId, videoId])).to.deep.equal([
+        ['translation_1_a', made[0]],
+        ['translation_2_a', made[0]],
+      ]);
+    });
+
+    it('makes another video for another language or process, and for who asks again without one', async () => {
+      const id = await aVideo();
+      const ids = [
+        await askFor(id, step(1)),
+        await askFor(id, step(1, { step: 'translation:es-MX' }), 'es-MX'),
+        await askFor(id, step(1, { jobId: 'process_1_b' })),
+      ].map(({ request }) => request.newVideoId);
+      for (const _ of [1, 2]) await translateVideo(withVoice(), id, { language: 'es' });
+      const all = (await requests(id)).map(({ request }) => request.newVideoId);
+
+      for (const newVideoId of all) expect(newVideoId).to.match(/^vid_[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{20}$/);
+      expect(new Set(ids).size).to.equal(3);
+      expect(new Set(all).size).to.equal(5);
+    });
   });
 
   it('is read by media alone, and goes with the video', async () => {

@@ -1,0 +1,3 @@
+/** Whether two language codes differ by region or script at most: subtitles in the one do for the other. */
+export const isSpokenAlike = (one: string, other: string): boolean =>
+  new Intl.Locale(one).language === new Intl.Locale(other).language;
