@@ -7,15 +7,16 @@ import { requireLanguageCode, requireLength } from '../../platform/check-text.js
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
+import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { chooseTerms } from '../translation/choose-terms.js';
 import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
 import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
@@ -36,7 +37,7 @@ export async function translateVideo(
   requireAccess(ctx.caller, ACCESS.translateVideo);
   requireLength('body.language', language, { least: 2, most: 35 });
   requireLanguageCode('body.language', language);
-  const to = canonical(language);
+  const to = canonicalLanguage(language);
   const { workspaceId } = ctx.caller;
   const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
   const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
@@ -80,7 +81,7 @@ async function holdTranslatable(
   if (!(await tx.existsBy(ScriptLineEntity, { videoId: id }))) throw nothingToTranslate({ videoId: id });
   const language = video.language ?? video.subtitleLanguage;
   if (!language) throw languageNotKnown({ videoId: id });
-  const from = canonical(language);
+  const from = canonicalLanguage(language);
   if (from === to) throw sameLanguage({ language: to });
   return { video: { ...video, sourceFileId }, from };
 }
@@ -106,8 +107,6 @@ async function freeze(
     fileIds: [...new Set(files.filter((fileId) => fileId != null))],
   };
 }
-
-const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
 
 function forget({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
   return inTransaction(db, { workspaceId }, (tx) => tx.delete(TranslationRequestEntity, { workspaceId, id }));
