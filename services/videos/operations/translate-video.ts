@@ -92,13 +92,13 @@ async function freeze(
   { from, to }: { from: string; to: string },
   { settings, notice }: ChosenVoice,
 ): Promise<TranslationRequest> {
-  const { workspaceId, id, name, sourceFileId, thumbnailFileId, hoverStrip } = video;
+  const { workspaceId, id, name, scriptSource, sourceFileId, thumbnailFileId, hoverStrip } = video;
   const lines = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
   const { glossary, pronunciations } = await findBrandKit(tx, workspaceId);
   const article = await freezeArticle(tx, id, { from, to });
   const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];
   return {
-    ...{ version: 1, videoId: id, newVideoId: makeId('vid'), from, to, title: name },
+    ...{ version: 1, videoId: id, newVideoId: makeId('vid'), from, to, title: name, scriptSource },
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     glossary: chooseTerms(glossary, to),
     article,
