@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCRIPT_SOURCES } from './analysis-request.js';
 import { VoiceRequest } from './voice-request.js';
 
 /** A help article, to be translated as it stands; pictures are named by their files. */
@@ -32,6 +33,8 @@ export const TranslationRequest = z.object({
   from: z.string(),
   to: z.string(),
   title: z.string(),
+  /** What the words were made of; with `original` the speaker stays. Absent in requests of before it was kept: the video's. */
+  scriptSource: z.enum(SCRIPT_SOURCES).nullable().optional(),
   /** In order, in seconds of the source. */
   lines: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
   /** Of terms that are not translated, or as this says; without a translation a term stays as it is. */

@@ -14,6 +14,7 @@ import { HearInPieces1763901200001 } from './migrations/1763901200001-hear-in-pi
 import { CreateTranslation1763901300001 } from './migrations/1763901300001-create-translation.js';
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
+import { FindMadeTranslations1763901650001 } from './migrations/1763901650001-find-made-translations.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -48,5 +49,6 @@ export const mediaSchema: ServiceSchema = {
     CreateTranslation1763901300001,
     CreateVoiceover1763901500000,
     AddScreenshots1763901500001,
+    FindMadeTranslations1763901650001,
   ],
 };

@@ -13,6 +13,7 @@ import { CreateArticle1763901000000 } from './migrations/1763901000000-create-ar
 import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create-zoom-moment.js';
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
+import { NoteCanceledTranslations1763901650000 } from './migrations/1763901650000-note-canceled-translations.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -20,6 +21,7 @@ import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
+import { CanceledTranslationEntity } from './translation/canceled-translation.entity.js';
 import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
@@ -40,6 +42,7 @@ export const videosSchema: ServiceSchema = {
     VoiceRequestEntity,
     ZoomMomentEntity,
     TranslationRequestEntity,
+    CanceledTranslationEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -53,5 +56,6 @@ export const videosSchema: ServiceSchema = {
     CreateZoomMoment1763901200000,
     CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
+    NoteCanceledTranslations1763901650000,
   ],
 };

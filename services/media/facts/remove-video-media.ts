@@ -54,6 +54,10 @@ export async function removeVideoMedia(
     await tx.delete(AnalysisEntity, { videoId });
     await tx.delete(HearingEntity, { videoId });
     await tx.delete(TranslationEntity, { videoId });
+    // Also what it was made of: told of again, it would name files that are gone.
+    await tx.query(`delete from translation where workspace_id = $1 and request ->> 'newVideoId' = $2`, [
+      ...[workspaceId, videoId],
+    ]);
     await tx.delete(SegmentEntity, { videoId });
   });
 }

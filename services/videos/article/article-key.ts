@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isBlank } from '../../platform/check-text.js';
 import { videoNotAnalyzed } from '../errors.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 
@@ -9,10 +10,6 @@ export const keyOfInstructions = (instructions: string | null | undefined): stri
   instructions && !isBlank(instructions)
     ? createHash('sha256').update(instructions.trim()).digest('hex')
     : 'none';
-
-/** `en-us` is `en-US`. */
-export const canonicalLanguage = (language: string): string =>
-  Intl.getCanonicalLocales(language)[0] ?? language;
 
 /** The language of what is known of an analyzed video; where nobody speaks, the one that was chosen for it. */
 export const languageOf = ({ language, subtitleLanguage }: VideoEntity): string =>

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
 import { notFound } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
+import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -70,9 +71,7 @@ async function requestOf(
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,
     instructions: instructions?.trim() || undefined,
-    glossary: glossary
-      .filter((entry) => !entry.language || canBe(entry.language, language))
-      .map(({ term, translation }) => ({ term, translation })),
+    glossary: chooseTerms(glossary, language),
   };
 }
 
@@ -81,8 +80,3 @@ function spokenSpan({ startTime, endTime, words }: ScriptLineEntity): [number, n
   const [first, last] = [words?.at(0), words?.at(-1)];
   return first && last ? [first.start, last.end] : [startTime, endTime];
 }
-
-/** A term for `pt` is for `pt-BR`, too. */
-const canBe = (termLanguage: string, language: string): boolean =>
-  language.toLowerCase() === termLanguage.toLowerCase() ||
-  language.toLowerCase().startsWith(`${termLanguage.toLowerCase()}-`);

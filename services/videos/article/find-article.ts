@@ -5,8 +5,9 @@ import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { articleNotThere } from '../errors.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import { ArticleEntity } from './article.entity.js';
-import { canonicalLanguage, languageOf } from './article-key.js';
+import { languageOf } from './article-key.js';
 import { type ArticleLook, type PresentedArticle, presentArticle } from './present-article.js';
 
 /** The newest article of a video in a language; without one: in the video's own language, else in whichever. */

@@ -1,13 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { translationFinished } from '../../../schemas/messages/media.js';
+import type { translationFinished, WorkError } from '../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { operationFailed, videoDeleted, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { CanceledTranslationEntity } from '../translation/canceled-translation.entity.js';
 import { makeTranslatedVideo, type Translation } from '../translation/make-translated-video.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { voiceTranslation } from '../translation/voice-translation.js';
 import { holdVideo } from '../video/find-video.js';
+import { VideoEntity } from '../video/video.entity.js';
 import { videoGone } from './failures.js';
 
 type Finished = z.infer<typeof translationFinished.payload>;
@@ -27,16 +29,32 @@ export async function applyTranslation(
   const source = await holdVideo(tx, job.videoId);
   const asked = await tx.findOneBy(TranslationRequestEntity, { workspaceId, id: translationId });
   const made = await holdVideo(tx, newVideoId);
-  if (!source || !asked || !translation) {
-    if (!made) await queueMessage(tx, videoDeleted, { videoId: newVideoId, sourceFileId: null }, origin);
-    return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
-  }
+  if (!source || !asked || !translation) return refuseTranslation(tx, finished, videoGone, origin);
+  const canceled = await tx.findOneBy(CanceledTranslationEntity, { workspaceId, jobId: job.jobId });
+  if (canceled && canceled.attempt >= job.attempt) return removeUnmade(tx, newVideoId, origin);
   const { request } = asked;
-  const video = made ?? (await makeTranslatedVideo(tx, source, request, translation, origin));
+  if (made) await tx.update(VideoEntity, { workspaceId, id: made.id }, { madeByAttempt: job.attempt });
+  const video = made ?? (await makeTranslatedVideo(tx, source, request, translation, job, origin));
   const told = factOf(finished, request, translation, video.voiceoverFileId !== null);
   // What reads aloud tells of both.
   if (request.voice && !told.hasVoice) return voiceTranslation(tx, job, video, request.voice, told, origin);
   return queueMessage(tx, videoTranslated, told, origin);
+}
+
+/** The job fails; without a video there is none for what media kept for it. */
+export async function refuseTranslation(
+  tx: EntityManager,
+  { jobId, attempt, videoId, newVideoId }: Finished,
+  error: WorkError,
+  origin: MessageOrigin,
+): Promise<void> {
+  await removeUnmade(tx, newVideoId, origin);
+  await queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
+}
+
+async function removeUnmade(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
+  if (await holdVideo(tx, videoId)) return;
+  await queueMessage(tx, videoDeleted, { videoId, sourceFileId: null }, origin);
 }
 
 function factOf(

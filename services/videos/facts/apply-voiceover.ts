@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { operationFailed, videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
+import { videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
 import { holdVideo } from '../video/find-video.js';
+import { failVoiceover } from './fail-voiceover.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media spoke. */
@@ -37,7 +38,7 @@ export async function applyVoiceover(
   const { videoId } = job;
   const { workspaceId } = origin;
   const video = await holdVideo(tx, videoId);
-  const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
+  const fail = (error: WorkError) => failVoiceover(tx, job, error, origin);
   if (!video) return fail(videoGone);
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
@@ -63,7 +64,8 @@ export async function applyVoiceover(
   );
   video.voiceoverFileId = fileId;
   video.voiceSettings = request.settings;
-  video.updatedAt = new Date();
+  // As part of its making it is no change: whether somebody changed it since must show.
+  if (!translated) video.updatedAt = new Date();
   await tx.save(video);
   const { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds } = rest;
   const counts = { lineCount, synthesizedLines, reusedLines, shiftedLines, overrunSeconds, durationSeconds };

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
   renderFinished,
@@ -11,7 +11,7 @@ import {
 } from '../../../schemas/messages/media.js';
 import { operationFailed } from '../../../schemas/messages/videos.js';
 import { serviceClaims } from '../../platform/caller.js';
-import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
@@ -20,8 +20,10 @@ import type { Translation } from '../translation/make-translated-video.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
-import { applyTranslation } from './apply-translation.js';
+import { applyTranslation, refuseTranslation } from './apply-translation.js';
 import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
+import { cancelTranslation } from './cancel-translation.js';
+import { failVoiceover } from './fail-voiceover.js';
 import { notApplied, videoGone } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -43,7 +45,7 @@ const VOICEOVER = `query Voiceover($id: ID!) {
   }
 }`;
 
-/** What videos does about what media reports; each fact once, in one transaction. */
+/** What videos does about what media reports, and of jobs that were canceled; each fact once, in one transaction. */
 export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
@@ -71,10 +73,13 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       voiceoverFinished,
       async ({ voiceoverId, ...job }, received) => {
         const voiceover = await findVoiceover(media, voiceoverId, received);
-        if (!voiceover) return fail(job, videoGone, received);
-        return once(received, (tx) => applyVoiceover(tx, job, voiceover, received));
+        return once(received, (tx) =>
+          voiceover
+            ? applyVoiceover(tx, job, voiceover, received)
+            : failVoiceover(tx, job, videoGone, received),
+        );
       },
-      (job, received) => fail(job, notApplied, received),
+      (job, received) => once(received, (tx) => failVoiceover(tx, job, notApplied, received)),
     ),
     on(
       sourceIngested,
@@ -87,11 +92,16 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
         const translation = await findTranslation(media, finished.translationId, received);
         return once(received, (tx) => applyTranslation(tx, finished, translation, received));
       },
-      (job, received) => fail(job, notApplied, received),
+      (finished, received) => once(received, (tx) => refuseTranslation(tx, finished, notApplied, received)),
     ),
     on(workFailed, ({ kind, error, ...job }, received) => {
-      if (kind !== 'ingest') return fail(job, error, received);
-      return once(received, (tx) => failSource(tx, job, error, received));
+      if (kind === 'ingest') return once(received, (tx) => failSource(tx, job, error, received));
+      if (kind === 'voiceover') return once(received, (tx) => failVoiceover(tx, job, error, received));
+      return fail(job, error, received);
+    }),
+    on(jobSettled, async ({ kind, status, videoId, jobId, attempt }, received) => {
+      if (kind !== 'translation' || status !== 'canceled' || videoId === null) return ack;
+      return once(received, (tx) => cancelTranslation(tx, { jobId, attempt, videoId }, received));
     }),
   ];
 }

@@ -7,15 +7,16 @@ import { requireLanguageCode, requireLength } from '../../platform/check-text.js
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { deriveId, makeId } from '../../platform/ids.js';
+import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { ParentStep, VideosContext } from '../context.js';
 import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { chooseTerms } from '../translation/choose-terms.js';
 import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
 import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
@@ -36,7 +37,7 @@ export async function translateVideo(
   requireAccess(ctx.caller, ACCESS.translateVideo);
   requireLength('body.language', language, { least: 2, most: 35 });
   requireLanguageCode('body.language', language);
-  const to = canonical(language);
+  const to = canonicalLanguage(language);
   const { workspaceId } = ctx.caller;
   const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
   const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
@@ -85,7 +86,7 @@ async function holdTranslatable(
   if (!(await tx.existsBy(ScriptLineEntity, { videoId: id }))) throw nothingToTranslate({ videoId: id });
   const language = video.language ?? video.subtitleLanguage;
   if (!language) throw languageNotKnown({ videoId: id });
-  const from = canonical(language);
+  const from = canonicalLanguage(language);
   if (from === to) throw sameLanguage({ language: to });
   return { video: { ...video, sourceFileId }, from };
 }
@@ -96,13 +97,13 @@ async function freeze(
   { from, to, newVideoId }: { from: string; to: string; newVideoId: string },
   { settings, notice }: ChosenVoice,
 ): Promise<TranslationRequest> {
-  const { workspaceId, id, name, sourceFileId, thumbnailFileId, hoverStrip } = video;
+  const { workspaceId, id, name, scriptSource, sourceFileId, thumbnailFileId, hoverStrip } = video;
   const lines = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
   const { glossary, pronunciations } = await findBrandKit(tx, workspaceId);
   const article = await freezeArticle(tx, id, { from, to });
   const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];
   return {
-    ...{ version: 1, videoId: id, newVideoId, from, to, title: name },
+    ...{ version: 1, videoId: id, newVideoId, from, to, title: name, scriptSource },
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     glossary: chooseTerms(glossary, to),
     article,
@@ -115,8 +116,6 @@ async function freeze(
 /** A step of a process makes one video, in however many attempts: a later one goes on with what an earlier one made. */
 const newVideoIdOf = (workspaceId: string, parent: ParentStep | undefined): string =>
   parent ? deriveId('vid', [workspaceId, parent.jobId, parent.step]) : makeId('vid');
-
-const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] ?? language;
 
 function forget({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
   return inTransaction(db, { workspaceId }, (tx) => tx.delete(TranslationRequestEntity, { workspaceId, id }));

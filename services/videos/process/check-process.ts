@@ -7,6 +7,7 @@ import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requireHeard } from '../operations/require-heard.js';
 import { requireVoice } from '../operations/require-voice.js';
 import { requirePair } from '../translation/require-pair.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import type { ProcessVideo } from './process-video.js';
 import { languageOf } from './read-steps.js';
 
@@ -57,10 +58,8 @@ export async function checkAbilities(
     await requireVoice(ctx, settings, language != null);
   }
   const languages = steps.map(languageOf).filter((to) => to !== null);
-  if (language) await requirePairs(ctx, canonical(language), languages);
+  if (language) await requirePairs(ctx, canonicalLanguage(language), languages);
 }
-
-const canonical = (language: string): string => Intl.getCanonicalLocales(language)[0] as string;
 
 async function requirePairs(ctx: VideosContext, from: string, languages: readonly string[]): Promise<void> {
   for (const [i, to] of languages.entries()) {

@@ -1,5 +1,6 @@
 import { isLanguageCode } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 
 /** What is to be made of the video. */
 export interface Generate {
@@ -44,7 +45,7 @@ function readLanguages(given: readonly string[]): string[] {
   for (const [i, code] of given.entries()) {
     if (!isLanguageCode(code))
       throw invalid(`${LANGUAGES}[${i}]`, 'must be a language code such as en or pt-BR');
-    const language = Intl.getCanonicalLocales(code)[0] as string;
+    const language = canonicalLanguage(code);
     if (read.includes(language)) throw invalid(`${LANGUAGES}[${i}]`, `names ${language} a second time`);
     read.push(language);
   }

@@ -6,8 +6,9 @@ export async function copyKeyEvents(
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
 ): Promise<void> {
   await tx.query(
-    `insert into key_event (workspace_id, video_id, source, position, text, timestamp)
-     select workspace_id, $3, source, position, text, timestamp from key_event where workspace_id = $1 and video_id = $2`,
+    `insert into key_event (workspace_id, video_id, source, position, text, timestamp, placed_at)
+     select workspace_id, $3, source, position, text, timestamp, placed_at from key_event
+     where workspace_id = $1 and video_id = $2`,
     [workspaceId, from, to],
   );
 }

@@ -10,6 +10,10 @@ interface Answer {
   readonly similarVoice: { readonly voiceId: string; readonly hasModel: boolean } | null;
 }
 
+type Source = Pick<VideoEntity, 'voiceoverFileId' | 'voiceSettings' | 'scriptSource'>;
+
+const SPEAKER_STAYS = 'The translation is not read aloud: the script keeps the speaker’s own sound';
+
 export interface ChosenVoice {
   /** Null: it is not read aloud. */
   readonly settings: VoiceSettings | null;
@@ -17,13 +21,17 @@ export interface ChosenVoice {
   readonly notice: string | null;
 }
 
-/** A translation is read aloud where its source is: as that is, by the same voice or one like it that speaks the language. */
+/**
+ * A translation is read aloud where its source is: as that is, by the same voice or one like it that speaks the language. Where the
+ * script keeps the speaker, a voice would not be heard in exports.
+ */
 export async function chooseVoice(
   { caller, media, requestId }: VideosContext,
-  { voiceoverFileId, voiceSettings }: Pick<VideoEntity, 'voiceoverFileId' | 'voiceSettings'>,
+  { voiceoverFileId, voiceSettings, scriptSource }: Source,
   language: string,
 ): Promise<ChosenVoice> {
   if (!voiceoverFileId || !voiceSettings) return { settings: null, notice: null };
+  if (scriptSource === 'original') return { settings: null, notice: SPEAKER_STAYS };
   const { voiceId, model } = voiceSettings;
   const { similarVoice } = await media.call<Answer>({
     document: SIMILAR_VOICE,

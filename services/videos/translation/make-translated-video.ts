@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { VideoEntity } from '../video/video.entity.js';
+import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
 import { keepArticle } from './keep-article.js';
 
 /** A video's words in another language. */
@@ -28,17 +30,19 @@ export async function makeTranslatedVideo(
   source: VideoEntity,
   request: TranslationRequest,
   translation: Translation,
+  { jobId: madeByJobId, attempt: madeByAttempt }: JobAttempt,
   origin: MessageOrigin,
 ): Promise<VideoEntity> {
   const { workspaceId } = origin;
   const { newVideoId: videoId, lines } = request;
   const row = rowOf(source, request, translation);
-  await tx.insert(VideoEntity, row as never);
+  await tx.insert(VideoEntity, { ...row, madeByJobId, madeByAttempt } as never);
   const translated = lines.map(({ startTime, endTime, text }, index) => ({
     ...{ startTime, endTime, text: translation.lines[index] ?? text },
   }));
   await storeLines(tx, { workspaceId, videoId }, translated);
   await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
+  await copyZoomMoments(tx, { workspaceId, from: source.id, to: videoId });
   const { article, files } = translation;
   if (article && request.article)
     await keepArticle(
@@ -55,7 +59,7 @@ export async function makeTranslatedVideo(
 /** Approval, lock, publication, backup and exports are its own: it starts without any. */
 function rowOf(
   source: VideoEntity,
-  { newVideoId, to }: TranslationRequest,
+  { newVideoId, to, scriptSource = source.scriptSource }: TranslationRequest,
   { title, files, article }: Translation,
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
@@ -65,7 +69,7 @@ function rowOf(
   return {
     ...{ workspaceId, id: newVideoId, sourceVideoId: source.id, languageGroup },
     name: Array.from(title).slice(0, NAME_MOST).join(''),
-    ...{ projectId, videoContext, companyContext, aiGeneratedAudio },
+    ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
     subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
     ...{ language: to, status: 'in_progress', kb: article ? 'not_published' : 'none' },
     ...{ sourceFilename, durationSeconds, width, height },

@@ -30,6 +30,10 @@ export class VideoEntity {
   @Column('text') kb!: (typeof KB_STATES)[number];
   @Column('text') backup!: (typeof BACKUP_STATES)[number];
   @Column('text', { nullable: true }) sourceVideoId!: string | null;
+  /** The job that made it, as a translation; null: no job did. */
+  @Column('text', { nullable: true }) madeByJobId!: string | null;
+  /** The latest attempt that went on with it. */
+  @Column('integer', { nullable: true }) madeByAttempt!: number | null;
   /** Null until the source is there. */
   @Column('text', { nullable: true }) sourceFileId!: string | null;
   /** Where it comes from, for as long as it is not taken in. */

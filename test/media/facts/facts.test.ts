@@ -1,15 +1,17 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../schemas/messages/define-message.js';
-import { videoExported } from '../../../schemas/messages/videos.js';
+import { videoDeleted, videoExported } from '../../../schemas/messages/videos.js';
 import { factRoutes } from '../../../services/media/facts/facts.consumer.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
+import { TranslationEntity } from '../../../services/media/translation/translation.entity.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { Received } from '../../../services/platform/messaging/consumer.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
+import { aTranslationRequest } from '../../setup/translation.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
@@ -36,20 +38,21 @@ describe('what media does about facts of videos', () => {
         [id, 'a'.repeat(64), minute],
       ),
     );
-  const deliver = (exportFileId: string, srtFileId: string) => {
-    const payload = {
+  const exported = (exportFileId: string, srtFileId: string) =>
+    deliver(videoExported.name, `msg_${exportFileId}`, {
       ...{ jobId: 'export_1', videoId: 'vid_1', exportFileId, srtFileId, durationSeconds: 1 },
       ...{ videoFilename: 'f.mp4', srtFilename: 'f.srt', renderedSegments: 1, reusedSegments: 0 },
-    };
+    });
+  const deliver = (factName: string, messageId: string, payload: object) => {
     const received: Received = {
-      ...{ messageId: `msg_${exportFileId}`, requestId: 'req_test', attempt: 1, log: silentLog },
+      ...{ messageId, requestId: 'req_test', attempt: 1, log: silentLog },
       ...{ ...WORKSPACE, signal: new AbortController().signal },
     };
     const route = factRoutes({
       db,
       storage: opened.storage,
       incoming: makeIncoming(opened.dataDir, opened.storage),
-    }).find(({ name }) => name === videoExported.name);
+    }).find(({ name }) => name === factName);
     return route?.run({ payload } as Envelope, received);
   };
 
@@ -62,12 +65,32 @@ describe('what media does about facts of videos', () => {
       return files.map(({ supersededAt }) => supersededAt?.getTime() ?? null);
     };
 
-    expect(await deliver('fil_2', 'fil_3')).to.deep.equal({ outcome: 'ack' });
+    expect(await exported('fil_2', 'fil_3')).to.deep.equal({ outcome: 'ack' });
     const [first, ...newest] = await replacedAt();
-    await deliver('fil_2', 'fil_3');
+    await exported('fil_2', 'fil_3');
 
     expect(first).to.be.a('number');
     expect(newest).to.deep.equal([null, null]);
     expect(await replacedAt()).to.deep.equal([first, null, null]);
+  });
+
+  it('forgets what a deleted video was made of, so that a job that is retried makes it anew', async () => {
+    const row = (id: string, newVideoId: string, workspaceId = 'ws_test') => ({
+      ...{ workspaceId, id, videoId: 'vid_source', request: aTranslationRequest({ newVideoId }) },
+      result: { title: '', lines: [], article: null, isDraft: true, files: { fil_s: 'fil_gone' } },
+    });
+    await inTransaction(db, WORKSPACE, (tx) =>
+      tx.insert(TranslationEntity, [row('trn_1', 'vid_made'), row('trn_2', 'vid_other')] as never),
+    );
+    const other = { workspaceId: 'ws_other' };
+    await inTransaction(db, other, (tx) =>
+      tx.insert(TranslationEntity, row('trn_3', 'vid_made', 'ws_other') as never),
+    );
+
+    await deliver(videoDeleted.name, 'msg_deleted', { videoId: 'vid_made', sourceFileId: null });
+
+    const left = await inTransaction(db, WORKSPACE, (tx) => tx.find(TranslationEntity));
+    expect(left.map(({ id }) => id)).to.deep.equal(['trn_2']);
+    expect(await inTransaction(db, other, (tx) => tx.count(TranslationEntity))).to.equal(1);
   });
 });

@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../schemas/messages/define-message.js';
+import { jobSettled } from '../../../schemas/messages/jobs.js';
+import { translationFinished, voiceoverFinished, workFailed } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.js';
+import { factRoutes } from '../../../services/videos/facts/facts.consumer.js';
+import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { VoiceRequestEntity } from '../../../services/videos/operations/voice-request.entity.js';
 import { createProject } from '../../../services/videos/project/create-project.js';
@@ -12,7 +16,12 @@ import { KeyEventEntity } from '../../../services/videos/script/key-event.entity
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
+import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
+import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
+import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -28,6 +37,8 @@ const STRIP = {
   ...{ columns: 2, rows: 1, tiles: 2, tileWidth: 160, tileHeight: 90, intervalSeconds: 1 },
   fileId: 'fil_strip',
 };
+
+const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
 
 describe('applyTranslation', () => {
   let database: TestDatabase;
@@ -61,12 +72,22 @@ describe('applyTranslation', () => {
     const changed = {
       ...{ projectId: project.id, videoContext: 'What it shows', companyContext: 'Whose it is' },
       ...{ thumbnailFileId: 'fil_thumb', hoverStrip: STRIP, aiGeneratedAudio: true, width: 640, height: 360 },
-      ...{ approval: 'approved', status: 'completed', exportFileId: 'fil_x', exportBasename: 'x' },
+      ...{
+        approval: 'approved',
+        status: 'completed',
+        scriptSource: 'transcript',
+        exportFileId: 'fil_x',
+        exportBasename: 'x',
+      },
     };
     await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
     await inWorkspace((tx) =>
-      replaceKeyEvents(tx, { ...origin, videoId: id }, 'given', [{ text: 'It begins', timestamp: 1 }]),
+      replaceKeyEvents(tx, { ...origin, videoId: id }, 'given', [
+        { text: 'It begins', timestamp: 1 },
+        { text: 'It is found', placedAt: 3 },
+      ]),
     );
+    await inWorkspace((tx) => replaceZoomMoments(tx, { ...origin, videoId: id }, [ZOOM]));
     return id;
   };
   const translation = (videoId: string, isDraft = true) => ({
@@ -77,6 +98,30 @@ describe('applyTranslation', () => {
     finished: Awaited<ReturnType<typeof asked>>,
     given: ReturnType<typeof translation> | null = translation(finished.videoId),
   ) => inWorkspace((tx) => applyTranslation(tx, finished, given, origin));
+
+  let jobNumber = 0;
+  const askedByItsOwnJob = async (source = aSource()) => {
+    jobNumber += 1;
+    return { ...(await asked(await source)), jobId: `translation_${jobNumber}_c` };
+  };
+  let messageNumber = 0;
+  /** Through the consumer; what media is asked for there is this. */
+  const route = (name: string, media: object = {}) => {
+    const found = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) }).find(
+      (one) => one.name === name,
+    );
+    messageNumber += 1;
+    const received = {
+      ...{ ...origin, messageId: `msg_${messageNumber}`, attempt: 1, log: silentLog },
+      signal: new AbortController().signal,
+    };
+    const envelopeOf = (payload: object) =>
+      ({ id: received.messageId, name, ...origin, createdAt: '', payload }) as Envelope;
+    return {
+      deliver: (payload: object) => found?.run(envelopeOf(payload), received),
+      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received),
+    };
+  };
 
   it('makes a package of its own: the source’s times and files, the other language’s words', async () => {
     const sourceId = await aSource();
@@ -92,6 +137,7 @@ describe('applyTranslation', () => {
       ...{ height: 360, sourceFileId: 'fil_a', thumbnailFileId: 'fil_b', sourceFilename: 'a.mp4' },
       ...{ hoverStrip: { ...STRIP, fileId: 'fil_c' }, languageGroup: source?.languageGroup },
       ...{ approval: null, locked: false, kb: 'none', backup: 'none', exportFileId: null, error: null },
+      ...{ scriptSource: 'transcript' },
     });
     const lines = await inWorkspace((tx) =>
       tx.find(ScriptLineEntity, { where: { videoId: finished.newVideoId }, order: { position: 'asc' } }),
@@ -102,9 +148,19 @@ describe('applyTranslation', () => {
       { startTime: 0.5, endTime: 2, text: 'Uno', words: null },
       { startTime: 2.25, endTime: 4.125, text: 'Dos', words: null },
     ]);
-    const events = await inWorkspace((tx) => tx.findBy(KeyEventEntity, { videoId: finished.newVideoId }));
-    expect(events.map(({ text, timestamp }) => ({ text, timestamp }))).to.deep.equal([
-      { text: 'It begins', timestamp: 1 },
+    const events = await inWorkspace((tx) =>
+      tx.find(KeyEventEntity, { where: { videoId: finished.newVideoId }, order: { position: 'asc' } }),
+    );
+    expect(events.map(({ text, timestamp, placedAt }) => ({ text, timestamp, placedAt }))).to.deep.equal([
+      { text: 'It begins', timestamp: 1, placedAt: null },
+      { text: 'It is found', timestamp: null, placedAt: 3 },
+    ]);
+    const zooms = await inWorkspace((tx) => tx.findBy(ZoomMomentEntity, { videoId: finished.newVideoId }));
+    expect(zooms).to.deep.equal([
+      Object.assign(new ZoomMomentEntity(), {
+        ...{ workspaceId: 'ws_test', videoId: finished.newVideoId, position: 0 },
+        ...{ startTime: 1, endTime: 2, x: 0.25, y: 0.5, scale: 2 },
+      }),
     ]);
     expect(source).to.include({ approval: 'approved', status: 'completed', language: 'en' });
   });
@@ -191,6 +247,96 @@ describe('applyTranslation', () => {
     expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: finished.videoId });
   });
 
+  it('that can’t be made however often it is tried fails its job, and what was kept for it has to go', async () => {
+    const unmade = await asked(await aSource());
+    const made = await asked(await aSource());
+    await apply(made);
+    await db.query('delete from outbox');
+
+    await route(translationFinished.name).giveUp(unmade);
+    await route(translationFinished.name).giveUp({ ...made, attempt: 2 });
+
+    const messages = await queuedMessages(db);
+    expect(messages.map(({ name }) => name)).to.deep.equal([
+      ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
+      ...['videos.operation-failed.v1'],
+    ]);
+    expect(messages[0]?.payload).to.deep.equal({ videoId: unmade.newVideoId, sourceFileId: null });
+    expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: unmade.videoId });
+    expect(await find(made.newVideoId)).to.not.equal(null);
+  });
+
+  describe('whose job is canceled', () => {
+    const cancel = (
+      { jobId, attempt, videoId }: Awaited<ReturnType<typeof asked>>,
+      { kind = 'translation', status = 'canceled' } = {},
+    ) => route(jobSettled.name).deliver({ jobId, attempt, videoId, kind, status });
+
+    it('goes, whichever is told first, and with it what was kept for it', async () => {
+      const early = await askedByItsOwnJob();
+      const late = await askedByItsOwnJob();
+      await apply(early);
+      await db.query('delete from outbox');
+
+      await cancel(early);
+      await cancel(late);
+      await apply(late);
+
+      expect([await find(early.newVideoId), await find(late.newVideoId)]).to.deep.equal([null, null]);
+      const messages = await queuedMessages(db);
+      expect(messages.map(({ name, payload }) => [name, payload])).to.deep.equal([
+        ['videos.video-deleted.v1', { videoId: early.newVideoId, sourceFileId: 'fil_a' }],
+        ['videos.video-deleted.v1', { videoId: late.newVideoId, sourceFileId: null }],
+      ]);
+    });
+
+    it('goes, too, when its source is gone', async () => {
+      const finished = await askedByItsOwnJob();
+      await apply(finished);
+      await inWorkspace((tx) => tx.delete(VideoEntity, { id: finished.videoId }));
+
+      await cancel(finished);
+
+      expect(await find(finished.newVideoId)).to.equal(null);
+    });
+
+    it('is made by a later attempt, and word of the earlier one’s end that comes late leaves it', async () => {
+      const finished = await askedByItsOwnJob();
+      await cancel(finished);
+      await apply({ ...finished, attempt: 2 });
+      expect(await find(finished.newVideoId)).to.not.equal(null);
+
+      await cancel(finished);
+      expect(await find(finished.newVideoId)).to.not.equal(null);
+
+      await cancel({ ...finished, attempt: 2 });
+      expect(await find(finished.newVideoId)).to.equal(null);
+      await cancel(finished);
+      await apply({ ...finished, attempt: 2 });
+      expect(await find(finished.newVideoId)).to.equal(null);
+    });
+
+    it('stays when somebody has taken it in hand, and of a job that ended in another way', async () => {
+      const changed = await askedByItsOwnJob();
+      const exported = await askedByItsOwnJob();
+      const locked = await askedByItsOwnJob();
+      const completed = await askedByItsOwnJob();
+      for (const one of [changed, exported, locked, completed]) await apply(one);
+      const ctx = aVideosContext(db);
+      await updateVideo(ctx, changed.newVideoId, { name: 'Mine' });
+      await exportVideo(ctx, exported.newVideoId, {});
+      await setVideoLock(ctx, 'lockVideo', locked.newVideoId);
+
+      for (const one of [changed, exported, locked]) await cancel(one);
+      await cancel(completed, { status: 'completed' });
+      await cancel(completed, { status: 'failed' });
+      await cancel(completed, { kind: 'analysis' });
+
+      for (const one of [changed, exported, locked, completed])
+        expect(await find(one.newVideoId), one.jobId).to.not.equal(null);
+    });
+  });
+
   it('has an article of its own, with pictures of its own', async () => {
     const sourceId = await aSource();
     const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, screenshotFileId: 'fil_p' }];
@@ -238,7 +384,11 @@ describe('applyTranslation', () => {
       await inWorkspace((tx) => tx.update(VideoEntity, { id }, changed as never));
       return id;
     };
-    const applyVoice = async (videoId: string, voiceRequestId: string, attempt = 1) => {
+    const applyVoice = async (
+      videoId: string,
+      voiceRequestId: string,
+      { attempt = 1, jobId = 'translation_1_a' } = {},
+    ) => {
       const lines = ['Uno', 'Dos'].map((_, position) => ({
         ...{ position, key: `k${position}`, fileId: `fil_l${position}`, durationSeconds: 1 },
       }));
@@ -252,7 +402,7 @@ describe('applyTranslation', () => {
       const voiceover = {
         ...{ id: 'vov_1', fileId: 'fil_voice', durationSeconds: 4, unheededTerms: [], lines, ...counts },
       };
-      const job = { jobId: 'translation_1_a', attempt, videoId, voiceRequestId };
+      const job = { jobId, attempt, videoId, voiceRequestId };
       await inWorkspace((tx) => applyVoiceover(tx, job, voiceover, origin));
     };
 
@@ -286,6 +436,77 @@ describe('applyTranslation', () => {
       expect(await find(finished.newVideoId)).to.include({ voiceoverFileId: 'fil_voice' });
     });
 
+    const spoken = async () => {
+      const finished = await askedByItsOwnJob(voicedSource());
+      await apply(finished);
+      const command = (await queuedMessages(db)).at(-1);
+      await db.query('delete from outbox');
+      const { voiceRequestId } = (command as Envelope).payload as { voiceRequestId: string };
+      const { jobId, attempt, newVideoId: videoId } = finished;
+      return { finished, voiceRequestId, job: { jobId, attempt, videoId } };
+    };
+    const error = { code: 'unavailable', message: 'No voice is there', step: 'voice', retryable: true };
+
+    it('is there without a voice where that fails: the job is completed and says so', async () => {
+      const { finished, job } = await spoken();
+
+      await route(workFailed.name).deliver({ ...job, kind: 'voiceover', error });
+
+      const messages = await queuedMessages(db);
+      expect(messages.map(({ name, payload }) => [name, payload])).to.deep.equal([
+        [
+          'videos.video-translated.v1',
+          {
+            ...{ ...job, sourceVideoId: finished.videoId, language: 'es', quality: 'draft', hasVoice: false },
+            notice: 'The translation is not read aloud: No voice is there',
+          },
+        ],
+      ]);
+      expect(await find(job.videoId)).to.include({ voiceoverFileId: null });
+    });
+
+    it('is so too where the voice is gone, can’t be put on it, or comes when it is locked', async () => {
+      const [gone, failing, locked] = [await spoken(), await spoken(), await spoken()];
+      const finishedOf = ({ job, voiceRequestId }: typeof gone) => ({
+        ...{ ...job, voiceRequestId, voiceoverId: 'vov_1' },
+      });
+      await setVideoLock(aVideosContext(db), 'lockVideo', locked.job.videoId);
+
+      await route(voiceoverFinished.name, { voiceover: null }).deliver(finishedOf(gone));
+      await route(voiceoverFinished.name).giveUp(finishedOf(failing));
+      await applyVoice(locked.job.videoId, locked.voiceRequestId, locked.job);
+
+      const messages = await queuedMessages(db);
+      expect(messages.map(({ name }) => name)).to.deep.equal(Array(3).fill('videos.video-translated.v1'));
+      expect(messages.map(({ payload }) => (payload as { videoId: string }).videoId)).to.deep.equal([
+        ...[gone.job.videoId, failing.job.videoId, locked.job.videoId],
+      ]);
+      for (const { payload } of messages) expect(payload).to.include({ hasVoice: false });
+    });
+
+    it('fails the job of a voiceover that is none of a translation’s, and of a package that is gone', async () => {
+      const { job } = await spoken();
+      const gone = await spoken();
+      await inWorkspace((tx) => tx.delete(VideoEntity, { id: gone.job.videoId }));
+
+      await route(workFailed.name).deliver({ ...job, jobId: 'tool_1_a', kind: 'voiceover', error });
+      await route(workFailed.name).deliver({ ...gone.job, kind: 'voiceover', error });
+
+      expect(await queuedNames(db)).to.deep.equal(Array(2).fill('videos.operation-failed.v1'));
+    });
+
+    it('goes when its job is canceled, also when the voice was put on it just before', async () => {
+      const { finished, job, voiceRequestId } = await spoken();
+      await applyVoice(job.videoId, voiceRequestId, job);
+      expect(await find(job.videoId)).to.include({ voiceoverFileId: 'fil_voice' });
+
+      const { jobId, attempt, videoId } = finished;
+      const payload = { jobId, attempt, videoId, kind: 'translation', status: 'canceled' };
+      await route(jobSettled.name).deliver(payload);
+
+      expect(await find(job.videoId)).to.equal(null);
+    });
+
     it('goes on with that alone in a later attempt, and tells at once when it is there', async () => {
       const finished = await asked(await voicedSource());
       await apply(finished);
@@ -295,7 +516,7 @@ describe('applyTranslation', () => {
       const [command] = await queuedMessages(db);
       expect(command?.name).to.equal('media.make-voiceover.v1');
       const { voiceRequestId } = (command as Envelope).payload as { voiceRequestId: string };
-      await applyVoice(finished.newVideoId, voiceRequestId, 2);
+      await applyVoice(finished.newVideoId, voiceRequestId, { attempt: 2 });
       await db.query('delete from outbox');
 
       await apply({ ...finished, attempt: 3 });

@@ -88,7 +88,7 @@ describe('translateVideo', () => {
     ]);
     expect(ctx.jobs.calls[0]?.variables?.input).to.deep.equal({
       ...{ kind: 'TRANSLATION', type: 'translation', videoId: id, command: 'media.translate-video.v1' },
-      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5 },
+      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5, parent: undefined },
     });
     expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
   });
@@ -291,6 +291,21 @@ describe('translateVideo', () => {
       expect(ctx.media.calls[1]?.variables).to.deep.equal({
         ...{ voiceId: 'slt', language: 'es', model: 'tts_v3' },
       });
+    });
+
+    it('is not read aloud where the script keeps the speaker: that is who is heard in exports', async () => {
+      const id = await voiced();
+      await change(id, { scriptSource: 'original' });
+      const ctx = withVoice({ voiceId: 'es-one', hasModel: true });
+
+      await translateVideo(ctx, id, { language: 'es' });
+
+      const request = (await requests(id))[0]?.request;
+      expect(request).to.deep.include({
+        ...{ voice: null, scriptSource: 'original' },
+        notice: 'The translation is not read aloud: the script keeps the speaker’s own sound',
+      });
+      expect(ctx.media.calls).to.have.length(1);
     });
 
     it('leaves the model open where that voice has another, and says so where there is no voice', async () => {

@@ -4,7 +4,7 @@ import type { TranslationRequest } from '../../../schemas/messages/translation-r
 type Entry = BrandKit['glossary'][number];
 
 /**
- * The glossary's say on translations into a language: what is for all languages, for this one, and for the plain form of it. Of
+ * The glossary's say on a language: what is for all languages, for this one, and for the plain form of it. Of
  * several about one term the nearest to the language counts. Pure.
  */
 export function chooseTerms(glossary: readonly Entry[], language: string): TranslationRequest['glossary'] {
