@@ -117,7 +117,7 @@ describe('writeArticle', function () {
   });
 
   it('takes pictures of every kind of source: turned, with a late or a short picture', async () => {
-    for (const name of ['rotated', 'latePicture', 'shortPicture'] as const) {
+    for (const name of ['rotated', 'latePicture', 'shortPicture', 'liveWebm', 'hevc10'] as const) {
       const videoId = await aVideo(name);
       const lines: ArticleRequest['lines'] = [
         [0, 0.4, 'First, open it.'],
@@ -234,6 +234,50 @@ describe('writeArticle', function () {
     expect(spanish.steps[0]?.text.toLowerCase()).to.match(/casa.*colorada/);
     expect(spanish.intro?.toLowerCase()).to.include('casa');
     expect(spanish.steps[0]?.screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('is translated in stretches; what the engine loses stays in its own language', async () => {
+    const videoId = await aVideo();
+    const given: string[] = [];
+    const forgetful: ArticleServices['translating'] = {
+      translate: async ({ lines }) => {
+        given.push(...lines);
+        const said = lines.map((line) => (line.includes('Lost') ? ' ' : line.replaceAll('on.', 'weiter.')));
+        return { lines: said, isDraft: true, engineId: 'apertium' };
+      },
+    };
+    const lines: ArticleRequest['lines'] = [
+      [0, 3, 'First, open the Lost page.'],
+      [6, 12, 'Then open the menu and go on. '.repeat(300)],
+    ];
+
+    const { title, steps } = await write(
+      videoId,
+      { language: 'de', lines, title: 'Lost' },
+      contextOf({ translating: forgetful }),
+    );
+
+    expect(title).to.equal('Lost');
+    expect(steps[0]).to.include({ title: 'Open the Lost page', text: 'First, open the Lost page.' });
+    expect(steps.map(({ text }) => text).join(' ')).to.match(/go weiter\. .*go weiter\.$/);
+    for (const text of given) expect(text.length).to.be.at.most(1500);
+  });
+
+  it('is written as the script was asked to be', async () => {
+    const videoId = await aVideo();
+    const directions: unknown[] = [];
+    const writing: ArticleServices['writing'] = {
+      writeArticle: async ({ direction }) => {
+        directions.push(direction);
+        return { title: 'T', intro: 'I', steps: [], closing: null };
+      },
+    };
+    const script = { tone: 'warm', contentStyle: 'promotional', productName: 'Rocket' } as const;
+    const direction = { ...script, instructions: 'Be brief' };
+
+    await write(videoId, direction, contextOf({ writing }));
+
+    expect(directions).to.deep.equal([direction]);
   });
 
   it('says what there is when the language can neither be written nor translated to', async () => {
