@@ -188,6 +188,56 @@ describe('writeArticle', function () {
     expect((await listStored(opened.storage)).filter((name) => name.includes(sha256))).to.deep.equal([]);
   });
 
+  it('is an article without pictures where there is no time for them', async () => {
+    const videoId = await aVideo();
+    const slots = makeSlots(1);
+    let release: () => void = () => undefined;
+    const held = slots(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+
+    const { title, steps } = await write(videoId, {}, contextOf({ slots, picturesWithinMs: 300 }));
+    release();
+    await held;
+
+    expect(title).to.equal('Settings');
+    expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
+    const { steps: inTime } = await write(videoId, {}, contextOf({ slots }));
+    for (const { screenshotFileId } of inTime) expect(screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('has pictures of its first fifty steps', async () => {
+    const videoId = await aVideo();
+    const keyEvents = Array.from({ length: 60 }, (_, i) => ({ text: `Event ${i}`, atSeconds: i / 5 }));
+
+    const picturesWithinMs = 55_000;
+    const { steps } = await write(videoId, { lines: [], keyEvents }, contextOf({ picturesWithinMs }));
+
+    expect(steps).to.have.length(60);
+    expect(steps.slice(50).every(({ screenshotFileId }) => screenshotFileId === null)).to.equal(true);
+    expect(steps.slice(0, 50).every(({ screenshotFileId }) => screenshotFileId !== null)).to.equal(true);
+  });
+
+  it('prepares no source while somebody waits: it looks into the one there is', async () => {
+    const videoId = await aVideo('variableRate');
+    const prepared: string[] = [];
+    const storage: ArticleServices['storage'] = {
+      ...opened.storage,
+      prepare: (key, path) => {
+        prepared.push(key.kind);
+        return opened.storage.prepare(key, path);
+      },
+    };
+
+    const { steps } = await write(videoId, {}, contextOf({ storage }));
+
+    for (const { screenshotFileId } of steps) expect(screenshotFileId).to.match(/^fil_/);
+    expect(new Set(prepared)).to.deep.equal(new Set(['files']));
+  });
+
   it('tells of a silent video what a person said of it, and refuses one of which nothing is known', async () => {
     const videoId = await aVideo('silent');
 
