@@ -14,26 +14,21 @@ import { type AdmitRequest, type EdgeGuard, openEdgeGuard } from '../services/pl
 import { STATUS_OF, tellWhenToRetry } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import { formatError, reportErrors } from '../services/platform/format-error.js';
+import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { livesAt, type ReadinessCheck, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
+import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
 import type { EdgeContext } from './edge-context.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
-
-const REQUEST_BYTES_MOST = 1024 * 1024;
 
 /** Answers one operation without HTTP in between. */
 export type ExecuteOperation = (
   request: { document: string; variables: Record<string, unknown> },
   context: EdgeContext,
-) => Promise<OperationAnswer>;
-
-export interface OperationAnswer {
-  readonly data?: unknown;
-  readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
-}
+) => Promise<GraphqlAnswer>;
 
 export interface Gateway {
   readonly app: FastifyInstance;
@@ -60,7 +55,7 @@ export async function startGateway(
   const guard = await openGuard(lifecycle, config);
   const app = makeHttpServer({
     log,
-    options: { bodyLimit: REQUEST_BYTES_MOST, trustProxy: config.TRUST_PROXY },
+    options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   serveHealth(app, { checks, metrics: new Registry() });
@@ -132,6 +127,6 @@ function makeExecute(apollo: ApolloServer<EdgeContext>): ExecuteOperation {
   return async ({ document, variables }, contextValue) => {
     const { body } = await apollo.executeOperation({ query: document, variables }, { contextValue });
     if (body.kind !== 'single') throw new Error('A streamed answer to an operation that asked for none');
-    return body.singleResult as OperationAnswer;
+    return body.singleResult as GraphqlAnswer;
   };
 }

@@ -2,6 +2,8 @@ import type { GraphQLDataSource } from '@apollo/gateway';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
+import { DomainError } from '../services/platform/errors.js';
+import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import type { EdgeContext } from './edge-context.js';
 
 type ProcessOptions = Parameters<GraphQLDataSource['process']>[0];
@@ -16,6 +18,9 @@ function unavailable(subgraph: string, cause: unknown): GraphQLError {
     originalError: cause instanceof Error ? cause : undefined,
   });
 }
+
+const refused = (cause: DomainError): GraphQLError =>
+  new GraphQLError(cause.message, { extensions: { code: cause.code }, originalError: cause });
 
 /** Sends a plan's fetches to one subgraph over kept connections, signed for the caller of the operation. */
 export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
@@ -40,7 +45,7 @@ export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
     const { query, variables, operationName } = options.request;
     const { claims, requestId } = options.context as EdgeContext;
     try {
-      const { body } = await this.#pool.request({
+      const { body, statusCode } = await this.#pool.request({
         path: this.#path,
         method: 'POST',
         headers: {
@@ -50,8 +55,9 @@ export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
         },
         body: JSON.stringify({ query, variables, operationName }),
       });
-      return (await body.json()) as Answer;
+      return readGraphqlAnswer(`The ${this.name} service`, statusCode, await body.json()) as Answer;
     } catch (cause) {
+      if (cause instanceof DomainError) throw refused(cause);
       throw unavailable(this.name, cause);
     }
   }

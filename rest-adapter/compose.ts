@@ -5,12 +5,11 @@ import { Registry } from 'prom-client';
 import { DomainError } from '../services/platform/errors.js';
 import { type ReadinessCheck, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
+import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { describeApi } from './openapi.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
-
-const BODY_BYTES_MOST = 2 * 1024 * 1024;
 
 /** The REST contract over GraphQL operations. `listen` is the caller's. */
 export async function makeRestAdapter(
@@ -23,7 +22,7 @@ export async function makeRestAdapter(
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
-    options: { bodyLimit: BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
+    options: { bodyLimit: REST_BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
   });
   serveHealth(app, { checks: deps.checks, metrics: new Registry() });
   readJsonBodies(app);

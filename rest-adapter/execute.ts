@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import type { CallerClaims, SignCaller } from '../services/platform/caller.js';
 import { COUNTED_FOR_HEADER } from '../services/platform/edge-guard.js';
 import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
+import { type GraphqlAnswer, readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 
 export interface OperationCall {
   readonly document: string;
@@ -15,10 +16,7 @@ export interface OperationCall {
 }
 
 /** Runs an operation at the gateway, in this process or another. */
-export type Execute = (call: OperationCall) => Promise<{
-  readonly data?: unknown;
-  readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
-}>;
+export type Execute = (call: OperationCall) => Promise<GraphqlAnswer>;
 
 /** The data of an operation. Throws its first error in the contract's words. */
 export async function executeOperation<D>(execute: Execute, call: OperationCall): Promise<D> {
@@ -46,7 +44,7 @@ export function makeHttpExecute(
   });
   const execute: Execute = async ({ document, variables, claims, authorization, requestId }) => {
     try {
-      const { body } = await pool.request({
+      const { body, statusCode } = await pool.request({
         path: '/graphql',
         method: 'POST',
         headers: {
@@ -57,8 +55,9 @@ export function makeHttpExecute(
         },
         body: JSON.stringify({ query: document, variables }),
       });
-      return (await body.json()) as Awaited<ReturnType<Execute>>;
+      return readGraphqlAnswer('The gateway', statusCode, await body.json());
     } catch (cause) {
+      if (cause instanceof DomainError) throw cause;
       throw new DomainError('unavailable', 'The service is starting or overloaded; try again', { cause });
     }
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ARTICLE_STYLES } from './brand-kit.js';
+import { CONTENT_STYLES } from './messages/analysis-request.js';
 
 /** What videos asks media to write, and what it gets. */
 
@@ -23,6 +24,10 @@ export const ArticleRequest = z.object({
   keyEvents: z.array(z.object({ text: z.string(), atSeconds: z.number().nullable() })),
   videoContext: z.string().optional(),
   companyContext: z.string().optional(),
+  /** As its script was asked to be. */
+  tone: z.string().optional(),
+  contentStyle: z.enum(CONTENT_STYLES).optional(),
+  productName: z.string().optional(),
   /** What whoever asked wants besides. */
   instructions: z.string().optional(),
   /** How words are translated, or that they are not, into the language. */

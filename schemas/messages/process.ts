@@ -10,6 +10,9 @@ const StepOfProcess = ProcessOfVideo.extend({ step: z.string() });
 /** Start the work of a process's step, by what was asked of it. What takes time becomes a job of its own, with the process as its parent. */
 export const startStep = defineMessage('command', 'videos.start-step.v1', StepOfProcess);
 
+/** The same for a step that is no job and takes long: it has its turn apart, so that starting the others never waits for it. */
+export const doLongStep = defineMessage('command', 'videos.do-long-step.v1', StepOfProcess);
+
 /** A step that is no job is done, and its effect can be read on the video. */
 export const stepFinished = defineMessage('fact', 'videos.step-finished.v1', StepOfProcess);
 

@@ -12,6 +12,7 @@ import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
 import { OutboxRelay } from './messaging/outbox.js';
 import type { Transport } from './messaging/transport.js';
+import { SUBGRAPH_REQUEST_BYTES_MOST } from './request-bytes.js';
 
 /** What every service stands on. */
 export interface ServiceBase {
@@ -68,7 +69,10 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   );
   const app = makeHttpServer({
     log,
-    options: { bodyLimit: options.bodyLimitBytes ?? 4 * 1024 * 1024, trustProxy: options.trustProxy },
+    options: {
+      bodyLimit: options.bodyLimitBytes ?? SUBGRAPH_REQUEST_BYTES_MOST,
+      trustProxy: options.trustProxy,
+    },
   });
   const metrics = new Registry();
   serveHealth(app, {

@@ -1,6 +1,8 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { CallerClaims, SignCaller } from './caller.js';
 import { DomainError, errorMessage, isErrorCode } from './errors.js';
+import { type GraphqlAnswer, readGraphqlAnswer } from './graphql-answer.js';
+import { within } from './messaging/within.js';
 
 export interface SubgraphCall {
   readonly document: string;
@@ -21,32 +23,35 @@ export interface SubgraphClient {
 
 const ANSWER_WITHIN_MS = 15_000;
 
-interface Answer {
-  data?: unknown;
-  errors?: ReadonlyArray<{
-    message: string;
-    extensions?: { code?: unknown; field?: string; details?: Record<string, unknown> };
-  }>;
-}
+/** Connections of HTTP/1: each carries one call at a time. */
+const CONNECTIONS = { moment: 16, long: 64 } as const;
 
-function toDomainError(errors: NonNullable<Answer['errors']>): DomainError {
+function toDomainError(errors: NonNullable<GraphqlAnswer['errors']>): DomainError {
   const { message, extensions } = errors[0] as (typeof errors)[number];
   const code = isErrorCode(extensions?.code) ? extensions.code : 'internal_error';
-  return new DomainError(code, message, { field: extensions?.field, details: extensions?.details });
+  return new DomainError(code, message, {
+    field: extensions?.field as string | undefined,
+    details: extensions?.details as Record<string, unknown> | undefined,
+  });
 }
 
+/** Calls that take long have connections of their own: however many there are, the others don't wait for them. */
 export function makeSubgraphClient(name: string, url: string, sign: SignCaller): SubgraphClient {
-  const pool = new Pool(new URL(url).origin, {
-    connections: 16,
-    headersTimeout: ANSWER_WITHIN_MS,
-    bodyTimeout: ANSWER_WITHIN_MS,
-  });
+  const open = (connections: number) => new Pool(new URL(url).origin, { connections });
+  const pools = { moment: open(CONNECTIONS.moment), long: open(CONNECTIONS.long) };
 
   return {
-    async call<T>({ document, variables, as, requestId, withinMs }: SubgraphCall): Promise<T> {
+    async call<T>({
+      document,
+      variables,
+      as,
+      requestId,
+      withinMs = ANSWER_WITHIN_MS,
+    }: SubgraphCall): Promise<T> {
+      const pool = withinMs > ANSWER_WITHIN_MS ? pools.long : pools.moment;
       let response: Dispatcher.ResponseData;
       try {
-        response = await pool.request({
+        const answer = pool.request({
           path: '/graphql',
           method: 'POST',
           headers: {
@@ -55,19 +60,26 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
             'x-request-id': requestId,
           },
           body: JSON.stringify({ query: document, variables }),
-          ...(withinMs && { headersTimeout: withinMs, bodyTimeout: withinMs }),
+          headersTimeout: withinMs,
+          bodyTimeout: withinMs,
+          signal: AbortSignal.timeout(withinMs),
         });
+        // Also while no connection is free: one that is given up there is not sent any more.
+        response = await within(withinMs, 'an answer', answer);
       } catch (cause) {
         throw new DomainError('unavailable', `The ${name} service can't be reached; try again`, { cause });
       }
-      const answer = (await response.body.json().catch((cause: unknown) => {
+      const body = await response.body.json().catch((cause: unknown) => {
         throw new DomainError('unavailable', `The ${name} service gave no answer: ${errorMessage(cause)}`, {
           cause,
         });
-      })) as Answer;
-      if (answer.errors?.length) throw toDomainError(answer.errors);
-      return answer.data as T;
+      });
+      const { data, errors } = readGraphqlAnswer(`The ${name} service`, response.statusCode, body);
+      if (errors?.length) throw toDomainError(errors);
+      return data as T;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pools.moment.close(), pools.long.close()]);
+    },
   };
 }

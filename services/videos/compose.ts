@@ -8,10 +8,13 @@ import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { commandRoutes } from './process/process.consumer.js';
+import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
 import { makeVideoLoaders } from './video/video-loaders.js';
+
+/** Fewer than a workspace may have written at once, so that processes leave a turn to who asks and waits. */
+const LONG_STEPS_SPEC = { queue: LONG_STEPS, prefetch: 3 };
 
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
   const { app, db, transport, sign, verify, log } = await openServiceBase({
@@ -39,7 +42,12 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
   );
   await lifecycle.start(
     'commands',
-    () => consumeRoutes(transport, { queue: 'videos.commands' }, commandRoutes(services), log),
+    () => consumeRoutes(transport, { queue: COMMANDS }, commandRoutes(services), log),
+    (consumer) => consumer.stop(),
+  );
+  await lifecycle.start(
+    'long steps',
+    () => consumeRoutes(transport, LONG_STEPS_SPEC, longStepRoutes(services), log),
     (consumer) => consumer.stop(),
   );
   const { schema } = await buildVideosSubgraph();

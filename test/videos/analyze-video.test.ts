@@ -8,10 +8,12 @@ import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { AnalysisRequestEntity } from '../../services/videos/operations/analysis-request.entity.js';
 import { type AnalyzeVideo, analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { findAnalysisRequest } from '../../services/videos/operations/find-analysis-request.js';
+import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aDraft } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
@@ -172,6 +174,72 @@ describe('what an analysis is asked to be', () => {
       ),
     ).to.equal('unavailable');
     expect(await kept()).to.equal(1);
+  });
+
+  describe('of the contexts it is given', () => {
+    const given = { videoContext: 'Shows it', companyContext: 'Acme' };
+    const contexts = async () => {
+      const video = await inTransaction(db, WORKSPACE, (tx) =>
+        tx.findOneByOrFail(VideoEntity, { id: videoId }),
+      );
+      return { videoContext: video.videoContext, companyContext: video.companyContext };
+    };
+    const none = { videoContext: null, companyContext: null };
+    const start = (answer: () => unknown, input: AnalyzeVideo = given) => {
+      const ctx = aVideosContext(db);
+      const call = async <T>() => answer() as T;
+      return refusalOf(analyzeVideo({ ...ctx, jobs: { ...ctx.jobs, call } }, videoId, input));
+    };
+    const throwing = (code: 'limit_exceeded' | 'unavailable') => () => {
+      throw new DomainError(code, 'No');
+    };
+
+    it('keeps them on the video once the job is accepted', async () => {
+      await ask(given);
+      expect(await contexts()).to.deep.equal(given);
+
+      await ask({ videoContext: 'Another' });
+      expect(await contexts()).to.deep.equal({ videoContext: 'Another', companyContext: 'Acme' });
+    });
+
+    it('leaves the video as it is when the job is refused, or is under way already', async () => {
+      expect(await start(throwing('limit_exceeded'))).to.equal('limit_exceeded');
+      expect(await contexts()).to.deep.equal(none);
+
+      await start(() => ({ openJob: { started: false, job: { id: 'analysis_1_a' } } }));
+      expect(await contexts()).to.deep.equal(none);
+    });
+
+    it('keeps them at the end when whoever asked died; not over what was said since', async () => {
+      expect(await start(throwing('unavailable'))).to.equal('unavailable');
+      expect(await contexts()).to.deep.equal(none);
+      const [{ id }] = await inTransaction<[{ id: string }]>(db, WORKSPACE, (tx) =>
+        tx.query('select id from analysis_request where video_id = $1', [videoId]),
+      );
+      expect(await find(id))
+        .to.deep.include(given)
+        .and.not.to.have.property('given');
+
+      await apply(id, []);
+      expect(await contexts()).to.deep.equal(given);
+
+      await updateVideo(aVideosContext(db), videoId, { videoContext: 'Corrected' });
+      await apply(id, []);
+      expect(await contexts()).to.deep.equal({ ...given, videoContext: 'Corrected' });
+    });
+  });
+
+  it('asks whether the language is heard with the subtitle model that is to hear it', async () => {
+    const ctx = aVideosContext(db);
+    const media = makeSubgraphDouble(({ variables }) => ({
+      hearing: { canHear: variables?.model === 'subtitle_model_2', languages: ['en'] },
+    }));
+    const asked = (subtitleModel?: 'subtitle_model_1' | 'subtitle_model_2') =>
+      refusalOf(analyzeVideo({ ...ctx, media }, videoId, { language: 'ja', subtitleModel }));
+
+    expect(await asked()).to.equal('validation_error');
+    expect(await asked('subtitle_model_1')).to.equal('validation_error');
+    expect(await asked('subtitle_model_2')).to.equal(null);
   });
 
   it('asks nobody whether a language is heard when the words are given', async () => {

@@ -10,4 +10,6 @@ export interface ArticleServices {
   readonly translating: Pick<Translating, 'translate'>;
   /** So many pictures are taken at once; the others wait. */
   readonly slots: Slots;
+  /** How long the pictures may take once the text is there; as long as the caller waits when absent. */
+  readonly picturesWithinMs?: number;
 }

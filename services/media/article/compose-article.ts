@@ -12,6 +12,7 @@ type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 /** What is known of the video, in the form that engines write of. */
 function inputOf(request: ArticleRequest, sceneChanges: readonly number[], signal: AbortSignal): WriteInput {
   const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
+  const { tone, contentStyle, productName, instructions } = request;
   const sentences = spokenSentences(request.lines, videoLanguage);
   return {
     language: request.language,
@@ -19,7 +20,7 @@ function inputOf(request: ArticleRequest, sceneChanges: readonly number[], signa
       ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents, sceneChanges },
       ...{ screenTexts: [], videoContext, companyContext },
     },
-    direction: { instructions: request.instructions },
+    direction: { tone, contentStyle, productName, instructions },
     signal,
   };
 }

@@ -2,7 +2,7 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import type { ArticleStep } from '../engines/write/write-engine.js';
-import { requireCuttableSource } from '../export/prepared-source.js';
+import { findReadableSource } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, type NewFile, prepareFile } from '../files/keep-file.js';
@@ -10,9 +10,12 @@ import { stepTimes } from './step-times.js';
 import { takeScreenshots } from './take-screenshots.js';
 import type { WritingContext } from './write-article.js';
 
+/** With more pictures than this an article is a film again. */
+const PICTURES_MOST = 50;
+
 /**
- * Takes and keeps a picture of each step; the ids of the files, in the order of the steps. An article without pictures is an
- * article all the same: a source that can't be read leaves them out, and is told of in the log.
+ * Takes and keeps a picture of each step, of the first fifty; the ids of the files, in the order of the steps. An article without
+ * pictures is an article all the same: those that there was no time for, and all of a source that can't be read, are left out.
  */
 export async function keepScreenshots(
   ctx: WritingContext,
@@ -28,12 +31,13 @@ export async function keepScreenshots(
       steps.map(({ atSeconds }) => atSeconds),
       durationSeconds,
     );
-    const paths = await slots(() => takeFrom(ctx, videoId, times, scratch, signal)).catch((err: unknown) => {
-      if (signal.aborted) throw err;
+    const take = () => takeFrom(ctx, videoId, times.slice(0, PICTURES_MOST), scratch, signal);
+    const taken = await slots(take, signal).catch((err: unknown) => {
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
-      return steps.map(() => null);
+      return [];
     });
-    return await keepThese(ctx, videoId, paths);
+    const kept = await keepThese(ctx, videoId, taken);
+    return steps.map((_, index) => kept[index] ?? null);
   } finally {
     await storage.removeScratch(scratchName);
   }
@@ -51,12 +55,21 @@ async function takeFrom(
   );
   if (!file?.probe) throw new Error(`Video ${videoId} has no source`);
   const { id, workspaceId, sha256, probe } = file;
-  const source = await requireCuttableSource(
-    storage,
-    { id, workspaceId, sha256, probe },
-    { scratch, signal, onProgress: () => undefined },
+  // Out of a bucket it may take long; what comes too late is there for the next one.
+  const source = await beforeEnd(
+    signal,
+    findReadableSource(storage, { id, workspaceId, sha256, probe }, scratch),
   );
   return takeScreenshots(source, times, scratch, signal);
+}
+
+function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 async function keepThese(

@@ -1,4 +1,5 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
+import { sentencesOf } from '../engines/sentences.js';
 import type { Sentence } from '../engines/write/write-engine.js';
 
 /** A pause that ends a sentence, whatever is written; and one that does where no punctuation says how sentences go. */
@@ -25,16 +26,21 @@ interface Stretch {
 
 /** Lines are cut to be read on a picture; what is written of them are whole sentences, at the time they are said. */
 export function spokenSentences(lines: ArticleRequest['lines'], language: string): Sentence[] {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
-  return stretchesOf(lines).flatMap((stretch) =>
-    [...segmenter.segment(stretch.text)]
-      .filter(({ segment }) => segment.trim() !== '')
-      .map(({ segment, index }) => ({
-        startSeconds: timeAt(stretch, index),
-        endSeconds: timeAt(stretch, index + segment.trimEnd().length),
-        text: segment.trim(),
-      })),
-  );
+  return stretchesOf(lines).flatMap((stretch) => {
+    const sentences: Sentence[] = [];
+    let at = 0;
+    for (const sentence of sentencesOf(stretch.text, language)) {
+      const text = sentence.trim();
+      if (text !== '')
+        sentences.push({
+          startSeconds: timeAt(stretch, at),
+          endSeconds: timeAt(stretch, at + sentence.trimEnd().length),
+          text,
+        });
+      at += sentence.length;
+    }
+    return sentences;
+  });
 }
 
 function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {

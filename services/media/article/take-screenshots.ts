@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { jpegOptions, stillFilters } from '../ingest/still-filters.js';
@@ -10,7 +11,7 @@ const QUALITY = 4;
 /** Each needs a decoder with frames of its own: all at once, large pictures would not fit into memory. */
 const AT_ONCE = 5;
 
-/** Pictures of moments of a source that can be sought in, in the order of the times; null where there was none to take. */
+/** Pictures of moments of a source, in the order of the times; null where there was none to take, or no time to take it. */
 export async function takeScreenshots(
   source: { readonly path: string; readonly probe: SourceProbe },
   timesSeconds: readonly number[],
@@ -19,7 +20,15 @@ export async function takeScreenshots(
 ): Promise<Array<string | null>> {
   const shots = timesSeconds.map((seconds, index) => ({ seconds, path: join(scratch, `shot-${index}.jpg`) }));
   for (let from = 0; from < shots.length; from += AT_ONCE) {
-    await takeThese(source, shots.slice(from, from + AT_ONCE), signal);
+    const these = shots.slice(from, from + AT_ONCE);
+    try {
+      await takeThese(source, these, signal);
+    } catch (err) {
+      if (!signal.aborted) throw err;
+      // Of these some may be half written; those before them are whole.
+      await Promise.all(these.map(({ path }) => rm(path, { force: true })));
+      break;
+    }
   }
   return shots.map(({ path }) => (existsSync(path) ? path : null));
 }
@@ -37,7 +46,10 @@ async function takeThese(
   await runFfmpeg({
     inputs: shots.map(({ seconds }) => ({
       path,
-      options: ['-ss', seekTo(seconds), '-an', '-sn', '-reinit_filter', '0'],
+      options: [
+        ...['-ss', seekTo(seconds), '-an', '-sn', '-reinit_filter', '0'],
+        ...(video.decoder ? ['-c:v', video.decoder] : []),
+      ],
     })),
     filterGraph: shots.map((_, i) => `[${i}:${videoStreamIndex}]${filters}[shot${i}]`).join(';'),
     outputs: shots.map((shot, i) => ({

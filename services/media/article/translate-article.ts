@@ -1,9 +1,8 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
 import type { Translating } from '../engines/translate/open-translating.js';
 import type { Article } from '../engines/write/write-engine.js';
-
-/** Paragraphs are parted by empty lines. */
-const PARAGRAPH_BREAK = /\n{2,}/;
+import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
+import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 
 /** The same article in another language: every paragraph and title by itself, so that nothing moves from one to another. */
 export async function translateArticle(
@@ -12,31 +11,21 @@ export async function translateArticle(
   { videoLanguage, language, glossary }: Pick<ArticleRequest, 'videoLanguage' | 'language' | 'glossary'>,
   signal: AbortSignal,
 ): Promise<Article> {
-  const texts = [
-    article.title,
-    article.intro,
-    article.closing,
-    ...article.steps.flatMap(({ title, text }) => [title, text]),
-  ];
-  const paragraphs = texts.flatMap((text) => text?.split(PARAGRAPH_BREAK) ?? []);
+  const { title, intro, closing, steps } = article;
+  const whole = [title, intro ?? '', closing ?? '', ...steps.flatMap((step) => [step.title, step.text])];
+  const texts = [...new Set(whole.flatMap(paragraphsOf))].filter((text) => text !== '');
   const { lines } = await translating.translate({
-    ...{ from: videoLanguage, to: language, lines: paragraphs, glossary, signal },
+    ...{ from: videoLanguage, to: language, lines: cutTexts(texts), glossary, signal },
   });
-  let next = 0;
-  const take = (text: string): string =>
-    text
-      .split(PARAGRAPH_BREAK)
-      .map(() => lines[next++] ?? '')
-      .join('\n\n');
-  const takeOrNull = (text: string | null) => (text === null ? null : take(text));
+  const translations = joinTranslated(texts, lines, language);
+  const byText = new Map(texts.map((text, index) => [text, translations[index]]));
+  const translated = (text: string): string =>
+    withParagraphs(text, (paragraph) => byText.get(paragraph) ?? paragraph);
+  const translatedOrNull = (text: string | null) => (text === null ? null : translated(text));
   return {
-    title: take(article.title),
-    intro: takeOrNull(article.intro),
-    closing: takeOrNull(article.closing),
-    steps: article.steps.map(({ title, text, atSeconds }) => ({
-      title: take(title),
-      text: take(text),
-      atSeconds,
-    })),
+    title: translated(title),
+    intro: translatedOrNull(intro),
+    closing: translatedOrNull(closing),
+    steps: steps.map((step) => ({ ...step, title: translated(step.title), text: translated(step.text) })),
   };
 }

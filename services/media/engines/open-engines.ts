@@ -2,6 +2,7 @@ import { MissingEngine } from './engine-failed.js';
 import { type EngineState, tellStates } from './engine-state.js';
 import { describeHearEngines } from './hear/choose-hear-engine.js';
 import type { HearConfig } from './hear/hear-config.js';
+import type { HearChoice } from './hear/hear-engine.js';
 import { openSpeaking, type Speaking } from './speak/open-speaking.js';
 import type { SpeakConfig } from './speak/speak-config.js';
 import { openTranslating, type Translating } from './translate/open-translating.js';
@@ -13,7 +14,7 @@ export type EngineConfig = HearConfig & SpeakConfig & TranslateConfig & WriteCon
 
 /** All that a worker hears, speaks, translates and writes with. */
 export interface OpenEngines {
-  readonly hearing: { describe(): Promise<EngineState[]> };
+  readonly hearing: { describe(choice?: HearChoice): Promise<EngineState[]> };
   readonly speaking: Speaking;
   readonly translating: Translating;
   readonly writing: Writing;
@@ -23,7 +24,7 @@ export interface OpenEngines {
 export function openEngines(config: EngineConfig, { threads }: { threads: number }): OpenEngines {
   const translating = openTranslating(config);
   return {
-    hearing: { describe: () => describeHearEngines(config) },
+    hearing: { describe: (choice) => describeHearEngines(config, choice) },
     speaking: openSpeaking(config, { threads }),
     translating,
     writing: openWriting(config),

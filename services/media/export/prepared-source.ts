@@ -57,6 +57,18 @@ async function findKept(
   }
 }
 
+/** What there is of a source to look into now: what was prepared from it, else the source as it is. Prepares nothing. */
+export async function findReadableSource(
+  storage: Storage,
+  file: Pick<FileEntity, 'workspaceId' | 'id' | 'sha256'> & { probe: SourceProbe },
+  scratch: string,
+): Promise<Pick<CuttableSource, 'path' | 'probe'>> {
+  const kept = await findKept(storage, file, scratch);
+  if (kept) return kept;
+  const { workspaceId, sha256, probe } = file;
+  return { path: await storage.localPath(fileKey(workspaceId, sha256), scratch), probe };
+}
+
 /** The source itself when it can be cut as it is; else what was, or now is, prepared from it, kept for the next export. */
 export async function requireCuttableSource(
   storage: Storage,

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { SubtitleModel } from '../engines/hear/hear-engine.js';
 import { knowsLanguage } from '../engines/language-tag.js';
 import { findEngineReports } from './find-engine-reports.js';
 
@@ -8,9 +9,18 @@ export interface Hearing {
   readonly languages: readonly string[];
 }
 
-/** Whether some worker hears the language. While there is no worker nobody can say: then the work waits for one. */
-export async function describeHearing(db: DataSource, language: string): Promise<Hearing> {
-  const engines = (await findEngineReports(db)).flatMap(({ hear }) => hear);
-  const canHear = engines.length === 0 || engines.some(({ languages }) => knowsLanguage(languages, language));
+/**
+ * Whether some worker hears the language with the model that is asked for. While there is no worker nobody can say: then the work
+ * waits for one.
+ */
+export async function describeHearing(
+  db: DataSource,
+  language: string,
+  model?: SubtitleModel | null,
+): Promise<Hearing> {
+  const reports = await findEngineReports(db);
+  const engines = reports.flatMap(({ hear, hearAs }) => hearAs?.[model ?? 'default'] ?? hear);
+  const isUnknown = reports.every(({ hear }) => hear.length === 0);
+  const canHear = isUnknown || engines.some(({ languages }) => knowsLanguage(languages, language));
   return { canHear, languages: [...new Set(engines.flatMap(({ languages }) => languages))].sort() };
 }

@@ -1,4 +1,5 @@
 import { type EnginePreference, preferredEngines } from '../engines/engine-preference.js';
+import type { HearChoice } from '../engines/hear/hear-engine.js';
 import type { OpenEngines } from '../engines/open-engines.js';
 import type { ListedVoice } from '../engines/speak/open-speaking.js';
 import type { LanguagePair } from '../engines/translate/translate-engine.js';
@@ -6,12 +7,19 @@ import type { LanguagePair } from '../engines/translate/translate-engine.js';
 /** What the engines of one worker can do. Of an engine that is not ready there is nothing. */
 export interface EngineReport {
   /** BCP 47; an engine without any takes every language. */
-  readonly hear: ReadonlyArray<{ readonly id: string; readonly languages: readonly string[] }>;
+  readonly hear: readonly ReportedHearer[];
+  /** The same by what is asked for. Absent in the report of an older worker: whatever is asked for. */
+  readonly hearAs?: Readonly<Record<HearChoice, readonly ReportedHearer[]>>;
   readonly voices: readonly ListedVoice[];
   /** An engine without pairs translates from and to every language. */
   readonly translate: readonly ReportedTranslator[];
   /** By the language that is translated into. Absent in the report of an older worker: none. */
   readonly translatePreference?: EnginePreference;
+}
+
+interface ReportedHearer {
+  readonly id: string;
+  readonly languages: readonly string[];
 }
 
 export interface ReportedTranslator {
@@ -34,10 +42,18 @@ export function translatorsInto(
 }
 
 export async function reportEngines({ hearing, speaking, translating }: OpenEngines): Promise<EngineReport> {
-  const hear = (await hearing.describe()).filter(({ isReady }) => isReady);
+  const hearers = async (choice?: HearChoice) =>
+    (await hearing.describe(choice))
+      .filter(({ isReady }) => isReady)
+      .map(({ id, languages }) => ({ id, languages }));
   const translate = (await translating.describe()).filter(({ isReady }) => isReady);
   return {
-    hear: hear.map(({ id, languages }) => ({ id, languages })),
+    hear: await hearers(),
+    hearAs: {
+      default: await hearers('default'),
+      subtitle_model_1: await hearers('subtitle_model_1'),
+      subtitle_model_2: await hearers('subtitle_model_2'),
+    },
     voices: await speaking.voices(),
     translate: translate.map(({ id, pairs }) => ({ id, pairs })),
     translatePreference: translating.preference,

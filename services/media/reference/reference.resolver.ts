@@ -1,6 +1,7 @@
 import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
 import { requireService } from '../../platform/access.js';
 import type { MediaContext } from '../context.js';
+import type { SubtitleModel } from '../engines/hear/hear-engine.js';
 import { describeHearing } from './describe-hearing.js';
 import { type KnownLanguage, listLanguages } from './list-languages.js';
 import { listVoices, type VoiceWithPreview } from './list-voices.js';
@@ -21,9 +22,11 @@ export class ReferenceResolver {
   async hearing(
     @Arg('language', () => String) language: string,
     @Ctx() { db, caller }: MediaContext,
+    @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
+    model?: SubtitleModel | null,
   ): Promise<Hearing> {
     requireService(caller, 'videos');
-    return describeHearing(db, language);
+    return describeHearing(db, language, model);
   }
 
   @Query(() => [Language], { description: 'Every language, and what can be done in it.' })

@@ -1,8 +1,11 @@
 import type { TranslatedArticle } from '../../../schemas/messages/translation-request.js';
 import { markdownTexts, withMarkdownTexts } from './markdown-texts.js';
 
-/** Paragraphs are parted by empty lines. */
-const PARAGRAPH_BREAK = /\n{2,}/;
+/** They are parted by empty lines. */
+export const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/);
+
+export const withParagraphs = (text: string, change: (paragraph: string) => string): string =>
+  paragraphsOf(text).map(change).join('\n\n');
 
 /** All that is to be translated of an article, each text once: where it stands twice, it reads the same in both places. */
 export const articleTexts = (article: TranslatedArticle): string[] => [...new Set(allTexts(article))];
@@ -10,7 +13,7 @@ export const articleTexts = (article: TranslatedArticle): string[] => [...new Se
 const allTexts = ({ title, content, steps }: TranslatedArticle): string[] => [
   title,
   ...markdownTexts(content),
-  ...steps.flatMap((step) => [step.title, ...step.text.split(PARAGRAPH_BREAK)]),
+  ...steps.flatMap((step) => [step.title, ...paragraphsOf(step.text)]),
 ];
 
 /** The same article with the translations of `articleTexts` in their places; without any it stays as it is. */
@@ -28,7 +31,7 @@ export function withArticleTexts(
     steps: steps.map((step) => ({
       ...step,
       title: translated(step.title),
-      text: step.text.split(PARAGRAPH_BREAK).map(translated).join('\n\n'),
+      text: withParagraphs(step.text, translated),
     })),
   };
 }

@@ -1,10 +1,9 @@
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { primaryLanguage } from '../engines/language-tag.js';
 import { articleTexts, withArticleTexts } from './article-texts.js';
-import { cutText } from './cut-text.js';
+import { cutTexts, joinTranslated } from './join-translated.js';
 
 /** All that is to be translated, in an order that only the request decides; long texts in stretches. */
-export const listTexts = (request: TranslationRequest): string[] => wholeTexts(request).flatMap(cutText);
+export const listTexts = (request: TranslationRequest): string[] => cutTexts(wholeTexts(request));
 
 const wholeTexts = ({ title, lines, article }: TranslationRequest): string[] => [
   title,
@@ -18,24 +17,9 @@ export interface TranslatedTexts {
   readonly article: TranslatedArticle | null;
 }
 
-/** Puts the translations of `listTexts` together again. What came back without a word stays in its own language. */
+/** Puts the translations of `listTexts` together again. */
 export function joinTexts(request: TranslationRequest, translated: readonly string[]): TranslatedTexts {
-  const gap = WITHOUT_BLANKS.has(primaryLanguage(request.to)) ? '' : ' ';
-  let at = 0;
-  const [title = request.title, ...texts] = wholeTexts(request).map((text) => {
-    const stretches = cutText(text).length;
-    const joined = translated
-      .slice(at, at + stretches)
-      // Where an engine leaves a word out it may leave two blanks.
-      .map((stretch) => stretch.replace(/ {2,}/g, ' ').trim())
-      .filter((stretch) => stretch !== '')
-      .join(gap);
-    at += stretches;
-    return joined || text;
-  });
+  const [title = request.title, ...texts] = joinTranslated(wholeTexts(request), translated, request.to);
   const lines = texts.splice(0, request.lines.length);
   return { title, lines, article: request.article && withArticleTexts(request.article, texts) };
 }
-
-/** Languages that put none between sentences. */
-const WITHOUT_BLANKS: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'yue']);

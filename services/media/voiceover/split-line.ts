@@ -1,4 +1,4 @@
-import { sentencesOf } from '../engines/speak/sentences.js';
+import { sentencesOf } from '../engines/sentences.js';
 import { splitText } from '../engines/speak/split-text.js';
 import type { LineVoice } from './voiceover-work.js';
 

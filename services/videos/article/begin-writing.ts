@@ -1,16 +1,12 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
-import { notFound } from '../../platform/errors.js';
+import { DomainError, notFound } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
-import { chooseTerms } from '../brand-kit/choose-terms.js';
-import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
-import { articleKeyOf, languageOf } from './article-key.js';
+import { articleKeyOf } from './article-key.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
+import { gatherRequest } from './gather-request.js';
 import { HELD_FOR_MS } from './hold-writing.js';
 
 export interface AskedArticle {
@@ -48,35 +44,25 @@ export async function beginWriting(
 
   const writing = await tx.findOneBy(ArticleWritingEntity, key);
   if (writing && writing.heldUntil.getTime() > Date.now()) return { kind: 'others', key, id: writing.id };
+  await requireRoom(tx, key);
   const id = makeId('art');
   const heldUntil = new Date(Date.now() + HELD_FOR_MS);
   await tx.save(ArticleWritingEntity, { ...key, id, heldUntil, failure: null });
-  return { kind: 'ours', key, id, request: await requestOf(tx, video, key, asked.instructions) };
+  return { kind: 'ours', key, id, request: await gatherRequest(tx, video, key, asked.instructions) };
 }
 
-async function requestOf(
-  tx: EntityManager,
-  video: VideoEntity,
-  { workspaceId, videoId, language }: ArticleKey,
-  instructions: string | null | undefined,
-): Promise<ArticleRequest> {
-  const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
-  const events = await tx.find(KeyEventEntity, { where: { videoId }, order: { position: 'asc' } });
-  const { glossary } = await findBrandKit(tx, workspaceId);
-  return {
-    ...{ videoId, language, videoLanguage: languageOf(video) },
-    ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
-    lines: lines.map((line) => [...spokenSpan(line), line.text]),
-    keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
-    videoContext: video.videoContext ?? undefined,
-    companyContext: video.companyContext ?? undefined,
-    instructions: instructions?.trim() || undefined,
-    glossary: chooseTerms(glossary, language),
-  };
-}
+/** So that no workspace keeps the engine that writes from the others. */
+const WRITTEN_AT_ONCE = 4;
 
-/** When it is said, where that is known: a subtitle stays longer, so that it can be read. */
-function spokenSpan({ startTime, endTime, words }: ScriptLineEntity): [number, number] {
-  const [first, last] = [words?.at(0), words?.at(-1)];
-  return first && last ? [first.start, last.end] : [startTime, endTime];
+/** Throws `unavailable` while the workspace has so many articles written. Who counts holds off who would count the same. */
+async function requireRoom(tx: EntityManager, { workspaceId }: ArticleKey): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [workspaceId]);
+  const heldUntil = MoreThan(new Date());
+  const count = await tx.countBy(ArticleWritingEntity, { workspaceId, heldUntil });
+  if (count < WRITTEN_AT_ONCE) return;
+  throw new DomainError(
+    'unavailable',
+    `${WRITTEN_AT_ONCE} articles of this workspace are being written; ask again when one of them is done`,
+    { details: { retryAfterSeconds: 5 } },
+  );
 }

@@ -5,6 +5,7 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
+import { takeGivenContext } from '../operations/take-given-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
@@ -42,6 +43,7 @@ export async function applyAnalysis(
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
   const request = await findRequest(tx, workspaceId, analysisRequestId);
+  if (analysisRequestId !== undefined) await takeGivenContext(tx, video, analysisRequestId);
 
   await storeLines(tx, { workspaceId, videoId }, cues);
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));

@@ -6,14 +6,15 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { holdVideo, holdVideoFor, requireSource } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { AnalysisRequestEntity } from './analysis-request.entity.js';
+import { AnalysisRequestEntity, type GivenContext } from './analysis-request.entity.js';
 import { checkAnalysis } from './check-analysis.js';
 import { requireHearable } from './require-hearable.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
+import { takeGivenContext } from './take-given-context.js';
 
 export interface GivenKeyEvent {
   readonly text: string;
@@ -40,7 +41,8 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   // The request is there before the command is: whoever gets it can read it at once.
   try {
     const job = await start(ctx, video, requestId);
-    if (!job.started) await forgetRequest(ctx, requestId);
+    if (job.started) await keepContext(ctx, id, requestId);
+    else await forgetRequest(ctx, requestId);
     return job;
   } catch (err) {
     // Without an answer the job may have been accepted: then its request is needed.
@@ -51,17 +53,33 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
 
 function freezeRequest({ db, caller: { workspaceId } }: VideosContext, id: string, input: AnalyzeVideo) {
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const held = await holdVideoFor(tx, 'analyzeVideo', id);
-    requireSource(held);
-    held.videoContext = input.videoContext ?? held.videoContext;
-    held.companyContext = input.companyContext ?? held.companyContext;
-    const request = await resolveAnalysis(tx, held, input);
-    const video = await tx.save(held);
+    const video = await holdVideoFor(tx, 'analyzeVideo', id);
+    requireSource(video);
+    const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
     const requestId = makeId('arq');
     const row = { workspaceId, id: requestId, videoId: id, request };
     await tx.insert(AnalysisRequestEntity, row as never);
     return { video, requestId };
   });
+}
+
+function contextGiven({ videoContext, companyContext }: AnalyzeVideo): GivenContext | undefined {
+  const isGiven = videoContext != null || companyContext != null;
+  return isGiven
+    ? { ...(videoContext != null && { videoContext }), ...(companyContext != null && { companyContext }) }
+    : undefined;
+}
+
+/** At once; whoever dies before it leaves it to the end of the analysis. */
+function keepContext(
+  { db, log, caller: { workspaceId } }: VideosContext,
+  videoId: string,
+  id: string,
+): Promise<unknown> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideo(tx, videoId);
+    if (video && !video.locked && (await takeGivenContext(tx, video, id))) await tx.save(video);
+  }).catch((err) => log.warn({ err, videoId }, 'the contexts of a video are kept when its analysis is done'));
 }
 
 async function start(ctx: VideosContext, video: VideoEntity, analysisRequestId: string): Promise<StartedJob> {

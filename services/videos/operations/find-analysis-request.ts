@@ -13,5 +13,7 @@ export async function findAnalysisRequest(
   const row = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(AnalysisRequestEntity, { id }),
   );
-  return row?.request ?? null;
+  if (!row) return null;
+  const { given: _, ...request } = row.request;
+  return request;
 }

@@ -11,12 +11,16 @@ import { requireHeard } from './require-heard.js';
 export async function requireHearable(
   ctx: VideosContext,
   videoId: string,
-  { language: asked, scriptSource }: Pick<AnalyzeVideo, 'language' | 'scriptSource'>,
+  {
+    language: asked,
+    scriptSource,
+    subtitleModel,
+  }: Pick<AnalyzeVideo, 'language' | 'scriptSource' | 'subtitleModel'>,
 ): Promise<void> {
   const video = await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
     holdVideoFor(tx, 'analyzeVideo', videoId),
   );
   const language = asked ?? video.subtitleLanguage;
   if (!language || scriptSource === 'custom') return;
-  await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage');
+  await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage', subtitleModel);
 }

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import {
+  doLongStep,
   startStep as startStepCommand,
   stepFailed,
   stepFinished,
@@ -11,8 +14,10 @@ import { applyOnce } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosServices } from '../context.js';
 import { startStep } from './start-step.js';
+import { takesLong } from './step-starters.js';
 
-const CONSUMER = 'videos.commands';
+export const COMMANDS = 'videos.commands';
+export const LONG_STEPS = 'videos.long-steps';
 
 /** What fails for no reason that we know may work the next time, but not for ever. */
 const TRIES_MOST = 3;
@@ -36,29 +41,45 @@ const notStarted = (step: string): WorkError => ({
   retryable: true,
 });
 
-/** What jobs asks of videos: to start the steps of processes. A step that is no job is reported here, those that are report themselves. */
-export function commandRoutes(services: VideosServices): MessageRoute[] {
-  const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
-    applyOnce(services.db, CONSUMER, received, apply);
+type Step = z.infer<typeof startStepCommand.payload>;
 
-  return [
-    on(
-      startStepCommand,
-      async (command, received) => {
-        try {
-          const start = await startStep(services, command, received);
-          if (start === 'started') return ack;
-          return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
-        } catch (err) {
-          if (mayPass(err, received)) throw err;
-          const error = refusalOf(command.step, err as DomainError);
-          return once(received, (tx) => queueMessage(tx, stepFailed, { ...command, error }, received));
-        }
-      },
-      (command, received) =>
-        once(received, (tx) =>
-          queueMessage(tx, stepFailed, { ...command, error: notStarted(command.step) }, received),
-        ),
-    ),
-  ];
+/** Starts or does a step. What is no job is reported here, jobs report themselves. */
+function runStep(
+  definition: MessageDefinition<Step>,
+  consumer: string,
+  services: VideosServices,
+): MessageRoute {
+  const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
+    applyOnce(services.db, consumer, received, apply);
+
+  return on(
+    definition,
+    async (command, received) => {
+      try {
+        if (definition === startStepCommand && takesLong(command.step))
+          return await once(received, (tx) => queueMessage(tx, doLongStep, command, received));
+        const start = await startStep(services, command, received);
+        if (start === 'started') return ack;
+        return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
+      } catch (err) {
+        if (mayPass(err, received)) throw err;
+        const error = refusalOf(command.step, err as DomainError);
+        return once(received, (tx) => queueMessage(tx, stepFailed, { ...command, error }, received));
+      }
+    },
+    (command, received) =>
+      once(received, (tx) =>
+        queueMessage(tx, stepFailed, { ...command, error: notStarted(command.step) }, received),
+      ),
+  );
 }
+
+/** What jobs asks of videos: to start the steps of processes. Those that take long are only passed on. */
+export const commandRoutes = (services: VideosServices): MessageRoute[] => [
+  runStep(startStepCommand, COMMANDS, services),
+];
+
+/** Steps that are done while their command is in hand: each may take a minute. */
+export const longStepRoutes = (services: VideosServices): MessageRoute[] => [
+  runStep(doLongStep, LONG_STEPS, services),
+];

@@ -51,6 +51,30 @@ describe('spokenSentences', () => {
     for (const [, text] of texts(endless)) expect((text as string).length).to.be.below(280);
   });
 
+  it('cuts a text as long as any without taking the square of its length', () => {
+    const text = 'Open the menu and go on. '.repeat(4000).trim();
+    const segment = Intl.Segmenter.prototype.segment;
+    let longest = 0;
+    Intl.Segmenter.prototype.segment = function (input) {
+      longest = Math.max(longest, input.length);
+      return segment.call(this, input);
+    };
+
+    const sentences = (() => {
+      try {
+        return spokenSentences([[0, 4000, text]], 'en');
+      } finally {
+        Intl.Segmenter.prototype.segment = segment;
+      }
+    })();
+
+    expect(longest).to.be.within(1, 5000);
+    expect(sentences).to.have.length(4000);
+    expect(sentences.map((sentence) => sentence.text).join(' ')).to.equal(text);
+    expect(sentences[1000]?.startSeconds).to.be.closeTo(1000, 1);
+    expect(sentences.at(-1)?.endSeconds).to.be.closeTo(4000, 0.1);
+  });
+
   it('joins scripts without blanks without blanks, and drops empty lines', () => {
     expect(
       texts(

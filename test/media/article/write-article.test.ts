@@ -117,7 +117,7 @@ describe('writeArticle', function () {
   });
 
   it('takes pictures of every kind of source: turned, with a late or a short picture', async () => {
-    for (const name of ['rotated', 'latePicture', 'shortPicture'] as const) {
+    for (const name of ['rotated', 'latePicture', 'shortPicture', 'liveWebm', 'hevc10'] as const) {
       const videoId = await aVideo(name);
       const lines: ArticleRequest['lines'] = [
         [0, 0.4, 'First, open it.'],
@@ -188,6 +188,56 @@ describe('writeArticle', function () {
     expect((await listStored(opened.storage)).filter((name) => name.includes(sha256))).to.deep.equal([]);
   });
 
+  it('is an article without pictures where there is no time for them', async () => {
+    const videoId = await aVideo();
+    const slots = makeSlots(1);
+    let release: () => void = () => undefined;
+    const held = slots(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+
+    const { title, steps } = await write(videoId, {}, contextOf({ slots, picturesWithinMs: 300 }));
+    release();
+    await held;
+
+    expect(title).to.equal('Settings');
+    expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
+    const { steps: inTime } = await write(videoId, {}, contextOf({ slots }));
+    for (const { screenshotFileId } of inTime) expect(screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('has pictures of its first fifty steps', async () => {
+    const videoId = await aVideo();
+    const keyEvents = Array.from({ length: 60 }, (_, i) => ({ text: `Event ${i}`, atSeconds: i / 5 }));
+
+    const picturesWithinMs = 55_000;
+    const { steps } = await write(videoId, { lines: [], keyEvents }, contextOf({ picturesWithinMs }));
+
+    expect(steps).to.have.length(60);
+    expect(steps.slice(50).every(({ screenshotFileId }) => screenshotFileId === null)).to.equal(true);
+    expect(steps.slice(0, 50).every(({ screenshotFileId }) => screenshotFileId !== null)).to.equal(true);
+  });
+
+  it('prepares no source while somebody waits: it looks into the one there is', async () => {
+    const videoId = await aVideo('variableRate');
+    const prepared: string[] = [];
+    const storage: ArticleServices['storage'] = {
+      ...opened.storage,
+      prepare: (key, path) => {
+        prepared.push(key.kind);
+        return opened.storage.prepare(key, path);
+      },
+    };
+
+    const { steps } = await write(videoId, {}, contextOf({ storage }));
+
+    for (const { screenshotFileId } of steps) expect(screenshotFileId).to.match(/^fil_/);
+    expect(new Set(prepared)).to.deep.equal(new Set(['files']));
+  });
+
   it('tells of a silent video what a person said of it, and refuses one of which nothing is known', async () => {
     const videoId = await aVideo('silent');
 
@@ -234,6 +284,50 @@ describe('writeArticle', function () {
     expect(spanish.steps[0]?.text.toLowerCase()).to.match(/casa.*colorada/);
     expect(spanish.intro?.toLowerCase()).to.include('casa');
     expect(spanish.steps[0]?.screenshotFileId).to.match(/^fil_/);
+  });
+
+  it('is translated in stretches; what the engine loses stays in its own language', async () => {
+    const videoId = await aVideo();
+    const given: string[] = [];
+    const forgetful: ArticleServices['translating'] = {
+      translate: async ({ lines }) => {
+        given.push(...lines);
+        const said = lines.map((line) => (line.includes('Lost') ? ' ' : line.replaceAll('on.', 'weiter.')));
+        return { lines: said, isDraft: true, engineId: 'apertium' };
+      },
+    };
+    const lines: ArticleRequest['lines'] = [
+      [0, 3, 'First, open the Lost page.'],
+      [6, 12, 'Then open the menu and go on. '.repeat(300)],
+    ];
+
+    const { title, steps } = await write(
+      videoId,
+      { language: 'de', lines, title: 'Lost' },
+      contextOf({ translating: forgetful }),
+    );
+
+    expect(title).to.equal('Lost');
+    expect(steps[0]).to.include({ title: 'Open the Lost page', text: 'First, open the Lost page.' });
+    expect(steps.map(({ text }) => text).join(' ')).to.match(/go weiter\. .*go weiter\.$/);
+    for (const text of given) expect(text.length).to.be.at.most(1500);
+  });
+
+  it('is written as the script was asked to be', async () => {
+    const videoId = await aVideo();
+    const directions: unknown[] = [];
+    const writing: ArticleServices['writing'] = {
+      writeArticle: async ({ direction }) => {
+        directions.push(direction);
+        return { title: 'T', intro: 'I', steps: [], closing: null };
+      },
+    };
+    const script = { tone: 'warm', contentStyle: 'promotional', productName: 'Rocket' } as const;
+    const direction = { ...script, instructions: 'Be brief' };
+
+    await write(videoId, direction, contextOf({ writing }));
+
+    expect(directions).to.deep.equal([direction]);
   });
 
   it('says what there is when the language can neither be written nor translated to', async () => {

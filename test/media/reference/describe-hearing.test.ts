@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { describeHearEngines } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import type { HearChoice } from '../../../services/media/engines/hear/hear-engine.js';
+import type { OpenEngines } from '../../../services/media/engines/open-engines.js';
 import { describeHearing } from '../../../services/media/reference/describe-hearing.js';
+import { reportEngines } from '../../../services/media/reference/engine-report.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 describe('describing hearing', () => {
@@ -46,6 +49,22 @@ describe('describing hearing', () => {
     );
 
     expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: true, languages: [] });
+  });
+
+  it('is what hears with the subtitle model that is asked for', async () => {
+    const env = { PATH: process.env.PATH ?? '', HEAR_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const config = HearEnv.parse({ ...env, HEAR_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' });
+    const report = await reportEngines({
+      hearing: { describe: (choice?: HearChoice) => describeHearEngines(config, choice) },
+      speaking: { voices: async () => [] },
+      translating: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
+    } as unknown as OpenEngines);
+    await db.query('insert into engine_presence values ($1, $2)', ['one', report]);
+
+    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: false, languages: ['en'] });
+    expect(await describeHearing(db, 'ja', 'subtitle_model_1')).to.include({ canHear: false });
+    expect(await describeHearing(db, 'ja', 'subtitle_model_2')).to.include({ canHear: true });
+    expect(await describeHearing(db, 'en', 'subtitle_model_1')).to.include({ canHear: true });
   });
 
   it('knows what the configuration leaves an engine, and what the subtitle models add', async () => {

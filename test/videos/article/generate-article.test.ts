@@ -12,6 +12,7 @@ import { findScreenshotsInUse } from '../../../services/videos/article/find-scre
 import { type GenerateArticle, generateArticle } from '../../../services/videos/article/generate-article.js';
 import { HELD_FOR_MS } from '../../../services/videos/article/hold-writing.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
+import { analyzeVideo } from '../../../services/videos/operations/analyze-video.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
@@ -93,8 +94,11 @@ describe('help articles', () => {
   const writingOf = (videoId: string) => within((tx) => tx.findBy(ArticleWritingEntity, { videoId }));
 
   it('are written of all that is known of the video', async () => {
-    const id = await aVideo();
+    const id = await anAnalyzedVideo(db, { cues: CUES, sceneTimes: [1, 4] });
     await updateVideo(aVideosContext(db), id, { videoContext: 'The settings', companyContext: 'Acme' });
+    await analyzeVideo(aVideosContext(db), id, { tone: 'dry', contentStyle: 'sop' });
+    const direction = { tone: 'warm', contentStyle: 'promotional', productName: 'Rocket' } as const;
+    await analyzeVideo(aVideosContext(db), id, direction);
     await within((tx) =>
       replaceKeyEvents(tx, { ...WORKSPACE, videoId: id }, 'given', [{ text: 'Saved', timestamp: 4 }]),
     );
@@ -119,6 +123,7 @@ describe('help articles', () => {
       ],
       keyEvents: [{ text: 'Saved', atSeconds: 4 }],
       ...{ videoContext: 'The settings', companyContext: 'Acme', instructions: 'Be brief.' },
+      ...direction,
       // Of several for one term the nearest to the language.
       glossary: [{ term: 'Acme' }, { term: 'save', translation: 'gravar' }],
     });
@@ -375,6 +380,32 @@ describe('help articles', () => {
       await one;
       expect(await writingOf(id)).to.deep.equal([]);
     });
+  });
+
+  it('are written four at a time of one workspace; who asks for a fifth is told when to ask again', async () => {
+    let finish = () => undefined as unknown;
+    const done = new Promise<unknown>((resolve) => {
+      finish = () => resolve(undefined);
+    });
+    const slow = () => contextOf(() => done.then(() => anArticle()));
+    const ids = await Promise.all(Array.from({ length: 7 }, aVideo));
+    const other = await anAnalyzedVideo(db, { workspaceId: 'ws_elsewhere', cues: CUES });
+
+    const asked = ids.map((id) => failureOf(generateArticle(slow(), id, {})).catch(() => null));
+    const refused: DomainError[] = [];
+    for (const one of asked) void one.then((err) => err && refused.push(err as DomainError));
+    await waitUntil('the others are refused', () => refused.length === 3);
+    const elsewhere = generateArticle(contextOf(undefined, { workspaceId: 'ws_elsewhere' }), other, {});
+
+    expect((await elsewhere).article.title).to.be.a('string');
+    for (const { code, message, details } of refused) {
+      expect(code).to.equal('unavailable');
+      expect(message).to.match(/^4 articles of this workspace are being written/);
+      expect(details).to.deep.equal({ retryAfterSeconds: 5 });
+    }
+    finish();
+    await Promise.all(asked);
+    for (const id of ids) expect(await refusalOf(generate(id))).to.equal(null);
   });
 
   describe('that are stored', () => {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { startStep, stepFailed } from '../../../schemas/messages/process.js';
+import { stepFailed } from '../../../schemas/messages/process.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import type { MessageRoute } from '../../../services/platform/messaging/consumer.js';
 import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
 import { applyAnalysis } from '../../../services/videos/facts/apply-analysis.js';
-import { commandRoutes } from '../../../services/videos/process/process.consumer.js';
+import { commandRoutes, longStepRoutes } from '../../../services/videos/process/process.consumer.js';
 import { type ProcessVideo, processVideo } from '../../../services/videos/process/process-video.js';
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
@@ -16,6 +16,7 @@ import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
+const ARTICLE = { title: 'Settings', intro: 'What it is about.', steps: [], closing: null };
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('the steps of processes, as videos starts them', () => {
@@ -62,13 +63,14 @@ describe('the steps of processes, as videos starts them', () => {
   async function deliver(
     process: { jobId: string; videoId: string },
     step: string,
-    { id = `msg_${++messages}`, last = false } = {},
+    { id = `msg_${++messages}`, last = false, routesOf = commandRoutes } = {},
   ) {
     const jobs = makeJobs();
-    const services = { ...aVideosContext(db, aCaller()), jobs };
-    const [route] = commandRoutes(services) as [MessageRoute];
+    const media = makeSubgraphDouble(() => ({ writeArticle: ARTICLE }));
+    const services = { ...aVideosContext(db, aCaller()), jobs, media };
+    const [route] = routesOf(services) as [MessageRoute];
     const payload = { ...process, attempt: 1, step };
-    const envelope = { ...origin, id, name: startStep.name, createdAt: new Date().toISOString(), payload };
+    const envelope = { ...origin, id, name: route.name, createdAt: new Date().toISOString(), payload };
     const received = {
       ...origin,
       messageId: id,
@@ -78,7 +80,7 @@ describe('the steps of processes, as videos starts them', () => {
     };
     if (last) await route.giveUp(envelope, received);
     const outcome = last ? null : await route.run(envelope, received);
-    return { outcome, calls: jobs.calls };
+    return { outcome, calls: jobs.calls, asked: media.calls };
   }
   const reported = async () => (await queuedMessages(db)).map(({ name, payload }) => ({ name, payload }));
 
@@ -136,6 +138,36 @@ describe('the steps of processes, as videos starts them', () => {
 
     expect(await reported()).to.deep.equal([]);
     expect(await plans(process.videoId)).to.have.length(1);
+  });
+
+  it('passes on what takes long, so that starting other steps never waits for it', async () => {
+    const process = await aProcess({ generate: { helpArticle: true } });
+    await analyzed(process.videoId);
+
+    const { outcome, asked } = await deliver(process, 'helpArticle', { id: 'msg_long' });
+    await deliver(process, 'helpArticle', { id: 'msg_long' });
+
+    expect(outcome).to.deep.equal({ outcome: 'ack' });
+    expect(asked).to.deep.equal([]);
+    const passed = {
+      name: 'videos.do-long-step.v1',
+      payload: { ...process, attempt: 1, step: 'helpArticle' },
+    };
+    expect(await reported()).to.deep.equal([passed]);
+  });
+
+  it('does what takes long, once, and reports it when it is done', async () => {
+    const process = await aProcess({ generate: { helpArticle: true } });
+    await analyzed(process.videoId);
+    const how = { id: 'msg_done', routesOf: longStepRoutes };
+
+    const { outcome, asked } = await deliver(process, 'helpArticle', how);
+    const again = await deliver(process, 'helpArticle', how);
+
+    expect(outcome).to.deep.equal({ outcome: 'ack' });
+    expect([asked.length, again.asked.length]).to.deep.equal([1, 0]);
+    const names = (await reported()).map(({ name }) => name);
+    expect(names).to.deep.equal(['videos.article-generated.v1', 'videos.step-finished.v1']);
   });
 
   it('reports a step that is refused, once, in words about the process', async () => {

@@ -3,7 +3,7 @@ import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-p
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
 import type { HearConfig, HearEngineId } from './hear-config.js';
-import type { HearEngine, SubtitleModel } from './hear-engine.js';
+import { HEAR_CHOICES, type HearChoice, type HearEngine, type SubtitleModel } from './hear-engine.js';
 import { makeOpenAiHearing } from './openai-server.js';
 import { findPocketsphinx, makePocketsphinx } from './pocketsphinx.js';
 import { makeSherpaOnnx } from './sherpa-onnx.js';
@@ -11,10 +11,16 @@ import { readSherpaModel } from './sherpa-onnx-model.js';
 
 const ENGINE_ORDER: readonly HearEngineId[] = ['openai', 'sherpa-onnx', 'pocketsphinx'];
 
-/** Every engine, the preferred one first, with what it lacks: for readiness and the list of languages. */
-export async function describeHearEngines(config: HearConfig): Promise<Array<EngineState<HearEngineId>>> {
-  const { HEAR_ENGINE, SUBTITLE_MODEL_1 = HEAR_ENGINE, SUBTITLE_MODEL_2 = HEAR_ENGINE } = config;
-  const preferences = [HEAR_ENGINE, SUBTITLE_MODEL_1, SUBTITLE_MODEL_2];
+/**
+ * Every engine, the preferred one first, with what it lacks: for readiness and the list of languages. With a choice only what is
+ * heard with when that is asked for.
+ */
+export async function describeHearEngines(
+  config: HearConfig,
+  choice?: HearChoice,
+): Promise<Array<EngineState<HearEngineId>>> {
+  const choices = choice ? [choice] : HEAR_CHOICES;
+  const preferences = choices.map((one) => preferenceOf(config, one === 'default' ? undefined : one));
   const ids = ENGINE_ORDER.filter((id) =>
     preferences.some((preference) => reachableEngines(preference, ENGINE_ORDER).includes(id)),
   );

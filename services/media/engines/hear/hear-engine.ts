@@ -31,6 +31,10 @@ export type Heard = {
 /** The contract's names for two ways to hear; the configuration says what stands behind them. */
 export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
 
+/** `default`: no model is asked for. */
+export const HEAR_CHOICES = ['default', 'subtitle_model_1', 'subtitle_model_2'] as const;
+export type HearChoice = (typeof HEAR_CHOICES)[number];
+
 /** Turns sound into words with their times. */
 export interface HearEngine {
   readonly id: string;

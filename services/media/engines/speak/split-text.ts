@@ -1,4 +1,4 @@
-import { sentencesOf } from './sentences.js';
+import { sentencesOf } from '../sentences.js';
 
 /** A text in pieces of at most so many characters, cut between sentences, or between words where one is longer. */
 export function splitText(text: string, mostCharacters: number): string[] {

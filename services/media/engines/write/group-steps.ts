@@ -11,6 +11,8 @@ const MOST_STEPS = 25;
 /** From here on a place is where a step begins; see `beginStrength`. */
 const STEP_BEGINS = 2.5;
 const LONG_PAUSE_SECONDS = 2.5;
+/** More than all else together. */
+const KEY_EVENT = 20;
 
 type Beginning = { readonly strength: number; readonly eventText: string | null };
 
@@ -19,28 +21,55 @@ export function groupSteps(sentences: readonly Sentence[], material: Material): 
   const beginnings = sentences.map((_, index) => beginningAt(sentences, index, material));
   for (let threshold = STEP_BEGINS; ; threshold += 0.5) {
     const groups = cutAt(sentences, beginnings, threshold);
-    if (groups.length <= MOST_STEPS || threshold > 10) return groups;
+    if (groups.length <= MOST_STEPS) return groups.map(({ group }) => group);
+    // Now only key events begin steps, and they all do.
+    if (threshold > KEY_EVENT / 2) return joinWeakest(groups);
   }
+}
+
+interface RankedGroup {
+  readonly group: StepGroup;
+  /** Of its beginning. */
+  readonly strength: number;
+}
+
+/** The weakest beginnings are none; of equal ones those of the shortest steps, so that what is left is spread over the video. */
+function joinWeakest(groups: RankedGroup[]): StepGroup[] {
+  const left = [...groups];
+  const joinedSentences = (index: number) =>
+    (left[index - 1]?.group.sentences.length ?? 0) + (left[index]?.group.sentences.length ?? 0);
+  while (left.length > MOST_STEPS) {
+    let weakest = 1;
+    for (let index = 2; index < left.length; index++) {
+      const difference = (left[index]?.strength ?? 0) - (left[weakest]?.strength ?? 0);
+      if (difference < 0 || (difference === 0 && joinedSentences(index) < joinedSentences(weakest)))
+        weakest = index;
+    }
+    const [joined] = left.splice(weakest, 1);
+    left[weakest - 1]?.group.sentences.push(...(joined?.group.sentences ?? []));
+  }
+  return left.map(({ group }) => group);
 }
 
 function cutAt(
   sentences: readonly Sentence[],
   beginnings: readonly Beginning[],
   threshold: number,
-): StepGroup[] {
-  const groups: StepGroup[] = [];
+): RankedGroup[] {
+  const groups: RankedGroup[] = [];
   const spokenSeconds = (sentences.at(-1)?.endSeconds ?? 0) - (sentences[0]?.startSeconds ?? 0);
   const longestSeconds = Math.max(LONGEST_SECONDS, spokenSeconds / MOST_STEPS);
   const mostSentences = Math.max(MOST_SENTENCES, Math.ceil(sentences.length / MOST_STEPS));
   for (const [index, sentence] of sentences.entries()) {
     const { strength, eventText } = beginnings[index] as Beginning;
-    const current = groups.at(-1);
+    const current = groups.at(-1)?.group;
     const seconds = current ? sentence.endSeconds - (current.sentences[0]?.startSeconds ?? 0) : 0;
     const isFull =
       current !== undefined &&
       (current.sentences.length >= mostSentences ||
         (seconds > longestSeconds && current.sentences.length >= mostSentences / 2));
-    if (!current || strength >= threshold || isFull) groups.push({ sentences: [sentence], eventText });
+    if (!current || strength >= threshold || isFull)
+      groups.push({ strength, group: { sentences: [sentence], eventText } });
     else current.sentences.push(sentence);
   }
   return groups;
@@ -62,7 +91,7 @@ function beginningAt(sentences: readonly Sentence[], index: number, material: Ma
     (at) => at > from - 0.5 && at < sentence.startSeconds + 1,
   );
   const strength =
-    (event ? 20 : 0) +
+    (event ? KEY_EVENT : 0) +
     (sequence?.test(sentence.text) ? 3 : 0) +
     (previous ? Math.min(LONG_PAUSE_SECONDS, pause) : 0) +
     (hasSceneChange ? 1 : 0);

@@ -162,6 +162,26 @@ describe('the plain writer', () => {
     expect(flowing.steps.length).to.be.within(8, 25);
   });
 
+  it('keeps to that when more key events are named than a reader can follow, spread over the video', async () => {
+    const sentences = Array.from({ length: 500 }, (_, i) => ({
+      ...{ startSeconds: i * 4, endSeconds: i * 4 + 3, text: `This is thing number ${i}.` },
+    }));
+    const keyEvents = sentences.map(({ startSeconds }, i) => ({
+      text: `Event ${i}`,
+      atSeconds: startSeconds + 1,
+    }));
+
+    const { steps } = await article({ durationSeconds: 2000, sentences, keyEvents, sceneChanges: [] });
+
+    expect(steps).to.have.length(25);
+    expect(steps.map(({ text }) => text).join(' ')).to.equal(sentences.map(({ text }) => text).join(' '));
+    for (const [i, { atSeconds, title }] of steps.entries()) {
+      const next = steps[i + 1]?.atSeconds ?? 2000;
+      expect(next - atSeconds).to.be.within(40, 130);
+      expect(title).to.equal(`Event ${atSeconds / 4}`);
+    }
+  });
+
   it('tells a silent video by its key events, else by what can be read in it', async () => {
     const told = await article({ sentences: [] });
     const read = await article({ sentences: [], keyEvents: [] });

@@ -1,0 +1,29 @@
+import { STATUS_OF } from './error-status.js';
+import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
+
+export interface GraphqlAnswer {
+  readonly data?: unknown;
+  readonly errors?: ReadonlyArray<{ message: string; extensions?: Record<string, unknown> }>;
+}
+
+/**
+ * What a GraphQL server answered with. A server may refuse a request before it reads any GraphQL, for its size or its headers, or a
+ * balancer in between may: throws that refusal by its code, else by its status.
+ */
+export function readGraphqlAnswer(server: string, statusCode: number, body: unknown): GraphqlAnswer {
+  const { data, errors, error } = (body ?? {}) as GraphqlAnswer & {
+    error?: { code?: unknown; message?: unknown };
+  };
+  if (data !== undefined || (Array.isArray(errors) && errors.length > 0)) return { data, errors };
+  const code = isErrorCode(error?.code) ? error.code : codeOf(statusCode);
+  const message =
+    typeof error?.message === 'string' ? error.message : `${server} answered with status ${statusCode}`;
+  throw new DomainError(code, message);
+}
+
+function codeOf(statusCode: number): ErrorCode {
+  if (statusCode === 502 || statusCode === 504) return 'unavailable';
+  const codes = Object.keys(STATUS_OF) as ErrorCode[];
+  // Of those that share a status none says more than that a thing is not allowed.
+  return codes.find((code) => STATUS_OF[code] === statusCode) ?? 'internal_error';
+}

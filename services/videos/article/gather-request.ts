@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import type { ArticleRequest } from '../../../schemas/article.js';
+import { chooseTerms } from '../brand-kit/choose-terms.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
+import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import type { ArticleKey } from './article.entity.js';
+import { languageOf } from './article-key.js';
+
+/** All that is known of a video, to write an article of. */
+export async function gatherRequest(
+  tx: EntityManager,
+  video: VideoEntity,
+  { workspaceId, videoId, language }: ArticleKey,
+  instructions: string | null | undefined,
+): Promise<ArticleRequest> {
+  const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
+  // Changes of the scene are not what happens in it; media knows them itself.
+  const events = await tx.find(KeyEventEntity, {
+    where: { videoId, source: 'given' },
+    order: { position: 'asc' },
+  });
+  const { glossary } = await findBrandKit(tx, workspaceId);
+  return {
+    ...{ videoId, language, videoLanguage: languageOf(video) },
+    ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
+    lines: lines.map((line) => [...spokenSpan(line), line.text]),
+    keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
+    videoContext: video.videoContext ?? undefined,
+    companyContext: video.companyContext ?? undefined,
+    ...(await findDirection(tx, videoId)),
+    instructions: instructions?.trim() || undefined,
+    glossary: chooseTerms(glossary, language),
+  };
+}
+
+/** How the script was asked to be, the last time. */
+async function findDirection(
+  tx: EntityManager,
+  videoId: string,
+): Promise<Pick<ArticleRequest, 'tone' | 'contentStyle' | 'productName'>> {
+  const newest = await tx.findOne(AnalysisRequestEntity, {
+    where: { videoId },
+    order: { createdAt: 'desc' },
+  });
+  if (!newest) return {};
+  const { tone, contentStyle, productName } = newest.request;
+  return { tone: tone ?? undefined, contentStyle, productName: productName ?? undefined };
+}
+
+/** When it is said, where that is known: a subtitle stays longer, so that it can be read. */
+function spokenSpan({ startTime, endTime, words }: ScriptLineEntity): [number, number] {
+  const [first, last] = [words?.at(0), words?.at(-1)];
+  return first && last ? [first.start, last.end] : [startTime, endTime];
+}

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { startEdges } from '../setup/edges.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+
+describe('large requests, with gateway and REST adapter apart or in one process', function () {
+  this.timeout(90_000);
+  let product: Awaited<ReturnType<typeof startEdges>>;
+  let key: string;
+
+  before(async () => {
+    product = await startEdges(['one process', 'two processes'], ['auth', 'jobs', 'videos']);
+    key = await makeWorkspace(product, 'enterprise');
+  });
+  after(() => product.stop());
+
+  const analyze = (edge: number, characters: number) => {
+    const text = 'x'.repeat(characters);
+    const keyEvents = Array.from({ length: 500 }, (_, i) => ({ text, timestamp: i }));
+    return product.edges[edge]!.rest('POST', '/v1/videos/vid_none/analyze', { key, body: { keyEvents } });
+  };
+
+  it('are taken up to what REST takes, and beyond it refused as too large', async () => {
+    for (const edge of [0, 1]) {
+      for (const characters of [2500, 4100]) {
+        const { status, json } = await analyze(edge, characters);
+        expect([status, json.error?.code], `${edge}, ${characters}`).to.deep.equal([404, 'not_found']);
+      }
+      const { status, json } = await analyze(edge, 4300);
+      expect([status, json.error?.code]).to.deep.equal([413, 'payload_too_large']);
+    }
+  });
+});

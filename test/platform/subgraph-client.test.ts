@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import type { DomainError } from '../../services/platform/errors.js';
+import { makeHttpServer } from '../../services/platform/http-server.js';
+import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
+import { aCaller, silentLog } from '../setup/calls.js';
+import { failureOf } from '../setup/failure-of.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+describe('a client of a subgraph', () => {
+  let app: FastifyInstance;
+  let client: SubgraphClient;
+  let open = 0;
+  let release: () => void = () => undefined;
+
+  beforeEach(async () => {
+    open = 0;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    app = makeHttpServer({ log: silentLog, options: { bodyLimit: 10_000 } });
+    app.post('/graphql', async (request) => {
+      const { query } = request.body as { query: string };
+      if (query === 'refused') return { errors: [{ message: 'Locked', extensions: { code: 'locked' } }] };
+      if (query !== 'slow') return { data: { said: query } };
+      open += 1;
+      await released;
+      return { data: { said: 'slowly' } };
+    });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    client = makeSubgraphClient('media', address, async () => 'token');
+  });
+  afterEach(async () => {
+    release();
+    await client.close();
+    await app.close();
+  });
+
+  const call = (document: string, withinMs?: number) =>
+    client.call({ document, as: aCaller() as CallerClaims, requestId: 'req_1', withinMs });
+
+  it('answers at once, however many calls are under way that take long', async () => {
+    const long = Array.from({ length: 30 }, () => call('slow', 55_000));
+    await waitUntil('all of them are under way', () => open === 30);
+
+    expect(await call('quick')).to.deep.equal({ said: 'quick' });
+    release();
+    expect(await Promise.all(long)).to.deep.include({ said: 'slowly' });
+  });
+
+  it('waits no longer than it was told, also for a free connection', async () => {
+    const others = Array.from({ length: 16 }, () => call('slow'));
+    await waitUntil('every connection is taken', () => open === 16);
+
+    const late = (await failureOf(call('quick', 200))) as DomainError;
+
+    expect(late.code).to.equal('unavailable');
+    release();
+    await Promise.all(others);
+  });
+
+  it('throws what the subgraph refuses with, also before it reads any GraphQL', async () => {
+    const locked = (await failureOf(call('refused'))) as DomainError;
+    const large = (await failureOf(call('x'.repeat(20_000)))) as DomainError;
+
+    expect([locked.code, locked.message]).to.deep.equal(['locked', 'Locked']);
+    expect(large.code).to.equal('payload_too_large');
+  });
+});
