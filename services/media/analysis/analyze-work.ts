@@ -1,5 +1,6 @@
 import { inTransaction } from '../../platform/database.js';
 import { MissingEngine } from '../engines/engine-failed.js';
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
 import type { HearEngine } from '../engines/hear/hear-engine.js';
 import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
@@ -12,7 +13,6 @@ import type { AnalysisServices } from './analysis-services.js';
 import { type AnalysisPayload, readAnalysisPayload, wishOf } from './analysis-work.js';
 import { analyzeSource } from './analyze-source.js';
 import { findKeptHearing } from './find-analysis.js';
-import { hearFailure } from './hear-failure.js';
 import { cutHearing, type LookResult } from './hear-work.js';
 import { keepHearing, reuseHearing } from './keep-hearing.js';
 import type { SeenSource } from './look-at-source.js';
@@ -54,7 +54,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
-  }).catch(hearFailure);
+  }).catch(throwEngineFailure('hearing'));
   if (!transcript) return hearInPieces(services, run, { ...look, key });
   return { settle: (tx) => keepHearing(tx, { work, payload, source }, { ...look, key, transcript }) };
 }
