@@ -13,5 +13,5 @@ export async function findAnalysisRequest(
   const row = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(AnalysisRequestEntity, { id }),
   );
-  return row?.request ?? null;
+  return row && { ...row.request, requestedAt: row.createdAt.toISOString() };
 }
