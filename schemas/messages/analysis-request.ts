@@ -37,5 +37,7 @@ export const AnalysisRequest = z.object({
   subtitleModel: z.enum(SUBTITLE_MODELS).nullable().default(null),
   /** Whether zoom moments are wanted. */
   autoZoom: z.boolean().default(false),
+  /** When it was accepted; every attempt of its job has the same. Absent in requests of before it was told. */
+  requestedAt: z.iso.datetime().optional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;

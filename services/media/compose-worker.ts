@@ -7,6 +7,7 @@ import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-servic
 import { analyzeWork } from './analysis/analyze-work.js';
 import { hearPiece } from './analysis/hear-piece.js';
 import { joinAnalysis } from './analysis/join-analysis.js';
+import { dropSoundsOfJob } from './analysis/shared-sound.js';
 import { writeWork } from './analysis/write-work.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
@@ -115,6 +116,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'voice-plan': (run) => planVoiceover(voicing, run),
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
+        },
+        cleanUps: {
+          hear: (work) => dropSoundsOfJob(storage, work),
+          'analysis-join': (work) => dropSoundsOfJob(storage, work),
         },
       }),
     (pool) => pool.stop(),

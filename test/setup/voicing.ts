@@ -38,7 +38,8 @@ export function makeHumming(): SpeakingServices & { said: string[]; secondsALett
     async speak({ text, outPath, speed }) {
       humming.said.push(text);
       const samples = Math.round((text.length * humming.secondsALetter * RATE) / speed);
-      const pitch = 10 + (createHash('sha256').update(text).digest()[0] as number) / 10;
+      // Of so many that no two lines of a test are the same sound: those would be one file.
+      const pitch = 10 + createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 28;
       const sound = new Int16Array(samples).map((_, i) => Math.sin(i / pitch) * 3000);
       await writeFile(outPath, Buffer.concat([wavHeader(samples), Buffer.from(sound.buffer)]));
       return { durationSeconds: samples / RATE, unheededTerms: [], model: 'tts_v3' };

@@ -57,7 +57,9 @@ describe('what an analysis is asked to be', () => {
     );
 
   it('is what the contract says where nothing is said', async () => {
-    expect(await frozen({})).to.deep.equal({
+    const { requestedAt: _, ...request } = await frozen({});
+
+    expect(request).to.deep.equal({
       ...{ version: 1, videoId, language: null, forceRefresh: false, scriptSource: 'video' },
       ...{ customScript: null, contentStyle: 'how-to', tone: null, productName: null, styleGuide: null },
       ...{ title: 'A film', videoContext: null, companyContext: null, keyEvents: [] },
@@ -89,6 +91,15 @@ describe('what an analysis is asked to be', () => {
     expect(await find(id)).to.deep.include({ ...asked, styleGuide: 'Speak calmly.' });
     expect(await find(id, 'ws_other')).to.equal(null);
     expect(await refusalOf(findAnalysisRequest(aVideosContext(db), id))).to.equal('not_found');
+  });
+
+  it('says when it was asked, the same however often it is read', async () => {
+    const id = await ask({});
+    const [{ askedAt }] = await inTransaction(db, WORKSPACE, (tx) =>
+      tx.query('select created_at as "askedAt" from analysis_request where id = $1', [id]),
+    );
+
+    expect((await find(id))?.requestedAt).to.equal(askedAt.toISOString());
   });
 
   it('leaves out what its way of writing makes no use of', async () => {

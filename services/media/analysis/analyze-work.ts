@@ -1,19 +1,22 @@
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { inTransaction } from '../../platform/database.js';
 import { MissingEngine } from '../engines/engine-failed.js';
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
 import type { HearEngine } from '../engines/hear/hear-engine.js';
 import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
 import { queueWork } from '../work-queue/queue-work.js';
+import type { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { hearingKeyOf } from './analysis-keys.js';
 import type { AnalysisServices } from './analysis-services.js';
-import { type AnalysisPayload, readAnalysisPayload, wishOf } from './analysis-work.js';
+import { readAnalysisPayload, wishOf } from './analysis-work.js';
 import { analyzeSource } from './analyze-source.js';
 import { findKeptHearing } from './find-analysis.js';
-import { hearFailure } from './hear-failure.js';
 import { cutHearing, type LookResult } from './hear-work.js';
+import type { HearingEntity } from './hearing.entity.js';
 import { keepHearing, reuseHearing } from './keep-hearing.js';
 import type { SeenSource } from './look-at-source.js';
 import { sharedSoundKey } from './shared-sound.js';
@@ -36,13 +39,14 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const shaping = { sha256, ...wish, engine: await nameHearEngine(hearing, wish) };
   const key = hearingKeyOf({ ...shaping, autoZoom });
 
-  // What a forced analysis has heard itself, before its worker was lost, counts.
-  const since = request.forceRefresh ? work.createdAt : undefined;
   const kept = await inTransaction(db, { workspaceId }, (tx) =>
     // One with zoom moments serves those who want none.
-    findKeptHearing(tx, [key, hearingKeyOf({ ...shaping, autoZoom: true })], { since }),
+    findKeptHearing(tx, [key, hearingKeyOf({ ...shaping, autoZoom: true })], {
+      since: sinceOf(request, work),
+    }),
   );
-  if (kept) return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
+  if (kept && serves(kept, request))
+    return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
 
   const { transcript, ...look } = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
@@ -54,15 +58,30 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     hearAtMostSeconds: lengths.wholeSeconds,
     signal,
     onProgress: report,
-  }).catch(hearFailure);
+  }).catch(throwEngineFailure('hearing'));
   if (!transcript) return hearInPieces(services, run, { ...look, key });
   return { settle: (tx) => keepHearing(tx, { work, payload, source }, { ...look, key, transcript }) };
 }
 
+/** What a forced analysis has heard itself counts: before its worker was lost, or in an attempt that failed later. */
+function sinceOf(
+  { forceRefresh, requestedAt }: AnalysisRequest,
+  { createdAt }: WorkEntity,
+): Date | undefined {
+  if (!forceRefresh) return undefined;
+  return requestedAt === undefined ? createdAt : new Date(requestedAt);
+}
+
+/** Where nobody could listen, what was said is unknown: that is enough for a script that is given, and for no other. */
+const serves = (
+  { result: { engineId, speech } }: HearingEntity,
+  { scriptSource }: AnalysisRequest,
+): boolean => engineId !== null || speech.length === 0 || scriptSource === 'custom';
+
 /** A script that is given needs no words to be heard: these would only help to time it. */
 async function chooseEngine(
   { hearing, concurrency }: AnalysisServices,
-  request: AnalysisPayload['request'],
+  request: AnalysisRequest,
 ): Promise<HearEngine | null> {
   try {
     return await chooseHearEngine(hearing, { ...wishOf(request), concurrency });

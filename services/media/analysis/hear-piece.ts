@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
 import type { TimeSpan } from '../engines/hear/hear-engine.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { AnalysisServices } from './analysis-services.js';
-import { hearFailure } from './hear-failure.js';
 import type { HearPayload, HearResult } from './hear-work.js';
 import { queueAnalysisJoinWhenReady } from './queue-analysis-join.js';
 import { fetchSoundPiece, sharedSoundKey } from './shared-sound.js';
@@ -26,7 +26,7 @@ export async function hearPiece(
         onProgress: (fraction) => report({ fraction }),
       }),
     )
-    .catch(hearFailure);
+    .catch(throwEngineFailure('hearing'));
   signal.throwIfAborted();
   const words = heard.words.map((word) => shift(word, piece.startSeconds));
   return {

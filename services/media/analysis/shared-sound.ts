@@ -29,6 +29,12 @@ export async function dropSounds(
   }
 }
 
+/** What a job leaves whose pieces can't be heard. */
+export const dropSoundsOfJob = (
+  storage: Storage,
+  { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,
+): Promise<void> => dropSounds(storage, workspaceId, (sound) => sound.jobId === jobId);
+
 /** Fetches one stretch of a stored sound, and no more of it, as a sound file of its own. */
 export async function fetchSoundPiece(
   storage: Storage,

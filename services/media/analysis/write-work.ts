@@ -3,7 +3,7 @@ import { analysisFinished } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { EngineFailed, MissingEngine } from '../engines/engine-failed.js';
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import type { Writing } from '../engines/write/open-writing.js';
 import { writeScript } from '../script/write-script.js';
 import { forgetWork } from '../work-queue/lease-work.js';
@@ -24,15 +24,6 @@ export interface WriteServices {
 /** Of an analysis; all before is hearing. */
 const HEARD = 0.97;
 
-/** What an engine refuses for good is told to the person; what may pass is tried again. */
-function translateFailure(err: unknown): never {
-  if (err instanceof MissingEngine)
-    throw new WorkFailed('unavailable', err.message, 'writing', { cause: err });
-  if (err instanceof EngineFailed && !err.retryable)
-    throw new WorkFailed('internal_error', err.message, 'writing', { cause: err });
-  throw err;
-}
-
 /** The last piece of an analysis: writes the script of what was heard, keeps it and reports it. */
 export async function writeWork({ db, writing }: WriteServices, run: WorkRun): Promise<WorkDone> {
   const { work, signal, report } = run;
@@ -50,7 +41,9 @@ export async function writeWork({ db, writing }: WriteServices, run: WorkRun): P
     throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
-  const script = await writeScript(writing, request, heard.result, signal).catch(translateFailure);
+  const script = await writeScript(writing, request, heard.result, signal).catch(
+    throwEngineFailure('writing'),
+  );
   signal.throwIfAborted();
   return {
     settle: async (tx) => {

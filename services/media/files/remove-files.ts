@@ -1,22 +1,25 @@
-import type { DataSource, FindOptionsWhere } from 'typeorm';
+import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
 import { holdContent } from './keep-file.js';
 import type { Storage } from './storage.js';
 
+type Which = FindOptionsWhere<FileEntity> | Array<FindOptionsWhere<FileEntity>>;
+
 /**
  * Removes records, then the bytes that no other record needs. Dying in between leaves bytes without a record: they are
- * found by who compares the disk with the records, and harm nobody until then.
+ * found by who compares the disk with the records, and harm nobody until then. Which they are may depend on what is there in the
+ * transaction that removes the records. Returns those.
  */
 export async function removeFiles(
   db: DataSource,
   storage: Storage,
   workspaceId: string,
-  which: FindOptionsWhere<FileEntity> | Array<FindOptionsWhere<FileEntity>>,
-): Promise<void> {
+  which: Which | ((tx: EntityManager) => Promise<Which>),
+): Promise<FileEntity[]> {
   const removed = await inTransaction(db, { workspaceId }, async (tx) => {
-    const files = await tx.findBy(FileEntity, which);
+    const files = await tx.findBy(FileEntity, typeof which === 'function' ? await which(tx) : which);
     return files.length === 0 ? [] : tx.remove(files);
   });
   for (const sha256 of new Set(removed.map((file) => file.sha256))) {
@@ -25,4 +28,5 @@ export async function removeFiles(
       if (!(await tx.existsBy(FileEntity, { sha256 }))) await storage.remove(fileKey(workspaceId, sha256));
     });
   }
+  return removed;
 }

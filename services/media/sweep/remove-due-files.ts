@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
+import { removeUnneededClips } from '../voiceover/release-voiceovers.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 interface DueFiles {
@@ -27,11 +28,15 @@ const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promis
 
 async function remove(
   ctx: SweepContext,
-  { workspace_id, ids, bytes }: DueFiles,
+  due: DueFiles,
   what: string,
   still: FindOptionsWhere<FileEntity> = {},
 ): Promise<void> {
-  await removeFiles(ctx.db, ctx.storage, workspace_id, { id: In(ids), ...still });
+  await removeFiles(ctx.db, ctx.storage, due.workspace_id, { id: In(due.ids), ...still });
+  noteRemoved(ctx, due, what);
+}
+
+function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: DueFiles, what: string): void {
   ctx.metrics.removed.inc({ what }, ids.length);
   ctx.metrics.removedBytes.inc({ what }, bytes);
   ctx.log.info(
@@ -48,17 +53,25 @@ export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
 
 /** Spoken lines that no voiceover has and nobody asked for in as long a time. */
 export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
-  const due: DueFiles[] = await inTransaction(ctx.db, ACROSS_WORKSPACES, (tx) =>
-    tx.query(
-      `select clip.workspace_id, array_agg(file.id) as ids, sum(size_bytes)::float8 as bytes
-       from voice_clip clip join file on file.workspace_id = clip.workspace_id and file.id = clip.file_id
-       where used_at < now() - $1 * interval '1 millisecond' and not exists (
-         select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)
-       group by clip.workspace_id`,
-      [ctx.replacedKeptMs],
-    ),
+  const due: Array<{ workspace_id: string; keys: string[] }> = await inTransaction(
+    ctx.db,
+    ACROSS_WORKSPACES,
+    (tx) =>
+      tx.query(
+        `select workspace_id, array_agg(key) as keys from voice_clip clip
+         where used_at < now() - $1 * interval '1 millisecond' and not exists (
+           select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)
+         group by workspace_id`,
+        [ctx.replacedKeptMs],
+      ),
   );
-  for (const clips of due) await remove(ctx, clips, 'unused');
+  for (const { workspace_id, keys } of due) {
+    const which = { keys, unusedForMs: ctx.replacedKeptMs };
+    const removed = await removeUnneededClips(ctx.db, ctx.storage, workspace_id, which);
+    const bytes = removed.reduce((sum, { sizeBytes }) => sum + Number(sizeBytes), 0);
+    if (removed.length > 0)
+      noteRemoved(ctx, { workspace_id, ids: removed.map(({ id }) => id), bytes }, 'unused');
+  }
 }
 
 /** Sources that became no video. Videos is asked: that it uses one may be told late, and must not cost anybody a video. */

@@ -4,10 +4,10 @@ import { removeFiles } from '../files/remove-files.js';
 import type { UploadDeps } from './receive-upload.js';
 
 /** Forgets an upload that became no video; one that did stays. */
-export function discardUpload(
+export async function discardUpload(
   { db, storage }: UploadDeps,
   { workspaceId }: WorkspaceCaller,
   id: string,
 ): Promise<void> {
-  return removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
+  await removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
 }

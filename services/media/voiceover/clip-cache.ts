@@ -22,10 +22,13 @@ export async function findClips(
   keys: readonly string[],
 ): Promise<Map<string, KeptClip>> {
   const recorded = await inTransaction(db, { workspaceId }, async (tx) => {
-    await tx.query('update voice_clip set used_at = now() where workspace_id = $1 and key = any($2)', [
-      workspaceId,
-      [...new Set(keys)],
-    ]);
+    // In the order of all who hold several, so that no two wait for each other.
+    await tx.query(
+      `update voice_clip set used_at = now() from (
+         select key from voice_clip where workspace_id = $1 and key = any($2) order by key for no key update
+       ) held where workspace_id = $1 and voice_clip.key = held.key`,
+      [workspaceId, [...new Set(keys)]],
+    );
     const clips = await tx.findBy(VoiceClipEntity, { key: In([...new Set(keys)]) });
     const files = await tx.find(FileEntity, {
       select: { workspaceId: true, id: true, sha256: true, sizeBytes: true },
@@ -52,6 +55,22 @@ export interface NewClip
   readonly sha256: string;
 }
 
+/**
+ * The file of each clip that is there. None of them is removed before the transaction ends: whoever removes clips looks for their
+ * lines once more when it has them to itself.
+ */
+export async function holdClips(
+  tx: EntityManager,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows: Array<{ key: string; fileId: string }> = await tx.query(
+    `select key, file_id as "fileId" from voice_clip where workspace_id = $1 and key = any($2) order by key for key share`,
+    [workspaceId, [...new Set(keys)]],
+  );
+  return new Map(rows.map(({ key, fileId }) => [key, fileId]));
+}
+
 /** Ahead of the transaction that keeps a clip, so that it is over soon. */
 export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'>): Promise<NewClip> {
   const prepared = { ...clip, sha256: await hashFile(clip.path) };
@@ -59,10 +78,22 @@ export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'
   return prepared;
 }
 
-/** Keeps a clip; whoever comes second with the same key lets it go, unless the first one's bytes are lost. */
-export async function keepClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
+/** Keeps clips of one workspace; whoever comes second with the same key lets it go, unless the first one's bytes are lost. */
+export async function keepClips(
+  tx: EntityManager,
+  storage: Storage,
+  clips: readonly NewClip[],
+): Promise<void> {
+  const ordered = clips.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  // All that is held, in one order, before anything is kept: keys don't sort as their contents do.
+  for (const { workspaceId, key } of ordered) await holdContent(tx, workspaceId, `voice ${key}`);
+  const contents = new Map(clips.map(({ workspaceId, sha256 }) => [sha256, workspaceId]));
+  for (const [sha256, workspaceId] of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
+  for (const clip of ordered) await keepClip(tx, storage, clip);
+}
+
+async function keepClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
   const { workspaceId, key, videoId, durationSeconds, unheededTerms, path, sha256 } = clip;
-  await holdContent(tx, workspaceId, `voice ${key}`);
   const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
   const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;

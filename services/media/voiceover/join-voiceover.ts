@@ -12,13 +12,13 @@ import { assembleNarration, type NarratedLine } from '../narration/assemble-narr
 import { encodeVoiceover } from '../narration/encode-voiceover.js';
 import { endsSentence } from '../narration/place-lines.js';
 import { forgetWork } from '../work-queue/lease-work.js';
-import { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { findClips, type KeptClip } from './clip-cache.js';
+import { findClips, holdClips, type KeptClip } from './clip-cache.js';
 import { requireVoicePlan } from './find-voice-plan.js';
+import { listSynthesized } from './list-synthesized.js';
 import { planAgain } from './plan-again.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
-import type { VoiceoverServices, VoiceResult } from './voiceover-work.js';
+import type { VoiceoverServices } from './voiceover-work.js';
 
 /** So little later nobody hears. */
 const SHIFT_NOTICED_SECONDS = 0.05;
@@ -51,23 +51,26 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
 
   const used = [...new Set(keys)].map((key) => clips.get(key) as KeptClip);
   const end = Math.max(...narration.lines.map((line) => line.startSeconds + line.durationSeconds));
-  const synthesizedLines = await countSynthesized(services, work);
+  const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
   const result: VoiceoverResult = {
     durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
     lineCount: keys.length,
-    ...{ synthesizedLines, reusedLines: keys.length - synthesizedLines, shiftedLines },
+    ...{ synthesizedLines: spoken.length, reusedLines: keys.length - spoken.length, shiftedLines },
     overrunSeconds: Math.max(0, Math.round((end - (request.videoSeconds ?? end)) * 1000) / 1000),
     unheededTerms: [...new Set(used.flatMap(({ unheededTerms }) => unheededTerms))],
   };
   return {
     settle: async (tx) => {
+      const files = await holdClips(tx, workspaceId, keys);
+      // Encoding takes long: the video that a clip was made for may have been removed meanwhile, and the clip with it.
+      if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
       const fileId = await keepFile(tx, storage, {
         ...file,
         ...{ contentType: 'audio/mpeg', filename: 'voiceover.mp3', purpose: 'voiceover' },
       });
       const voiceover = { workspaceId, id: makeId('vov'), videoId, fileId, result };
       await tx.insert(VoiceoverEntity, voiceover as never);
-      await recordLines(tx, { workspaceId, id: voiceover.id }, keys, clips);
+      await recordLines(tx, { workspaceId, id: voiceover.id }, keys, files);
       const job = { jobId, attempt: jobAttempt, videoId };
       const finished = { ...job, voiceRequestId, voiceoverId: voiceover.id };
       await queueMessage(tx, voiceoverFinished, finished, { workspaceId, requestId });
@@ -109,23 +112,13 @@ async function localLines(
   return lines;
 }
 
-async function countSynthesized(
-  { db }: VoiceoverServices,
-  { workspaceId, jobId }: WorkEntity,
-): Promise<number> {
-  const rows = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.findBy(WorkEntity, { jobId, kind: 'voice' }),
-  );
-  return rows.reduce((sum, { result }) => sum + ((result as VoiceResult | null)?.synthesized ?? 0), 0);
-}
-
 async function recordLines(
   tx: EntityManager,
   { workspaceId, id }: { workspaceId: string; id: string },
   keys: readonly string[],
-  clips: ReadonlyMap<string, KeptClip>,
+  files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = keys.map((key, position) => ({ position, key, fileId: clips.get(key)?.fileId }));
+  const rows = keys.map((key, position) => ({ position, key, fileId: files.get(key) }));
   await tx.query(
     `insert into voiceover_line (workspace_id, voiceover_id, position, key, file_id)
      select $1, $2, position, key, "fileId"

@@ -1,10 +1,10 @@
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import type { NewWork } from '../work-queue/queue-work.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { findClips } from './clip-cache.js';
 import { clipKey } from './clip-key.js';
 import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
-import { throwSpeakingFailed } from './speaking-failed.js';
 import type {
   LineVoice,
   VoiceoverServices,
@@ -29,7 +29,7 @@ export async function planVoiceover(
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
-  const chosen = await speaking.choose(asked).catch(throwSpeakingFailed);
+  const chosen = await speaking.choose(asked).catch(throwEngineFailure('speaking'));
   const voice: LineVoice = {
     ...{ ...chosen, voiceId, sentencePauseSeconds },
     ...{ speed: speed ?? 1, pronunciations: request.pronunciations },

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import type { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import type { Storage } from '../files/storage.js';
 
@@ -21,28 +21,55 @@ export async function replaceVoiceovers(
   await tx.query(`delete from voiceover where ${earlier}`, [videoId, voiceoverId]);
 }
 
-/** Files of clips of a video that no other video's voiceover needs; voiceovers of it are forgotten afterwards. */
+/** Forgets a video's voiceovers, and the clips it leaves that no other video's voiceover needs. */
 export async function removeVideoVoices(
   db: DataSource,
   storage: Storage,
   workspaceId: string,
   videoId: string,
 ): Promise<void> {
-  const ids = await inTransaction(db, { workspaceId }, async (tx) => {
-    const rows: Array<{ id: string }> = await tx.query(
-      `select file_id as id from voice_clip clip
-       where (clip.video_id = $1 or key in (
-           select key from voiceover_line join voiceover on voiceover.id = voiceover_id where voiceover.video_id = $1))
-         and not exists (
-           select from voiceover_line line join voiceover on voiceover.id = line.voiceover_id
-           where line.key = clip.key and voiceover.video_id <> $1)`,
-      [videoId],
+  await removeFiles(db, storage, workspaceId, async (tx) => {
+    const clips: Array<{ key: string }> = await tx.query(
+      `select key from voice_clip where workspace_id = $1 and (video_id = $2 or key in (
+         select key from voiceover_line join voiceover on voiceover.id = voiceover_id where voiceover.video_id = $2))`,
+      [workspaceId, videoId],
     );
-    return rows.map(({ id }) => id);
+    await tx.query('delete from voiceover where workspace_id = $1 and video_id = $2', [workspaceId, videoId]);
+    const keys = clips.map(({ key }) => key);
+    // Clips are forgotten with their files.
+    return { id: In(await filesOfUnneeded(tx, workspaceId, keys)) };
   });
-  // Clips are forgotten with their files.
-  await removeFiles(db, storage, workspaceId, { id: In(ids) });
-  await inTransaction(db, { workspaceId }, (tx) =>
-    tx.query('delete from voiceover where video_id = $1', [videoId]),
+}
+
+/** Removes those of the clips that still nobody has used since, and that no voiceover has. Returns their files. */
+export const removeUnneededClips = (
+  db: DataSource,
+  storage: Storage,
+  workspaceId: string,
+  { keys, unusedForMs }: { keys: readonly string[]; unusedForMs: number },
+): Promise<FileEntity[]> =>
+  removeFiles(db, storage, workspaceId, async (tx) => ({
+    id: In(await filesOfUnneeded(tx, workspaceId, keys, unusedForMs)),
+  }));
+
+/**
+ * Nobody else has the clips from here on: a voiceover that is being recorded with one is waited for and then seen, one that comes
+ * later finds it gone and has the line spoken again.
+ */
+async function filesOfUnneeded(
+  tx: EntityManager,
+  workspaceId: string,
+  keys: readonly string[],
+  unusedForMs: number | null = null,
+): Promise<string[]> {
+  const clips = 'from voice_clip clip where workspace_id = $1 and key = any($2)';
+  await tx.query(`select ${clips} order by key for update`, [workspaceId, keys]);
+  const rows: Array<{ id: string }> = await tx.query(
+    `select file_id as id ${clips}
+       and ($3::float8 is null or used_at < now() - $3 * interval '1 millisecond')
+       and not exists (
+         select from voiceover_line line where line.workspace_id = clip.workspace_id and line.key = clip.key)`,
+    [workspaceId, keys, unusedForMs],
   );
+  return rows.map(({ id }) => id);
 }

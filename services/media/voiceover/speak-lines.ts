@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { findClips, keepClip, type NewClip, prepareClip } from './clip-cache.js';
+import { findClips, keepClips, type NewClip, prepareClip } from './clip-cache.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
 import { speakLine } from './speak-line.js';
-import { throwSpeakingFailed } from './speaking-failed.js';
 import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
 
 /** Speaks a few lines and keeps each under its key; what somebody else has spoken meanwhile is left alone. */
@@ -26,18 +26,16 @@ export async function speakLines(services: VoiceoverServices, run: WorkRun): Pro
     const spoken = await speakLine(services, text, voice, { outPath: path, signal, onProgress }).catch(
       (err) => {
         signal.throwIfAborted();
-        return throwSpeakingFailed(err);
+        return throwEngineFailure('speaking')(err);
       },
     );
     const clip = { workspaceId, videoId, key: keyOf(position), path, ...spoken };
     made.push(await prepareClip(storage, clip));
   }
   return {
-    result: { synthesized: missing.length } satisfies VoiceResult,
+    result: { synthesized: missing } satisfies VoiceResult,
     settle: async (tx) => {
-      // In one order for all, so that no two wait for each other.
-      const ordered = made.sort((a, b) => (a.key < b.key ? -1 : 1));
-      for (const clip of ordered) await keepClip(tx, storage, clip);
+      await keepClips(tx, storage, made);
       await queueVoiceJoinWhenReady(tx, work);
     },
   };

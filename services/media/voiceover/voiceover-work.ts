@@ -16,6 +16,8 @@ export interface VoiceoverServices {
 export interface VoicePlanPayload {
   readonly voiceRequestId: string;
   readonly request: VoiceRequest;
+  /** Positions of lines that were spoken for it before it was planned again. */
+  readonly synthesizedBefore?: readonly number[];
 }
 
 /** How every line is spoken, nothing left open. */
@@ -44,5 +46,6 @@ export interface VoicePayload {
 
 /** Of a piece's row. */
 export interface VoiceResult {
-  readonly synthesized: number;
+  /** Positions of the lines that nobody had spoken before. */
+  readonly synthesized: readonly number[];
 }

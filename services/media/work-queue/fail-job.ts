@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { dropSounds } from '../analysis/shared-sound.js';
-import { BlobMissing, type Storage } from '../files/storage.js';
+import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import { holdJob } from './hold-job.js';
@@ -21,21 +20,15 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
 
 /**
  * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
- * no say in it any more.
+ * no say in it any more: false.
  */
-export async function failJob(
-  tx: EntityManager,
-  storage: Storage,
-  work: WorkEntity,
-  err: unknown,
-): Promise<void> {
+export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<boolean> {
   await holdJob(tx, work);
-  if (!(await holdLease(tx, work))) return;
+  if (!(await holdLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
-  if (work.kind === 'hear' || work.kind === 'analysis-join')
-    await dropSounds(storage, work.workspaceId, ({ jobId }) => jobId === work.jobId);
   const reason = reasonOf(err, work);
   // What a retry can go on with stays for it.
   if (!reason.retryable) await dropUploads(tx, { jobId: work.jobId, attempt: work.jobAttempt });
   await reportFailure(tx, work, reason, work);
+  return true;
 }

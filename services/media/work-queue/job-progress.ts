@@ -26,15 +26,15 @@ export interface JobProgress {
   readonly percent: number;
   readonly step: string;
   readonly message: string;
-  /** 0 to 1: of what was queued together with the piece that speaks. Absent: it began the job. */
-  readonly doneSinceQueued?: number;
+  /** 0 to 1: of what was queued together with the piece that speaks. Absent: it began the job. Null: nobody knows. */
+  readonly doneSinceQueued?: number | null;
 }
 
 /** The percent that is left until what came of the work can be read. */
 const WORKED = 99;
 
 /** One piece that is the whole job, or all of it so far. */
-export const wholeProgress = (fraction: number, said: { step: string; message: string }): JobProgress => ({
+export const wholeProgress = (fraction: number, said: Omit<JobProgress, 'percent'>): JobProgress => ({
   ...said,
   percent: fraction * WORKED,
 });
@@ -47,7 +47,7 @@ function hearingProgress(pieces: readonly PiecesOfKind[]): JobProgress | null {
   const joining = of('analysis-join');
   if (joining) {
     const { fraction, ...said } = stepProgress('writing-subtitles', joining.fraction);
-    return wholeProgress(fraction, said);
+    return wholeProgress(fraction, { ...said, doneSinceQueued: joining.fraction });
   }
   const { fraction, step, message } = stepProgress('hearing', hearing.fraction);
   return {
@@ -67,7 +67,10 @@ export function progressOfPieces(
   const whole = progressOf(new Set(pieces.map(({ kind }) => kind)), pieces);
   if (!jobId.startsWith('translation_')) return whole;
   // A translation that is read aloud as well: that comes second.
-  if (whole.step !== 'translation') return { ...whole, percent: 50 + whole.percent / 2 };
+  if (whole.step !== 'translation') {
+    const { percent, doneSinceQueued = percent / 100 } = whole;
+    return { ...whole, doneSinceQueued, percent: 50 + percent / 2 };
+  }
   const { isVoicedNext } = payload as GatherPayload;
   return isVoicedNext ? { ...whole, percent: whole.percent / 2 } : whole;
 }
@@ -88,7 +91,10 @@ function voiceoverProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   // Without a line to be spoken anew the pieces between plan and join are not there at all.
   const spoken = joining ? VOICEOVER_SHARES.voice : share('voice');
   const percent = share('voice-plan') + spoken + share('voice-join');
-  if (joining) return { percent, step: 'join', message: 'Putting the lines together' };
+  if (joining) {
+    const message = 'Putting the lines together';
+    return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
+  }
   const voices = of('voice');
   if (!voices) return { percent, step: 'plan', message: 'Looking at the lines' };
   const message = `Speaking: ${Math.round(voices.fraction * 100)} % of what is new`;
@@ -99,7 +105,11 @@ function voiceoverProgress(pieces: readonly PiecesOfKind[]): JobProgress {
 function translationProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
   const percent = 98 * (of('translate')?.fraction ?? 0);
-  if (of('gather')) return { percent, step: 'translation', message: 'Putting the translation together' };
+  const gathering = of('gather');
+  if (gathering) {
+    const message = 'Putting the translation together';
+    return { percent, step: 'translation', message, doneSinceQueued: gathering.fraction };
+  }
   return { percent, step: 'translation', message: 'Translating the text' };
 }
 
@@ -112,7 +122,11 @@ function exportProgress(pieces: readonly PiecesOfKind[]): JobProgress {
   const share = (kind: keyof typeof EXPORT_SHARES) => EXPORT_SHARES[kind] * (of(kind)?.fraction ?? 0);
   const percent = share('plan') + share('segment') + share('sound') + share('join');
   const segments = of('segment');
-  if (of('join')) return { percent, step: 'join', message: 'Joining picture and sound' };
+  const joining = of('join');
+  if (joining) {
+    const message = 'Joining picture and sound';
+    return { percent, step: 'join', message, doneSinceQueued: joining.fraction };
+  }
   if (!segments) return { percent, step: 'plan', message: 'Preparing the source' };
   if (segments.done === segments.pieces) return { percent, step: 'sound', message: 'Mixing the sound' };
   return {

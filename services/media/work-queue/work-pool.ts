@@ -51,6 +51,8 @@ export interface WorkPoolOptions {
   readonly leaseMs: number;
   /** The kinds of work this pool takes; others are left to others. */
   readonly handlers: WorkHandlers;
+  /** Removes what a job has stored outside the database that failed over a piece of the kind. May be cut off: the sweep does it, too. */
+  readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
 }
 
 const POLL_MS = 1000;
@@ -59,12 +61,13 @@ const ATTEMPTS_MOST = 5;
 const RETRY_MS = [1000, 5000, 15_000, 30_000];
 
 /** What a job is at before its work says so, where one piece is the whole of it at that time. */
-const BEGUN: Readonly<Partial<Record<WorkKind, { step: string; message: string }>>> = {
-  fetch: { step: 'receiving', message: 'Fetching the file' },
-  ingest: { step: 'checking', message: 'Looking at the file' },
-  analysis: { step: 'analysis', message: 'Analyzing the video' },
-  write: { step: 'writing-script', message: 'Writing the script' },
-};
+const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'message' | 'doneSinceQueued'>>>> =
+  {
+    fetch: { step: 'receiving', message: 'Fetching the file' },
+    ingest: { step: 'checking', message: 'Looking at the file' },
+    analysis: { step: 'analysis', message: 'Analyzing the video' },
+    write: { step: 'writing-script', message: 'Writing the script', doneSinceQueued: null },
+  };
 
 class WorkersLost extends Error {
   override message = 'Every worker that took this work up was lost over it';
@@ -177,19 +180,26 @@ export class WorkPool {
   }
 
   async #failed(work: WorkEntity, err: unknown, signal: AbortSignal, log: Logger): Promise<void> {
-    const { workspaceId, attempt } = work;
-    await inTransaction(this.options.db, { workspaceId }, async (tx) => {
+    const { workspaceId, attempt, kind } = work;
+    const hasFailed = await inTransaction(this.options.db, { workspaceId }, async (tx) => {
       if (signal.aborted && !isStorageFull(signal.reason)) {
         log.info('stopped; given back if it still was ours');
-        return giveBackWork(tx, work, { delayMs: 0, counts: false });
+        await giveBackWork(tx, work, { delayMs: 0, counts: false });
+        return false;
       }
       // Trying again would fill the disk again: whoever asked is told, and asks again once there is room.
       const full = [signal.reason, err].find(isStorageFull);
       const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
       log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
-      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, this.options.storage, work, full ?? err);
-      return giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
+      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, full ?? err);
+      await giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
+      return false;
     });
+    if (!hasFailed) return;
+    // After the commit: a storage that is away keeps nobody from hearing of the failure, and from canceling.
+    await this.options.cleanUps?.[kind]?.(work).catch((cause) =>
+      log.warn({ err: cause }, 'what failed work had stored is left to the sweep'),
+    );
   }
 
   /** Beats at once and every second: renews the lease, tells the world how far the job is. */
@@ -241,7 +251,7 @@ export class WorkPool {
       const begun = BEGUN[work.kind];
       if (begun) {
         const { step = begun.step, message = begun.message } = latest;
-        return wholeProgress(fraction, { step, message });
+        return wholeProgress(fraction, { ...begun, step, message });
       }
       const whole = progressOfPieces(await readPieces(tx, work.jobId), work);
       return { ...whole, message: latest.message ?? whole.message };
@@ -256,7 +266,7 @@ export class WorkPool {
     const now = Date.now();
     // Pieces of a job are queued together, so the time since then is the time that all of them have taken.
     const elapsedSeconds = (now - Math.min(startedAt, createdAt.getTime())) / 1000;
-    const done = doneSinceQueued ?? progress.percent / 100;
+    const done = doneSinceQueued === undefined ? progress.percent / 100 : (doneSinceQueued ?? 0);
     const known = done >= 0.03 && elapsedSeconds > 2;
     const body: WorkProgress = {
       ...{ workspaceId, jobId, attempt: jobAttempt },

@@ -29,7 +29,10 @@ export interface AnalyzeVideo extends Partial<Nullable<Asked>> {
   readonly keyEvents?: readonly GivenKeyEvent[] | null;
 }
 
-type Asked = Omit<AnalysisRequest, 'version' | 'videoId' | 'styleGuide' | 'title' | 'keyEvents'>;
+type Asked = Omit<
+  AnalysisRequest,
+  'version' | 'videoId' | 'styleGuide' | 'title' | 'keyEvents' | 'requestedAt'
+>;
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** Freezes what is asked for, then has the source heard and looked at and its script written. */

@@ -15,5 +15,5 @@ export async function findAnalysisRequest(
   );
   if (!row) return null;
   const { given: _, ...request } = row.request;
-  return request;
+  return { ...request, requestedAt: row.createdAt.toISOString() };
 }

@@ -132,7 +132,6 @@ describe('uploads', () => {
       await tx.update(WorkEntity, { workspaceId: work.workspaceId, id: work.id }, lease);
       await failJob(
         tx,
-        storage,
         { ...work, ...lease },
         new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
       );

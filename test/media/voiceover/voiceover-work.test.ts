@@ -10,6 +10,7 @@ import { removeVideoMedia } from '../../../services/media/facts/remove-video-med
 import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
+import { removeUnusedClips } from '../../../services/media/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../services/media/sweep/sweep-storage.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
@@ -236,6 +237,96 @@ describe('making a voiceover', function () {
 
       expect(again.synthesizedLines).to.equal(1);
       expect(again.lines.map(({ key }) => key)).to.deep.equal(lines.map(({ key }) => key));
+    });
+
+    it('counts a line as spoken that was spoken before another one got lost', async () => {
+      voicing.before['voice-join'] = async () => {
+        voicing.before = {};
+        const [{ sha256 }] = await inTransaction(voicing.db, WORKSPACE, (tx) =>
+          tx.query('select sha256 from voice_clip join file on file.id = file_id limit 1'),
+        );
+        await opened.storage.remove(fileKey(WORKSPACE.workspaceId, sha256));
+      };
+
+      const made = await voicing.make(aVoiceRequest(['One.', 'Two.', 'Three.']));
+
+      expect(humming.said).to.have.length(4);
+      expect(made).to.include({ lineCount: 3, synthesizedLines: 3, reusedLines: 0 });
+    });
+
+    describe('whose clip another video had made', () => {
+      const isNarration = (path: string) => path.endsWith('voiceover.mp3');
+      const removeOther = () =>
+        removeVideoMedia(
+          {
+            ...{ db: voicing.db, storage: opened.storage },
+            incoming: makeIncoming(opened.dataDir, opened.storage),
+          },
+          WORKSPACE.workspaceId,
+          { videoId: 'vid_1', sourceFileId: null },
+        );
+      const removeUnused = () =>
+        removeUnusedClips({
+          ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
+          videos: makeSubgraphDouble(() => ({})),
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs: -1000 },
+        });
+      const forgetOther = () =>
+        inTransaction(voicing.db, WORKSPACE, (tx) =>
+          tx.query(`delete from voiceover where video_id = 'vid_1'`),
+        );
+      const isAwaited = async () => {
+        const [{ waiting }] = await voicing.db.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting > 0;
+      };
+
+      it('speaks it again when it goes while the lines are put together', async () => {
+        await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
+        const { prepare } = opened.storage;
+        opened.storage.prepare = async (key, path) => {
+          await prepare(key, path);
+          if (!isNarration(path)) return;
+          opened.storage.prepare = prepare;
+          await removeOther();
+        };
+
+        const made = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
+
+        expect(humming.said).to.deep.equal(['Shared.', 'Mine.', 'Shared.']);
+        expect(made).to.include({ synthesizedLines: 1, reusedLines: 0 });
+        expect(made.lines).to.have.length(1);
+        expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+      });
+
+      const removals = { 'its video is removed': removeOther, 'unused ones are swept': removeUnused };
+      for (const [when, removal] of Object.entries(removals)) {
+        it(`keeps it when ${when} while the voiceover is recorded`, async () => {
+          await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
+          await forgetOther();
+          let removing: Promise<void> | undefined;
+          const { put } = opened.storage;
+          opened.storage.put = async (key, path) => {
+            if (isNarration(path)) {
+              removing = removal();
+              await waitUntil('the removal waits', isAwaited);
+            }
+            return put(key, path);
+          };
+
+          const made = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
+          await removing;
+
+          expect(made.lines).to.have.length(1);
+          expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+          const clips = await inTransaction(voicing.db, WORKSPACE, (tx) =>
+            tx.query('select from voice_clip'),
+          );
+          expect(clips).to.have.length(1);
+        });
+      }
     });
 
     it('canceled in the middle, leaves no file but the lines that were spoken', async () => {

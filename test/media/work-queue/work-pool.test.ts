@@ -9,9 +9,14 @@ import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { removeAbandonedScratch } from '../../../services/media/work-queue/remove-abandoned-scratch.js';
-import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
+import { WorkEntity, type WorkKind } from '../../../services/media/work-queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
-import { type WorkHandlers, WorkPool, type WorkRun } from '../../../services/media/work-queue/work-pool.js';
+import {
+  type WorkHandlers,
+  WorkPool,
+  type WorkPoolOptions,
+  type WorkRun,
+} from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
@@ -51,9 +56,12 @@ describe('the work pool', () => {
   });
 
   const never = async () => ({});
-  const startPool = (handlers: Partial<WorkHandlers>, { concurrency = 1, leaseMs = 5000 } = {}) => {
+  const startPool = (
+    handlers: Partial<WorkHandlers>,
+    { concurrency = 1, leaseMs = 5000, ...more }: Partial<WorkPoolOptions> = {},
+  ) => {
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs, log: silentLog },
+      ...{ db, transport, concurrency, leaseMs, log: silentLog, ...more },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
@@ -239,6 +247,34 @@ describe('the work pool', () => {
     ]);
   });
 
+  it('tells of a failure at once, also when what the job had stored can’t be removed', async () => {
+    const job = aJob();
+    const cleaned: Array<[string, number]> = [];
+    const segment = async () => {
+      throw new WorkFailed('validation_error', 'The picture is blue', 'render');
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    startPool(
+      { segment },
+      {
+        cleanUps: {
+          segment: async ({ jobId }) => {
+            // Told and committed already: nobody waits for the storage.
+            cleaned.push([jobId, (await queuedMessages(db)).length]);
+            throw new Error('the storage is away');
+          },
+        },
+      },
+    );
+    await until(() => cleaned.length > 0);
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+
+    expect(cleaned).to.deep.equal([[job.jobId, 1]]);
+    expect(await rows(job.jobId)).to.deep.equal([]);
+    expect(await queuedMessages(db)).to.have.length(1);
+  });
+
   it('tries again what failed for no reason of its own, and says nothing of our inside when it gives up', async () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
@@ -316,4 +352,49 @@ describe('the work pool', () => {
     expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
     expect(told.at(-1)?.etaSeconds).to.be.within(20, 23);
   });
+
+  const LAST_PIECES = {
+    analysis: ['analysis-join', 'write'],
+    export: ['join'],
+    translation: ['gather'],
+    tool: ['voice-join'],
+  } as const;
+  for (const [kindOfJob, kinds] of Object.entries(LAST_PIECES)) {
+    for (const kind of kinds) {
+      it(`does not take the time of ${kind} for the time of the whole job`, async () => {
+        const job = { ...aJob(), jobId: `${kindOfJob}_${++jobNumber}_x` };
+        const told: WorkProgress[] = [];
+        const listener = await transport.listen('media.progress', ({ body }) => {
+          const progress = body as WorkProgress;
+          if (progress.jobId === job.jobId) told.push(progress);
+        });
+        const lasting = async ({ report }: WorkRun) => {
+          if (kind === 'write') report({ fraction: 0.97 });
+          await sleep(1500);
+          return {};
+        };
+        const before: Record<string, WorkKind[]> = {
+          'analysis-join': ['analysis', 'hear'],
+          write: ['analysis'],
+          join: ['plan', 'segment', 'sound'],
+          gather: ['translate'],
+          'voice-join': ['voice-plan', 'voice'],
+        };
+        const done = (before[kind] as WorkKind[]).map((one) => ({ kind: one, payload: {}, result: {} }));
+        await queue(job, [...done, { kind, payload: {} }]);
+        // As if it had been queued a while ago, all before being long done.
+        await inTransaction(db, WORKSPACE, (tx) =>
+          tx.query(`update work set created_at = now() - interval '80 seconds'`),
+        );
+
+        startPool({ [kind]: lasting });
+        await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+        await listener.stop();
+
+        expect(told.length).to.be.greaterThan(0);
+        expect(told.at(-1)?.percent).to.be.greaterThan(80);
+        expect(told.at(-1)?.etaSeconds).to.equal(null);
+      });
+    }
+  }
 });

@@ -1,0 +1,18 @@
+import { WorkFailed } from '../work-queue/work-failed.js';
+import { EngineFailed, MissingEngine } from './engine-failed.js';
+import { UnfitVoice } from './speak/tts-models.js';
+
+/**
+ * Work that an engine can't do: what it refuses for good is told to the person, what may pass is tried again. An engine that is
+ * missing may be there the next time somebody asks.
+ */
+export const throwEngineFailure =
+  (step: string) =>
+  (err: unknown): never => {
+    const told = (code: string, retryable: boolean) =>
+      new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
+    if (err instanceof MissingEngine) throw told('unavailable', true);
+    if (err instanceof UnfitVoice) throw told('validation_error', false);
+    if (err instanceof EngineFailed && !err.retryable) throw told('internal_error', false);
+    throw err;
+  };
