@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
 import type { MediaContext } from '../../services/media/context.js';
+import { wavHeader } from '../../services/media/engines/wav-header.js';
 import type { Storage } from '../../services/media/files/storage.js';
-import { wavHeader } from '../../services/media/narration/pcm-file.js';
 import { type FoundVoiceover, findVoiceover } from '../../services/media/voiceover/find-voiceover.js';
 import { joinVoiceover } from '../../services/media/voiceover/join-voiceover.js';
 import { planVoiceover } from '../../services/media/voiceover/plan-voiceover.js';
@@ -41,7 +41,7 @@ export function makeHumming(): SpeakingServices & { said: string[]; secondsALett
       // Of so many that no two lines of a test are the same sound: those would be one file.
       const pitch = 10 + createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 28;
       const sound = new Int16Array(samples).map((_, i) => Math.sin(i / pitch) * 3000);
-      await writeFile(outPath, Buffer.concat([wavHeader(samples), Buffer.from(sound.buffer)]));
+      await writeFile(outPath, Buffer.concat([wavHeader(sound.byteLength, RATE), Buffer.from(sound.buffer)]));
       return { durationSeconds: samples / RATE, unheededTerms: [], model: 'tts_v3' };
     },
   } satisfies SpeakingServices & { said: string[]; secondsALetter: number };

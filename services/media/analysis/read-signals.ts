@@ -68,6 +68,8 @@ export async function readSignals({
   await runFfmpeg({
     inputs: [{ path: sourcePath, options: onOurTimeline(probe) }],
     filterGraph: graph.join(';'),
+    // Sharing pictures this small costs more than it saves; decoding has its own threads.
+    filterThreads: 1,
     outputs,
     signal,
     logLevel: 'info',

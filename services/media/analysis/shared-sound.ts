@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { TimeSpan } from '../engines/hear/hear-engine.js';
-import { bytesOfSpan, wavHeader } from '../engines/hear/wav-file.js';
+import { bytesOfSpan, SAMPLE_RATE } from '../engines/hear/wav-file.js';
+import { wavHeader } from '../engines/wav-header.js';
 import { type BlobKey, soundKeyOf } from '../files/blob-key.js';
 import type { Storage } from '../files/storage.js';
 import type { WorkEntity } from '../work-queue/work.entity.js';
@@ -46,6 +47,6 @@ export async function fetchSoundPiece(
   const range = { start: dataOffset + first, end: dataOffset + first + count - 1 };
   const samples = await storage.read(key, range);
   const file = createWriteStream(path);
-  file.write(wavHeader(count));
+  file.write(wavHeader(count, SAMPLE_RATE));
   await pipeline(samples, file, { signal });
 }

@@ -27,6 +27,8 @@ export type FfmpegRun = {
   reads?: readonly string[];
   /** The text of -filter_complex. */
   filterGraph?: string;
+  /** How many threads each of its filters shares a picture among; as many as there are processors unless told. */
+  filterThreads?: number;
   outputs: readonly FfmpegOutput[];
   /** Stops ffmpeg within a second; the promise rejects with the signal's reason once the process is gone. */
   signal: AbortSignal;
@@ -46,6 +48,7 @@ export function buildCommand(run: FfmpegRun, confinement: Confinement): ffmpeg.F
   confine(command, confinement, filesOf(run));
   const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
   globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
+  if (run.filterThreads) globals.push('-filter_complex_threads', String(run.filterThreads));
   for (const [index, input] of run.inputs.entries()) {
     command.input(input.path);
     addOptions(command.inputOptions, command, [

@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+import { WAV_HEADER_BYTES } from '../engines/wav-header.js';
 
 /** Samples of a file: 16 bit, mono, at the rate of all narration. */
 export interface PcmStretch {
@@ -9,7 +10,6 @@ export interface PcmStretch {
   readonly samples: number;
 }
 
-export const WAV_HEADER_BYTES = 44;
 export const BYTES_PER_SAMPLE = 2;
 /** How ffmpeg reads and writes them. */
 export const RAW_OPTIONS = ['-f', 's16le', '-ar', String(NARRATION_RATE), '-ac', '1'] as const;
@@ -50,23 +50,4 @@ async function readPieces(
     await take(new Int16Array(chunk.buffer, chunk.byteOffset, whole / BYTES_PER_SAMPLE));
     at += whole;
   }
-}
-
-/** In front of so many samples. */
-export function wavHeader(samples: number): Buffer {
-  const bytes = samples * BYTES_PER_SAMPLE;
-  const header = Buffer.alloc(WAV_HEADER_BYTES);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(NARRATION_RATE, 24);
-  header.writeUInt32LE(NARRATION_RATE * BYTES_PER_SAMPLE, 28);
-  header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
-  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(bytes, 40);
-  return header;
 }

@@ -1,7 +1,8 @@
 import { type Cue, makeCues } from '../analysis/make-cues.js';
 import type { Word } from '../engines/hear/hear-engine.js';
 import type { ScriptLine } from '../engines/write/write-engine.js';
-import { timeWords } from './time-words.js';
+import { indexSpans } from './index-spans.js';
+import { makeWordClock } from './time-words.js';
 
 /** A line of the stored script: its words where they were heard. */
 export interface LaidOutLine extends Omit<Cue, 'words'> {
@@ -20,31 +21,30 @@ export function layOutScript(
   lines: readonly ScriptLine[],
   { language, durationSeconds, words }: Layout,
 ): LaidOutLine[] {
-  const timed = lines.map((line) => timeWords(line, words, language));
+  const timed = lines.map(makeWordClock(words, language));
   const cues = makeCues(
     timed.flatMap((line) => line.words),
     { language, durationSeconds },
   );
-  const heard = timed.filter(({ isHeard }) => isHeard);
+  const heard = indexSpans(timed.filter(({ isHeard }) => isHeard));
   return cues.map(({ words: spoken, ...cue }) => {
     const middle = (cue.startTime + Math.min(cue.endTime, spoken.at(-1)?.end ?? cue.endTime)) / 2;
-    const isHeard = heard.some(
-      ({ startSeconds, endSeconds }) => middle >= startSeconds && middle <= endSeconds,
-    );
-    return isHeard ? { ...cue, words: spoken } : cue;
+    return heard.covers(middle) ? { ...cue, words: spoken } : cue;
   });
 }
 
 /** Lines as a person wrote them: each stays one, to the letter. */
-export const keepAsWritten = (lines: readonly ScriptLine[], { language, words }: Layout): LaidOutLine[] =>
-  lines.map((line) => {
+export function keepAsWritten(lines: readonly ScriptLine[], { language, words }: Layout): LaidOutLine[] {
+  const timeWords = makeWordClock(words, language);
+  return lines.map((line) => {
     const { startSeconds: startTime, endSeconds: endTime, text } = line;
-    const { isHeard, words: timed } = timeWords(line, words, language);
+    const { isHeard, words: timed } = timeWords(line);
     if (!isHeard) return { startTime, endTime, text };
     const spoken = timed.map((word) => ({
       ...{ text: word.text, start: milliseconds(word.startSeconds), end: milliseconds(word.endSeconds) },
     }));
     return { startTime, endTime, text, words: spoken };
   });
+}
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

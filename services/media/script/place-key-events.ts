@@ -24,12 +24,11 @@ interface Scenery {
  */
 export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Array<number | null> {
   const { language, durationSeconds, sentences, sceneChanges } = scenery;
-  const likeness = makeLikeness(sentences, language);
+  const findAlike = makeLikeness(sentences, language);
   const places = events.map(({ text, timestamp }) => {
     if (timestamp !== null) return Math.min(timestamp, durationSeconds);
-    const scores = sentences.map((_, index) => likeness(text, index));
-    const best = Math.max(0, ...scores);
-    return best >= LEAST_LIKENESS ? (sentences[scores.indexOf(best)]?.startSeconds ?? null) : null;
+    const alike = findAlike(text);
+    return alike && alike.likeness >= LEAST_LIKENESS ? alike.sentence.startSeconds : null;
   });
   for (let from = 0; from < places.length; from += 1) {
     if (places[from] !== null) continue;
@@ -47,7 +46,7 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
   return places;
 }
 
-/** How much of a text a sentence has, 0 to 1: words that few sentences have tell more. */
+/** Finds the first sentence that has most of a text, and how much of it, 0 to 1: words that few sentences have tell more. */
 function makeLikeness(sentences: readonly Sentence[], language: string) {
   const wordsOf = (text: string) =>
     new Set(
@@ -55,25 +54,35 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
         .map((word) => stem(word))
         .filter((word) => word !== ''),
     );
-  const spoken = sentences.map(({ text }) => wordsOf(text));
-  const counts = new Map<string, number>();
-  for (const words of spoken) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weightOf = (word: string) => Math.log(1 + (sentences.length + 1) / ((counts.get(word) ?? 0) + 0.5));
-  const known = new Map<string, ReadonlySet<string>>();
-  return (text: string, index: number): number => {
-    const wanted = known.get(text) ?? wordsOf(text);
-    known.set(text, wanted);
-    let total = 0;
-    let found = 0;
-    let isTelling = false;
-    for (const word of wanted) {
-      const weight = weightOf(word);
-      total += weight;
-      if (!spoken[index]?.has(word)) continue;
-      found += weight;
-      isTelling ||= (counts.get(word) ?? 0) <= Math.max(1, sentences.length / 2);
+  /** Which sentences have a word. A long video's are too many to look through for every event. */
+  const places = new Map<string, number[]>();
+  for (const [index, { text }] of sentences.entries()) {
+    for (const word of wordsOf(text)) {
+      const having = places.get(word);
+      if (having) having.push(index);
+      else places.set(word, [index]);
     }
-    return isTelling ? found / total : 0;
+  }
+  const weightOf = (count: number) => Math.log(1 + (sentences.length + 1) / (count + 0.5));
+  const tellingMost = Math.max(1, sentences.length / 2);
+  return (text: string): { sentence: Sentence; likeness: number } | null => {
+    let total = 0;
+    const found = new Float64Array(sentences.length);
+    const isTelling = new Uint8Array(sentences.length);
+    for (const word of wordsOf(text)) {
+      const having = places.get(word) ?? [];
+      const weight = weightOf(having.length);
+      total += weight;
+      for (const index of having) {
+        found[index] = (found[index] as number) + weight;
+        if (having.length <= tellingMost) isTelling[index] = 1;
+      }
+    }
+    let best = -1;
+    for (const [index, weight] of found.entries())
+      if (isTelling[index] && weight > (found[best] ?? 0)) best = index;
+    const sentence = sentences[best];
+    return sentence ? { sentence, likeness: (found[best] as number) / total } : null;
   };
 }
 

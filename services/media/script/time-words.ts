@@ -2,6 +2,7 @@ import type { Word } from '../engines/hear/hear-engine.js';
 import { splitWords } from '../engines/hear/split-words.js';
 import type { ScriptLine } from '../engines/write/write-engine.js';
 import { alignWords } from './align-words.js';
+import { indexSpans } from './index-spans.js';
 
 /** A line that was heard has at least so many of its letters in words that were heard. */
 const HEARD_SHARE = 0.5;
@@ -16,13 +17,15 @@ export interface TimedLine extends ScriptLine {
   readonly isHeard: boolean;
 }
 
-/** When each word of a line is said: as it was heard within the line's time, else by its share of the letters. */
-export function timeWords(line: ScriptLine, heard: readonly Word[], language: string): TimedLine {
+/** Tells when each word of a line is said: as it was heard within the line's time, else by its share of the letters. */
+export function makeWordClock(heard: readonly Word[], language: string): (line: ScriptLine) => TimedLine {
+  const { within } = indexSpans(heard);
+  return (line) =>
+    timeWords(line, within(line.startSeconds - MARGIN_SECONDS, line.endSeconds + MARGIN_SECONDS), language);
+}
+
+function timeWords(line: ScriptLine, near: readonly Word[], language: string): TimedLine {
   const texts = splitWords(line.text, language);
-  const near = heard.filter(
-    ({ startSeconds, endSeconds }) =>
-      endSeconds > line.startSeconds - MARGIN_SECONDS && startSeconds < line.endSeconds + MARGIN_SECONDS,
-  );
   const matches = alignWords(
     texts,
     near.map(({ text }) => text),

@@ -1,13 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
 import type { Spoken } from '../engines/speak/speak-engine.js';
-import {
-  BYTES_PER_SAMPLE,
-  readSamples,
-  stretchOfWav,
-  WAV_HEADER_BYTES,
-  wavHeader,
-} from '../narration/pcm-file.js';
+import { WAV_HEADER_BYTES, wavHeader } from '../engines/wav-header.js';
+import { BYTES_PER_SAMPLE, readSamples, stretchOfWav } from '../narration/pcm-file.js';
 import { splitLine } from './split-line.js';
 import type { LineVoice, VoiceoverServices } from './voiceover-work.js';
 
@@ -63,7 +58,7 @@ async function joinParts(paths: readonly string[], outPath: string, pauseSeconds
         samples += piece.length;
       });
     }
-    await file.write(wavHeader(samples), 0, WAV_HEADER_BYTES, 0);
+    await file.write(wavHeader(samples * BYTES_PER_SAMPLE, NARRATION_RATE), 0, WAV_HEADER_BYTES, 0);
   } finally {
     await file.close();
   }

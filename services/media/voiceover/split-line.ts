@@ -16,11 +16,12 @@ export function splitLine(
 
 function wholeSentences(text: string, language: string): string[] {
   const sentences: string[] = [];
+  let goesOn = false;
   for (const segment of sentencesOf(text, language)) {
-    // "Dr. Smith", "e.g. this": what ends in an abbreviation goes on.
-    const before = sentences.at(-1);
-    if (before !== undefined && ABBREVIATED.test(before)) sentences[sentences.length - 1] = before + segment;
+    if (goesOn) sentences[sentences.length - 1] += segment;
     else sentences.push(segment);
+    // "Dr. Smith", "e.g. this": what ends in an abbreviation goes on. Its own words tell; all that is joined so far may be the whole text.
+    goesOn = ABBREVIATED.test(segment);
   }
   return sentences;
 }

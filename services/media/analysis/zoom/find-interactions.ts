@@ -47,7 +47,7 @@ export function findInteractions({ frameCount, changes }: WatchedPicture): Inter
     .flatMap(({ frame, areas }) => areas.map((area) => ({ ...area, timeSeconds: frame / WATCHED.fps })));
 }
 
-function findRestlessBlocks(changes: readonly PictureChange[], frameCount: number): Set<number> {
+function findRestlessBlocks(changes: Iterable<PictureChange>, frameCount: number): Set<number> {
   const counts = new Uint32Array(BLOCKS.columns * BLOCKS.rows);
   for (const { blocks } of changes)
     for (const { index } of blocks ?? []) counts[index] = (counts[index] as number) + 1;

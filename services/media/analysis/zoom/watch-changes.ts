@@ -1,3 +1,5 @@
+import { makePackedChanges } from './packed-changes.js';
+
 /** What is looked at: small gray pictures, this many a second. */
 export const WATCHED = { width: 160, height: 90, fps: 10 } as const;
 /** A change is told by the blocks of the picture that it is in. */
@@ -34,8 +36,8 @@ export interface PictureChange {
 
 export interface WatchedPicture {
   readonly frameCount: number;
-  /** In order; pictures that stayed the same are left out. */
-  readonly changes: readonly PictureChange[];
+  /** In order; pictures that stayed the same are left out. Can be gone through again. */
+  readonly changes: Iterable<PictureChange>;
 }
 
 /** Takes raw gray pictures as they come, and keeps where each differs from the one before it. */
@@ -44,13 +46,13 @@ export function makeChangeWatcher() {
   let next = new Uint8Array(FRAME_BYTES);
   let filled = 0;
   let frameCount = 0;
-  const changes: PictureChange[] = [];
+  const changes = makePackedChanges();
 
   const endFrame = () => {
     if (frameCount > 0) {
       const blocks = compare(last, next);
       if (blocks.length > 0)
-        changes.push({ frame: frameCount, blocks: blocks.length > LOCAL_MOST ? null : blocks });
+        changes.add({ frame: frameCount, blocks: blocks.length > LOCAL_MOST ? null : blocks });
     }
     frameCount += 1;
     filled = 0;

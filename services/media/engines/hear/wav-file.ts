@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { wavHeader } from '../wav-header.js';
 import type { TimeSpan } from './hear-engine.js';
 
 export const SAMPLE_RATE = 16_000;
@@ -48,7 +49,7 @@ export async function cutWav(wav: WavFile, span: TimeSpan): Promise<Buffer> {
   const { first, count } = bytesOfSpan(span);
   const samples = await wav.readSamples(first / BYTES_PER_SAMPLE, count / BYTES_PER_SAMPLE);
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-  return Buffer.concat([wavHeader(bytes.length), bytes]);
+  return Buffer.concat([wavHeader(bytes.length, SAMPLE_RATE), bytes]);
 }
 
 /** Which bytes of the samples a stretch is: from `first` on, `count` of them. */
@@ -56,24 +57,6 @@ export function bytesOfSpan({ startSeconds, endSeconds }: TimeSpan): { first: nu
   const first = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
   const count = Math.max(0, Math.round(endSeconds * SAMPLE_RATE) - first);
   return { first: first * BYTES_PER_SAMPLE, count: count * BYTES_PER_SAMPLE };
-}
-
-/** What stands before so many bytes of samples. */
-export function wavHeader(sampleBytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + sampleBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28);
-  header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
-  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(sampleBytes, 40);
-  return header;
 }
 
 async function findSamples(

@@ -1,0 +1,47 @@
+import type { ChangedBlock, PictureChange } from './watch-changes.js';
+
+/** A block's place, how much of it changed, and the box around that: each fits a byte. */
+const BLOCK_BYTES = 6;
+/** Which picture (four bytes) and how many blocks follow. */
+const HEAD_BYTES = 5;
+const WHOLE_PICTURE = 255;
+const FIRST_BYTES = 64 * 1024;
+
+/** Changes in the order they came, a few bytes each: as objects those of a long screencast fill the memory. */
+export function makePackedChanges() {
+  let bytes = Buffer.alloc(FIRST_BYTES);
+  let length = 0;
+  return {
+    add({ frame, blocks }: PictureChange): void {
+      const needed = length + HEAD_BYTES + (blocks?.length ?? 0) * BLOCK_BYTES;
+      if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2));
+      length = bytes.writeUInt32LE(frame, length);
+      length = bytes.writeUInt8(blocks ? blocks.length : WHOLE_PICTURE, length);
+      for (const { index, pixels, left, top, right, bottom } of blocks ?? []) {
+        bytes.set([index, pixels, left, top, right, bottom], length);
+        length += BLOCK_BYTES;
+      }
+    },
+    *[Symbol.iterator](): Iterator<PictureChange> {
+      for (let at = 0; at < length; ) {
+        const frame = bytes.readUInt32LE(at);
+        const count = bytes.readUInt8(at + HEAD_BYTES - 1);
+        at += HEAD_BYTES;
+        if (count === WHOLE_PICTURE) {
+          yield { frame, blocks: null };
+          continue;
+        }
+        const end = at + count * BLOCK_BYTES;
+        const blocks: ChangedBlock[] = [];
+        for (; at < end; at += BLOCK_BYTES) blocks.push(blockAt(bytes, at));
+        yield { frame, blocks };
+      }
+    },
+  };
+}
+
+const blockAt = (bytes: Buffer, at: number): ChangedBlock => ({
+  ...{ index: bytes.readUInt8(at), pixels: bytes.readUInt8(at + 1) },
+  ...{ left: bytes.readUInt8(at + 2), top: bytes.readUInt8(at + 3) },
+  ...{ right: bytes.readUInt8(at + 4), bottom: bytes.readUInt8(at + 5) },
+});
