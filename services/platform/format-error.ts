@@ -5,6 +5,8 @@ import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
 import { inspectText } from './plain-text.js';
 
 const MASKED = 'Something went wrong on our side';
+const BROKEN_TEXT =
+  'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply';
 
 /** Codes graphql-js and Apollo give to what a client did wrong, in the contract's words. */
 const CLIENT_FAULTS: Readonly<Record<string, ErrorCode>> = {
@@ -57,10 +59,12 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
       didResolveOperation: async ({ request }) => {
         const escaped = /\\u0000|\\u\{0+\}/.test(request.query ?? '');
         if (!escaped && inspectText([request.query ?? '', request.variables ?? {}]) === 'plain') return;
-        throw new DomainError(
-          'validation_error',
-          'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply',
-        );
+        const refusal = new DomainError('validation_error', BROKEN_TEXT);
+        // Of what is thrown here Apollo takes everything else for a fault of ours.
+        throw new GraphQLError(BROKEN_TEXT, {
+          originalError: refusal,
+          extensions: { http: { status: 400 } },
+        });
       },
     }),
   };
