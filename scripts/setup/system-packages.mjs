@@ -24,6 +24,11 @@ export const PRODUCT_PACKAGES = [
     purpose: 'hearing English',
     needs: [['/usr/share/pocketsphinx/model/en-us', '/usr/local/share/pocketsphinx/model/en-us']],
   },
+  {
+    name: 'tesseract-ocr',
+    purpose: 'reading what a video shows',
+    needs: [['tesseract']],
+  },
   { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
   { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
   { name: 'apertium', purpose: 'translating', needs: [['lt-proc'], ['apertium-transfer']] },

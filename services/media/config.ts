@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { ReadEnv } from './engines/read/read-config.js';
 import { SpeakEnv } from './engines/speak/speak-config.js';
 import { TranslateEnv } from './engines/translate/translate-config.js';
 import { WriteEnv } from './engines/write/write-config.js';
@@ -74,6 +75,7 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...FfmpegEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
+  ...ReadEnv.shape,
   ...OutboundEnv.shape,
   ...SpeakEnv.shape,
   ...TranslateEnv.shape,

@@ -59,6 +59,7 @@ describe('ensureSystemPackages', () => {
       'bwrap',
       'pocketsphinx_continuous',
       '/usr/share/pocketsphinx/model/en-us',
+      'tesseract',
       'flite',
       'espeak-ng',
       'lt-proc',

@@ -3,6 +3,8 @@ import { type EngineState, tellStates } from './engine-state.js';
 import { describeHearEngines } from './hear/choose-hear-engine.js';
 import type { HearConfig } from './hear/hear-config.js';
 import type { HearChoice } from './hear/hear-engine.js';
+import { openReading, type Reading } from './read/open-reading.js';
+import type { ReadConfig } from './read/read-config.js';
 import { openSpeaking, type Speaking } from './speak/open-speaking.js';
 import type { SpeakConfig } from './speak/speak-config.js';
 import { openTranslating, type Translating } from './translate/open-translating.js';
@@ -10,11 +12,12 @@ import type { TranslateConfig } from './translate/translate-config.js';
 import { openWriting, type Writing } from './write/open-writing.js';
 import type { WriteConfig } from './write/write-config.js';
 
-export type EngineConfig = HearConfig & SpeakConfig & TranslateConfig & WriteConfig;
+export type EngineConfig = HearConfig & ReadConfig & SpeakConfig & TranslateConfig & WriteConfig;
 
-/** All that a worker hears, speaks, translates and writes with. */
+/** All that a worker hears, reads, speaks, translates and writes with. */
 export interface OpenEngines {
   readonly hearing: { describe(choice?: HearChoice): Promise<EngineState[]> };
+  readonly reading: Reading;
   readonly speaking: Speaking;
   readonly translating: Translating;
   readonly writing: Writing;
@@ -25,6 +28,7 @@ export function openEngines(config: EngineConfig, { threads }: { threads: number
   const translating = openTranslating(config);
   return {
     hearing: { describe: (choice) => describeHearEngines(config, choice) },
+    reading: openReading(config),
     speaking: openSpeaking(config, { threads }),
     translating,
     writing: openWriting(config),

@@ -9,13 +9,15 @@ export interface ProgramRun {
   readonly args: readonly string[];
   /** Written to its standard input. */
   readonly input?: string;
+  /** In place of our own environment. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 
 /** What a program wrote to its standard output. Resolves or rejects once the program is gone. */
-export async function runProgram({ engineId, path, args, input, signal }: ProgramRun): Promise<string> {
+export async function runProgram({ engineId, path, args, input, env, signal }: ProgramRun): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...(env && { env }) });
   const stop = () => void child.kill('SIGKILL'); // what it was writing is of no use to anybody
   signal.addEventListener('abort', stop, { once: true });
   const output: Buffer[] = [];
