@@ -65,6 +65,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       sandbox: async () => `ok: ${confinement.description}`,
       ffmpeg: checkFfmpeg,
       hearing: keepLooking(() => requireEngine(engines.hearing)),
+      reading: keepLooking(() => tellEngines(engines.reading)),
       speaking: keepLooking(() => tellEngines(engines.speaking)),
       translating: keepLooking(() => tellEngines(engines.translating)),
       writing: keepLooking(() => tellEngines(engines.writing)),
@@ -80,6 +81,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     ...{ db, storage, hearing: config, lengths: PIECE_LENGTHS },
     concurrency: config.MEDIA_CONCURRENCY,
   };
+  const { reading, writing } = engines;
   const exporting: ExportServices = {
     db,
     storage,
@@ -104,7 +106,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: {
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
-          write: (run) => writeWork({ db, writing: engines.writing }, run),
+          write: (run) => writeWork({ db, storage, reading, writing }, run),
           hear: (run) => hearPiece(analyzing, run),
           'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),

@@ -98,6 +98,7 @@ describe('reference data', function () {
     const { checks } = (await response.json()) as { checks: Record<string, string> };
 
     expect(checks.hearing).to.match(/^ok: .*pocketsphinx ok/);
+    expect(checks.reading).to.equal('ok: tesseract ok');
     expect(checks.speaking).to.match(
       /^ok: .*openai missing \(set SPEAK_OPENAI_BASE_URL.*flite ok; espeak-ng ok/,
     );

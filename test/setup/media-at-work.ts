@@ -9,6 +9,7 @@ import { hearPiece } from '../../services/media/analysis/hear-piece.js';
 import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
 import { writeWork } from '../../services/media/analysis/write-work.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
 import { WriteEnv } from '../../services/media/engines/write/write-config.js';
 import { joinExport } from '../../services/media/export/join-export.js';
@@ -58,7 +59,11 @@ export interface MediaAtWork {
 
 export async function startMediaAtWork(
   storage: Storage,
-  { concurrency = 2, lengths = PIECE_LENGTHS }: { concurrency?: number; lengths?: PieceLengths } = {},
+  {
+    concurrency = 2,
+    lengths = PIECE_LENGTHS,
+    reading = openReading({ READ_ENGINE: 'none', PATH: '' }),
+  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -82,7 +87,7 @@ export async function startMediaAtWork(
     analysis: (run) => analyzeWork(analyzing, run),
     hear: (run) => hearPiece(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
-    write: (run) => writeWork({ db, writing }, run),
+    write: (run) => writeWork({ db, storage, reading, writing }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderSegmentPiece(rendering, run),
     sound: (run) => renderSoundPiece(rendering, run),

@@ -29,7 +29,12 @@ export function hearingKeyOf({
 }
 
 /** Names what shapes an analysis: the hearing, and of the settings those that its way to a script makes use of. */
-export function settingsKeyOf(hearingKey: string, request: AnalysisRequest, writer: string): string {
+export function settingsKeyOf(
+  hearingKey: string,
+  request: AnalysisRequest,
+  /** By their names; a reader only where what is shown was read for the script. */
+  { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
+): string {
   const { scriptSource, keyEvents, autoZoom } = request;
   const shaping = { version: WRITING_VERSION, hearingKey, scriptSource, keyEvents, autoZoom };
   switch (scriptSource) {
@@ -42,7 +47,7 @@ export function settingsKeyOf(hearingKey: string, request: AnalysisRequest, writ
       const { contentStyle, tone, productName, styleGuide, title, analysisModel } = request;
       const { videoContext, companyContext } = request;
       const direction = { contentStyle, tone, productName, styleGuide, analysisModel };
-      return hashOf({ ...shaping, writer, ...direction, title, videoContext, companyContext });
+      return hashOf({ ...shaping, writer, reader, ...direction, title, videoContext, companyContext });
     }
   }
 }

@@ -1,5 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ScreenText } from './screen/screen-text.js';
 import type { ZoomMoment } from './zoom/choose-zooms.js';
+
+/** What could be read in a source, and by whom. */
+export interface KeptScreen {
+  readonly reader: string;
+  readonly texts: readonly ScreenText[];
+}
 
 /** What was heard and seen in a source, before anything is written of it. Word times are for what is made of the video later. */
 export interface KeptHearing {
@@ -28,6 +35,8 @@ export interface KeptHearing {
   /** Null or absent: nobody asked for them. */
   readonly zoomMoments?: readonly ZoomMoment[] | null;
   readonly engineId: string | null;
+  /** Absent: nobody has read it yet. */
+  readonly screen?: KeptScreen;
 }
 
 /** A hearing of a video's source, kept for as long as the video. Scripts are written of it, any number of them. */

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { analysisFinished } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
@@ -15,43 +15,50 @@ import { settingsKeyOf } from './analysis-keys.js';
 import type { WritePayload } from './analysis-work.js';
 import { findKeptAnalysis } from './find-analysis.js';
 import { HearingEntity } from './hearing.entity.js';
+import { SCREEN_READ, type ScreenServices, screenOfHearing } from './screen/screen-of-hearing.js';
 
-export interface WriteServices {
-  readonly db: DataSource;
+export interface WriteServices extends ScreenServices {
   readonly writing: Writing;
 }
 
-/** Of an analysis; all before is hearing. */
-const HEARD = 0.97;
-
 /** The last piece of an analysis: writes the script of what was heard, keeps it and reports it. */
-export async function writeWork({ db, writing }: WriteServices, run: WorkRun): Promise<WorkDone> {
+export async function writeWork(services: WriteServices, run: WorkRun): Promise<WorkDone> {
+  const { db, reading, writing } = services;
   const { work, signal, report } = run;
   const { workspaceId, videoId } = work;
   const { hearingId, request, isReused, sourceFileId } = work.payload as WritePayload;
-  const reused = isReused ? '; what was heard before is used again' : '';
-  report({ fraction: HEARD, step: 'writing-script', message: `Writing the script${reused}` });
-  const { heard, kept, settingsKey } = await inTransaction(db, { workspaceId }, async (tx) => {
-    const heard = await tx.findOneBy(HearingEntity, { id: hearingId });
-    const settingsKey = heard && settingsKeyOf(heard.key, request, writing.id);
-    const mayReuse = settingsKey !== null && !request.forceRefresh;
-    return { heard, settingsKey, kept: mayReuse ? await findKeptAnalysis(tx, videoId, settingsKey) : null };
-  });
-  if (!heard || !settingsKey)
+  const heard = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(HearingEntity, { id: hearingId }),
+  );
+  if (!heard)
     throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
+  const language = heard.result.language ?? request.language ?? undefined;
+  // Other ways to a script are of words alone.
+  const reader = request.scriptSource === 'video' ? await reading.name(language) : null;
+  const settingsKey = settingsKeyOf(heard.key, request, { writer: writing.id, reader: reader ?? undefined });
+  const kept = request.forceRefresh
+    ? null
+    : await inTransaction(db, { workspaceId }, (tx) => findKeptAnalysis(tx, videoId, settingsKey));
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
-  const script = await writeScript(writing, request, heard.result, signal).catch(
+  const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
+  const screen = wish ? await screenOfHearing(services, run, wish) : undefined;
+
+  const reused = isReused ? '; what was heard before is used again' : '';
+  report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
+  const { speech: _, screen: readBefore, ...result } = heard.result;
+  const shown = screen ?? readBefore;
+  const script = await writeScript(writing, request, { ...heard.result, screen }, signal).catch(
     throwEngineFailure('writing'),
   );
   signal.throwIfAborted();
   return {
     settle: async (tx) => {
-      const { speech: _, ...result } = heard.result;
       const analysis = {
         ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId, settingsKey },
         result: {
           ...result,
+          ...(shown && { screen: shown }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           ...{ language: script.language, cues: script.lines, keyEventPlaces: script.keyEventPlaces },
         } satisfies KeptAnalysis,

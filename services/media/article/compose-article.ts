@@ -2,23 +2,26 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { DomainError, errorMessage } from '../../platform/errors.js';
 import { EngineFailed, MissingEngine } from '../engines/engine-failed.js';
 import { primaryLanguage } from '../engines/language-tag.js';
-import type { Article, WriteInput } from '../engines/write/write-engine.js';
+import type { Article, Material, WriteInput } from '../engines/write/write-engine.js';
 import type { ArticleServices } from './article-services.js';
 import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';
 
+/** What an analysis has found in the picture. */
+export type SeenInVideo = Pick<Material, 'sceneChanges' | 'screenTexts'>;
+
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 
 /** What is known of the video, in the form that engines write of. */
-function inputOf(request: ArticleRequest, sceneChanges: readonly number[], signal: AbortSignal): WriteInput {
+function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal): WriteInput {
   const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
   const { tone, contentStyle, productName, instructions } = request;
   const sentences = spokenSentences(request.lines, videoLanguage);
   return {
     language: request.language,
     material: {
-      ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents, sceneChanges },
-      ...{ screenTexts: [], videoContext, companyContext },
+      ...{ language: videoLanguage, durationSeconds, title, sentences, keyEvents },
+      ...{ ...seen, videoContext, companyContext },
     },
     direction: { tone, contentStyle, productName, instructions },
     signal,
@@ -32,10 +35,10 @@ function inputOf(request: ArticleRequest, sceneChanges: readonly number[], signa
 export async function composeArticle(
   { writing, translating }: Engines,
   request: ArticleRequest,
-  sceneChanges: readonly number[],
+  seen: SeenInVideo,
   signal: AbortSignal,
 ): Promise<Article> {
-  const input = inputOf(request, sceneChanges, signal);
+  const input = inputOf(request, seen, signal);
   const { language, videoLanguage } = request;
   const isOwnLanguage = primaryLanguage(language) === primaryLanguage(videoLanguage);
   try {

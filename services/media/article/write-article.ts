@@ -6,7 +6,7 @@ import { DomainError, errorMessage } from '../../platform/errors.js';
 import type { RequestContext } from '../../platform/serve-subgraph.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import type { ArticleServices } from './article-services.js';
-import { composeArticle } from './compose-article.js';
+import { composeArticle, type SeenInVideo } from './compose-article.js';
 import { keepScreenshots } from './keep-screenshots.js';
 
 export interface WritingContext extends RequestContext {
@@ -28,9 +28,9 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
   const request = ArticleRequest.parse(given);
   const endsAt = Date.now() + ALL_WITHIN_MS;
   const signal = AbortSignal.timeout(WORDS_WITHIN_MS);
-  const sceneChanges = await findSceneChanges(ctx, request.videoId);
+  const seen = await findSeen(ctx, request.videoId);
   try {
-    const article = await composeArticle(ctx.articles, request, sceneChanges, signal);
+    const article = await composeArticle(ctx.articles, request, seen, signal);
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
@@ -60,13 +60,16 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
 const nothingKnown = (videoId: string): DomainError =>
   new DomainError(
     'validation_error',
-    `Video ${videoId} has nothing to write an article of: nobody speaks in it, and it has no key events and no videoContext`,
+    `Video ${videoId} has nothing to write an article of: nobody speaks in it, no text was read in it, and it has no key events and no videoContext`,
   );
 
 /** Of the newest analysis: its pictures are the same, whatever was heard. */
-async function findSceneChanges({ db, caller }: WritingContext, videoId: string): Promise<number[]> {
+async function findSeen({ db, caller }: WritingContext, videoId: string): Promise<SeenInVideo> {
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
   );
-  return analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [];
+  return {
+    sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
+    screenTexts: analysis?.result.screen?.texts ?? [],
+  };
 }

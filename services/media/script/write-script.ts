@@ -24,7 +24,7 @@ export async function writeScript(
   signal: AbortSignal,
 ): Promise<WrittenScript> {
   const { durationSeconds } = heard;
-  const language = heard.language ?? request.language ?? languageOf(request) ?? UNKNOWN;
+  const language = heard.language ?? request.language ?? languageOf(request, heard) ?? UNKNOWN;
   const sentences = toSentences(heard.words, language);
   const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
   const known = { language, durationSeconds, sentences, sceneChanges };
@@ -45,7 +45,11 @@ export async function writeScript(
     }
     case 'video':
     case 'transcript': {
-      const material = toMaterial(request, { ...known, keyEventPlaces });
+      const material = toMaterial(request, {
+        ...known,
+        keyEventPlaces,
+        screenTexts: heard.screen?.texts ?? [],
+      });
       if (!isAnythingKnown(material, request.scriptSource)) return written([]);
       const lines = await writing.writeScript({
         ...{ language, material, signal, source: request.scriptSource },
@@ -59,9 +63,10 @@ export async function writeScript(
 
 const UNKNOWN = 'und';
 
-/** Of a video that nobody speaks in: that of what a person wrote about it. */
-function languageOf({ videoContext, keyEvents }: AnalysisRequest): string | null {
-  const text = [videoContext ?? '', ...keyEvents.map((event) => event.text)].join('\n');
+/** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
+function languageOf({ videoContext, keyEvents }: AnalysisRequest, { screen }: KeptHearing): string | null {
+  const written = [...keyEvents, ...(screen?.texts ?? [])].map((event) => event.text);
+  const text = [videoContext ?? '', ...written].join('\n');
   const language = detectLanguage(text, UNKNOWN);
   return language === UNKNOWN ? null : language;
 }
@@ -71,14 +76,13 @@ function toMaterial(
   {
     keyEventPlaces,
     ...known
-  }: Pick<Material, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges'> &
+  }: Pick<Material, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts'> &
     Pick<WrittenScript, 'keyEventPlaces'>,
 ): Material {
   return {
     ...known,
     title: title ?? undefined,
     keyEvents: keyEvents.map(({ text }, index) => ({ text, atSeconds: keyEventPlaces[index] ?? null })),
-    screenTexts: [],
     videoContext: videoContext ?? undefined,
     companyContext: companyContext ?? undefined,
   };

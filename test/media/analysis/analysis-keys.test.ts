@@ -3,8 +3,8 @@ import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { hearingKeyOf, settingsKeyOf } from '../../../services/media/analysis/analysis-keys.js';
 
 const SOURCE = { sha256: 'a'.repeat(64), engine: '["pocketsphinx"]', autoZoom: false };
-const key = (asked: Partial<AnalysisRequest> = {}, hearing = 'h', writer = 'w') =>
-  settingsKeyOf(hearing, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), writer);
+const key = (asked: Partial<AnalysisRequest> = {}, hearing = 'h', writer = 'w', reader?: string) =>
+  settingsKeyOf(hearing, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), { writer, reader });
 
 describe('the name of a hearing', () => {
   it('tells apart what gives another result', () => {
@@ -24,6 +24,7 @@ describe('the name of a hearing', () => {
 describe('the name of an analysis', () => {
   it('tells apart what gives another script', () => {
     const keys = [
+      ...[key({}, 'h', 'w', 'r'), key({}, 'h', 'w', 'other')],
       ...[key(), key({}, 'other'), key({}, 'h', 'other'), key({ scriptSource: 'transcript' })],
       ...[key({ scriptSource: 'original' }), key({ scriptSource: 'custom', customScript: 'a' })],
       ...[key({ scriptSource: 'custom', customScript: 'b' }), key({ tone: 'warm' }), key({ title: 'x' })],

@@ -14,6 +14,7 @@ import { dropSoundsOfJob } from '../../../services/media/analysis/shared-sound.j
 import { writeWork } from '../../../services/media/analysis/write-work.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { openReading } from '../../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../../services/media/engines/write/open-writing.js';
 import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
@@ -43,6 +44,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const LENGTHS = { wholeSeconds: 5, pieceSeconds: 6 };
 const never = new AbortController().signal;
 const writing = openWriting(WriteEnv.parse({}));
+const reading = openReading({ READ_ENGINE: 'none', PATH: '' });
 
 /** What the server hears in every piece: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
@@ -121,7 +123,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         analysis: (run) => analyzeWork(ctx, run),
         hear: (run) => hearPiece(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
-        write: (run) => writeWork({ db, writing }, run),
+        write: (run) => writeWork({ db, storage: opened.storage, reading, writing }, run),
         ...changed,
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;

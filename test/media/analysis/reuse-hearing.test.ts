@@ -9,6 +9,7 @@ import type { AnalysisServices } from '../../../services/media/analysis/analysis
 import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { writeWork } from '../../../services/media/analysis/write-work.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
+import { openReading } from '../../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../../services/media/engines/write/open-writing.js';
 import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
@@ -32,6 +33,7 @@ import { startTranscriptionServer, type TranscriptionServer } from '../engines/h
 const WORKSPACE = { workspaceId: 'ws_test' };
 const never = new AbortController().signal;
 const writing = openWriting(WriteEnv.parse({}));
+const reading = openReading({ READ_ENGINE: 'none', PATH: '' });
 const NOBODY = { HEAR_ENGINE: 'openai' };
 const HEARD = {
   ...{ text: 'It works', language: 'english' },
@@ -105,7 +107,7 @@ describe('a hearing that was kept', function () {
     };
     const handlers: WorkHandlers = {
       analysis: (run) => analyzeWork(services, run),
-      write: (run) => writeWork({ db, writing }, run),
+      write: (run) => writeWork({ db, storage: opened.storage, reading, writing }, run),
       ...changed,
     };
     const job = { ...WORKSPACE, jobId: `analysis_${++number}_x`, jobAttempt: 1, videoId: 'vid_1' };

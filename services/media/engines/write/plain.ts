@@ -37,20 +37,27 @@ function eventLines(material: Material, spoken: readonly ScriptLine[]): ScriptLi
 
 /** Of a silent video: what can be read in it, or else what it is said to show. */
 function otherLines(material: Material): ScriptLine[] {
-  const { language, screenTexts, videoContext } = material;
-  if (screenTexts.length > 0)
-    return screenTexts.map(({ atSeconds, text }) => lineAt(atSeconds, text, language));
-  return readAloud(videoContext ?? '', material);
+  const { language, durationSeconds, screenTexts, videoContext } = material;
+  if (screenTexts.length === 0)
+    return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
+  return screenTexts.flatMap(({ atSeconds, text }, index) => {
+    const until = screenTexts[index + 1]?.atSeconds ?? durationSeconds;
+    return readAloud(text, language, { from: atSeconds, until });
+  });
 }
 
 /** A text sentence by sentence, as much of it as there is time to read. */
-function readAloud(text: string, { language, durationSeconds }: Material): ScriptLine[] {
+function readAloud(
+  text: string,
+  language: string,
+  { from, until }: { from: number; until: number },
+): ScriptLine[] {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
   const lines: ScriptLine[] = [];
   for (const { segment } of sentences.segment(text)) {
-    const line = lineAt(lines.at(-1)?.endSeconds ?? 0, segment, language);
+    const line = lineAt(lines.at(-1)?.endSeconds ?? from, segment, language);
     if (line.text === '') continue;
-    if (lines.length > 0 && line.endSeconds > durationSeconds) break;
+    if (lines.length > 0 && line.endSeconds > until) break;
     lines.push(line);
   }
   return lines;

@@ -214,6 +214,20 @@ describe('the plain writer', () => {
     expect(await script('video', { sentences: [], keyEvents: [], screenTexts: [] })).to.deep.equal([]);
   });
 
+  it('reads as much of a text on the screen as there is time for before the next', async () => {
+    const text = 'Open the settings page. Choose a language. Then save what you chose, and leave.';
+    const screenTexts = [
+      { text, atSeconds: 8 },
+      { text: 'The end', atSeconds: 11 },
+    ];
+
+    expect(await script('video', { sentences: [], keyEvents: [], screenTexts })).to.deep.equal([
+      [8, 'Open the settings page.'],
+      [8 + 23 / 15, 'Choose a language.'],
+      [11, 'The end.'],
+    ]);
+  });
+
   it('does not pretend to know another language, and says what does', async () => {
     const writing = openWriting(WriteEnv.parse({}));
 
