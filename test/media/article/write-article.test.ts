@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
+import { AnalysisEntity } from '../../../services/media/analysis/analysis.entity.js';
 import type { ArticleServices } from '../../../services/media/article/article-services.js';
 import { type WritingContext, writeArticle } from '../../../services/media/article/write-article.js';
 import { EngineFailed } from '../../../services/media/engines/engine-failed.js';
@@ -249,6 +250,23 @@ describe('writeArticle', function () {
     expect([described.intro, described.steps]).to.deep.equal(['How to reload a page.', []]);
     expect(refused.code).to.equal('validation_error');
     expect(refused.message).to.match(/nothing to write an article of/);
+  });
+
+  it('tells of a silent video what its newest analysis could read in it', async () => {
+    const videoId = await aVideo('silent');
+    const analysis = (id: string, text: string, createdAt: Date) => ({
+      ...{ ...WORKSPACE, id, videoId, sourceFileId: 'fil_1', settingsKey: id, createdAt },
+      result: { scenes: [], screen: { reader: 'tesseract', texts: [{ atSeconds: 4, text }] } },
+    });
+    await within(async (tx) => {
+      await tx.insert(AnalysisEntity, analysis('ana_2', 'Press Save', new Date(2000)) as never);
+      await tx.insert(AnalysisEntity, analysis('ana_1', 'Older', new Date(1000)) as never);
+    });
+
+    const { steps } = await write(videoId, { lines: [] });
+
+    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press Save', 4]]);
+    expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
   });
 
   it('keeps scripts of any kind: right to left, without blanks, very long', async () => {
