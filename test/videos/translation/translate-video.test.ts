@@ -88,7 +88,7 @@ describe('translateVideo', () => {
     ]);
     expect(ctx.jobs.calls[0]?.variables?.input).to.deep.equal({
       ...{ kind: 'TRANSLATION', type: 'translation', videoId: id, command: 'media.translate-video.v1' },
-      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5, parent: undefined },
+      ...{ payload: { videoId: id, translationId: row?.id }, durationSeconds: 12.5 },
     });
     expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
   });
