@@ -302,13 +302,14 @@ describe('help articles', () => {
       let answer: Promise<T> | undefined;
       await within(async (tx) => {
         await holdVideo(tx, id);
+        const [{ pid }] = await tx.query('select pg_backend_pid() as pid');
         answer = start();
         await waitUntil('it waits for the row', async () => {
-          const [{ n }] = await db.query(
-            `select count(*)::int as n from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock'`,
+          const waiting = await db.query(
+            'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+            [pid],
           );
-          return n === 1;
+          return waiting.length === 1;
         });
       });
       await within((tx) => holdVideo(tx, id));
