@@ -7,7 +7,7 @@ import { CHILD_NAMES } from '../setup/product.js';
 import type { Answer, Call } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { fileForm, uploadVideo } from '../setup/video-journey.js';
+import { fileForm, settledJob, uploadVideo } from '../setup/video-journey.js';
 
 /** The status, and nothing but the contract's error body. */
 function expectRefusal(answer: Answer, status: number, code: string, message?: RegExp): void {
@@ -167,9 +167,14 @@ describe('what the service refuses', function () {
     it('are taken at their longest, counted in code points', async () => {
       const videoContext = '🎬'.repeat(5000);
 
-      const answer = await product.api('POST', `/v1/videos/${otherId}/analyze`, { body: { videoContext } });
+      const ask = () => product.api('POST', `/v1/videos/${otherId}/analyze`, { body: { videoContext } });
 
-      expect(answer.status, answer.text).to.be.oneOf([200, 202]);
+      const { status, json: first } = await ask();
+      // One that was started before changes nothing of what it was asked.
+      if (status === 200) await settledJob(product, first.jobId);
+      const answer = status === 200 ? await ask() : { status, text: '' };
+
+      expect(answer.status, answer.text).to.equal(202);
       const { json } = await product.api('GET', `/v1/videos/${otherId}`);
       expect(json.videoContext).to.equal(videoContext);
     });
