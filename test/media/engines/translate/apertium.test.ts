@@ -10,6 +10,7 @@ import {
   type Translating,
 } from '../../../../services/media/engines/translate/open-translating.js';
 import { TranslateEnv } from '../../../../services/media/engines/translate/translate-config.js';
+import { signalOne } from '../../../../supervisor/process-identity.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { scratchFolder } from '../../../setup/speech.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -62,7 +63,8 @@ describe('apertium', () => {
     expect(first).not.to.deep.equal([]);
     expect(programsOf('eng-spa')).to.deep.equal(first);
 
-    for (const pid of first) process.kill(pid, 'SIGKILL');
+    // The first that goes may take its neighbours in the pipe along.
+    for (const pid of first) signalOne(pid, 'SIGKILL');
     const { lines } = await translate('The house');
 
     expect(lines).to.deep.equal(['La casa']);
