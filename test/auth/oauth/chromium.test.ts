@@ -109,6 +109,8 @@ describe('authorization pages in Chromium, without JavaScript', function () {
 
   it('work by keyboard alone, down to the refusal', async () => {
     await page.goto(address());
+    // A person sees where the first letter will go before it is typed.
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(fixture.PASSWORD);
