@@ -3,7 +3,6 @@ import type { AnalysisRequest } from '../../../schemas/messages/analysis-request
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, holdVideoFor, requireSource } from '../video/find-video.js';
@@ -13,6 +12,7 @@ import { AnalysisRequestEntity, type GivenContext } from './analysis-request.ent
 import { checkAnalysis } from './check-analysis.js';
 import { requireHearable } from './require-hearable.js';
 import { resolveAnalysis } from './resolve-analysis.js';
+import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { takeGivenContext } from './take-given-context.js';
 
@@ -41,17 +41,9 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   checkAnalysis(input);
   await requireHearable(ctx, id, input);
   const { video, requestId } = await freezeRequest(ctx, id, input);
-  // The request is there before the command is: whoever gets it can read it at once.
-  try {
-    const job = await start(ctx, video, requestId);
-    if (job.started) await keepContext(ctx, id, requestId);
-    else await forgetRequest(ctx, requestId);
-    return job;
-  } catch (err) {
-    // Without an answer the job may have been accepted: then its request is needed.
-    if (err instanceof DomainError && err.code !== 'unavailable') await forgetRequest(ctx, requestId);
-    throw err;
-  }
+  const job = await startFrozen(ctx, AnalysisRequestEntity, requestId, () => start(ctx, video, requestId));
+  if (job.started) await keepContext(ctx, id, requestId);
+  return job;
 }
 
 function freezeRequest({ db, caller: { workspaceId } }: VideosContext, id: string, input: AnalyzeVideo) {
@@ -91,8 +83,4 @@ async function start(ctx: VideosContext, video: VideoEntity, analysisRequestId: 
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
   const payload = { videoId: id, sourceFileId: sourceFileId ?? undefined, analysisRequestId };
   return startJob(ctx, 'analysis', analyzeVideoCommand, payload, durationSeconds);
-}
-
-function forgetRequest({ db, caller: { workspaceId } }: VideosContext, id: string): Promise<unknown> {
-  return inTransaction(db, { workspaceId }, (tx) => tx.delete(AnalysisRequestEntity, { workspaceId, id }));
 }

@@ -4,7 +4,6 @@ import type { RenderRequest } from '../../../schemas/messages/render-request.js'
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
@@ -13,6 +12,7 @@ import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { isSpokenAlike } from './is-spoken-alike.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
+import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface ExportVideo {
@@ -42,16 +42,9 @@ export async function exportVideo(ctx: VideosContext, id: string, input: ExportV
     await tx.insert(RenderPlanEntity, plan);
     return plan.id;
   });
-  // The plan is there before the command is: whoever gets it can read it at once.
-  try {
-    const job = await startJob(ctx, 'export', renderVideo, { videoId: id, planId });
-    if (!job.started) await forgetPlan(ctx, workspaceId, planId);
-    return job;
-  } catch (err) {
-    // Without an answer the job may have been accepted: then its plan is needed.
-    if (err instanceof DomainError && err.code !== 'unavailable') await forgetPlan(ctx, workspaceId, planId);
-    throw err;
-  }
+  return startFrozen(ctx, RenderPlanEntity, planId, () =>
+    startJob(ctx, 'export', renderVideo, { videoId: id, planId }),
+  );
 }
 
 function requireLanguage(video: VideoEntity, language: string | null | undefined): void {
@@ -99,8 +92,4 @@ function basenameOf(name: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   return Array.from(safe).slice(0, 60).join('').trim() || 'video';
-}
-
-function forgetPlan({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
-  return inTransaction(db, { workspaceId }, (tx) => tx.delete(RenderPlanEntity, { workspaceId, id }));
 }

@@ -4,7 +4,6 @@ import { makeVoiceover } from '../../../schemas/messages/media.js';
 import type { VoiceRequest, VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
@@ -14,6 +13,7 @@ import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
+import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
@@ -36,18 +36,10 @@ export async function generateVoiceover(
   await requireVoice(ctx, settings, given.language !== null);
 
   const voiceRequestId = await freezeRequest(ctx.db, workspaceId, videoId, settings);
-  // The request is there before the command is: whoever gets it can read it at once.
-  try {
-    const payload = { videoId, voiceRequestId };
-    const job = await startJob(ctx, 'voiceover', makeVoiceover, payload, durationSeconds);
-    if (!job.started) await forgetRequest(ctx.db, workspaceId, voiceRequestId);
-    return job;
-  } catch (err) {
-    // Without an answer the job may have been accepted: then what it was asked is needed.
-    if (err instanceof DomainError && err.code !== 'unavailable')
-      await forgetRequest(ctx.db, workspaceId, voiceRequestId);
-    throw err;
-  }
+  const payload = { videoId, voiceRequestId };
+  return startFrozen(ctx, VoiceRequestEntity, voiceRequestId, () =>
+    startJob(ctx, 'voiceover', makeVoiceover, payload, durationSeconds),
+  );
 }
 
 function requireSpeakable(video: VideoEntity, lines: number): void {
@@ -80,8 +72,4 @@ async function freezeRequest(
     await tx.insert(VoiceRequestEntity, { workspaceId, id, videoId, request });
     return id;
   });
-}
-
-function forgetRequest(db: DataSource, workspaceId: string, id: string): Promise<unknown> {
-  return inTransaction(db, { workspaceId }, (tx) => tx.delete(VoiceRequestEntity, { workspaceId, id }));
 }

@@ -5,7 +5,6 @@ import type { TranslationRequest } from '../../../schemas/messages/translation-r
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { deriveId, makeId } from '../../platform/ids.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
@@ -19,6 +18,7 @@ import { TranslationRequestEntity } from '../translation/translation-request.ent
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
+import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 export interface TranslateVideo {
@@ -59,18 +59,10 @@ export async function translateVideo(
     await tx.insert(TranslationRequestEntity, row);
     return { translationId: row.id, durationSeconds: video.durationSeconds };
   });
-  // The request is there before the command is: whoever gets it can read it at once.
   const payload = { videoId: id, translationId };
-  try {
-    const job = await startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds);
-    if (!job.started) await forget(ctx, workspaceId, translationId);
-    return job;
-  } catch (err) {
-    // Without an answer the job may have been accepted: then its request is needed.
-    if (err instanceof DomainError && err.code !== 'unavailable')
-      await forget(ctx, workspaceId, translationId);
-    throw err;
-  }
+  return startFrozen(ctx, TranslationRequestEntity, translationId, () =>
+    startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds),
+  );
 }
 
 /** The video, held, and the language it is in. Throws unless it can be translated. */
@@ -116,7 +108,3 @@ async function freeze(
 /** A step of a process makes one video, in however many attempts: a later one goes on with what an earlier one made. */
 const newVideoIdOf = (workspaceId: string, parent: ParentStep | undefined): string =>
   parent ? deriveId('vid', [workspaceId, parent.jobId, parent.step]) : makeId('vid');
-
-function forget({ db }: VideosContext, workspaceId: string, id: string): Promise<unknown> {
-  return inTransaction(db, { workspaceId }, (tx) => tx.delete(TranslationRequestEntity, { workspaceId, id }));
-}
