@@ -82,15 +82,23 @@ async function tellInTurn(lanes) {
   return said;
 }
 
-/** How many tests a mocha counted as `passing` or `failing` in its closing lines; null when it did not get there. */
+/** Where a mocha's closing lines count what is `passing` or `failing`; null when it did not get there. */
+const countOf = (/** @type {string} */ said, /** @type {string} */ word) =>
+  said.match(new RegExp(`^(?:\\s|\\x1b\\[\\d+m)*(\\d+) ${word}\\b`, 'm'));
+
 const counted = (/** @type {string} */ said, /** @type {string} */ word) =>
-  said.match(new RegExp(`^(?:\\s|\\x1b\\[\\d+m)*(\\d+) ${word}\\b`, 'm'))?.[1] ?? null;
+  Number(countOf(said, word)?.[1] ?? 0);
+
+/** What a mocha told of its failures in its closing lines, for a reader who has another's lines before his eyes. */
+const failures = (/** @type {string} */ said) => {
+  const first = countOf(said, 'failing');
+  return first ? said.slice(first.index) : '';
+};
 
 /** @param {readonly string[]} said */
 function closingLine(said) {
-  const total = (/** @type {string} */ word) =>
-    said.reduce((sum, one) => sum + Number(counted(one, word) ?? 0), 0);
-  const lost = said.filter((one) => counted(one, 'passing') === null).length;
+  const total = (/** @type {string} */ word) => said.reduce((sum, one) => sum + counted(one, word), 0);
+  const lost = said.filter((one) => !countOf(one, 'passing')).length;
   return `${total('passing')} passed, ${total('failing') + lost} failed`;
 }
 
@@ -132,7 +140,10 @@ export function startMocha(root, args, env) {
     const codes = await Promise.all(exits);
     signalGroups('SIGKILL');
     const said = await told;
-    if (lanes.length > 1) process.stdout.write(`${closingLine(said)}\n`);
+    if (lanes.length > 1) {
+      const earlier = said.slice(0, -1).map(failures).join('');
+      process.stdout.write(`${earlier}${closingLine(said)}\n`);
+    }
     return Math.max(...codes);
   };
   return { exitCode: run().finally(() => signalGroups('SIGKILL')), interrupt };

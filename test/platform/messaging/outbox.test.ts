@@ -119,6 +119,8 @@ describe('outbox and inbox', () => {
 
     startRelay();
     await until(() => heard > 0);
+    // A message is heard before the relay takes it out of the outbox.
+    await until(async () => (await queuedNames(db)).length === 1);
     expect(await queuedNames(db)).to.deep.equal(['media.ring-bell.v1']);
     let rung = 0;
     const late = await consumeRoutes(
