@@ -25,7 +25,7 @@ import { fetchWork } from './ingest/fetch-work.js';
 import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
-import { readFontsId } from './render/caption-fonts.js';
+import { readFontsId } from './render/captions/caption-fonts.js';
 import { mediaSchema } from './schema.js';
 import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../schemas/messages/media.js';
-import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
@@ -17,7 +16,7 @@ import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
 import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../../services/media/files/storage.js';
-import { readFontsId } from '../../services/media/render/caption-fonts.js';
+import { readFontsId } from '../../services/media/render/captions/caption-fonts.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
@@ -31,6 +30,7 @@ import type { Transport } from '../../services/platform/messaging/transport.js';
 import { aCaller, silentLog } from './calls.js';
 import { makeTestDatabase, type TestDatabase } from './database.js';
 import { queuedMessages } from './queued-messages.js';
+import { aRenderRequest } from './render-request.js';
 import { waitUntil } from './wait-until.js';
 
 export const WORKSPACE = { workspaceId: 'ws_test' };
@@ -141,10 +141,8 @@ export async function startMediaAtWork(
         payload: { jobId, videoId, sourceFileId, forceRefresh: true },
       })),
     export: (videoId, sourceFileId, text) => {
-      const request: RenderRequest = {
-        ...{ version: 1, videoId, sourceFileId, basename: 'talk', language: 'en' },
-        ...{ captions: true, aiGeneratedAudio: false, cues: [{ startTime: 1, endTime: 3, text }] },
-      };
+      const cues = [{ startTime: 1, endTime: 3, text }];
+      const request = aRenderRequest({ videoId, sourceFileId, cues });
       return work(videoId, () => ({ kind: 'plan', payload: { planId: 'pln_1', request } }));
     },
     async stop() {

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
-import { cutSegments } from '../../services/media/render/cut-segments.js';
-import { joinSegments, type SegmentFile } from '../../services/media/render/join-segments.js';
-import { renderAudio } from '../../services/media/render/render-audio.js';
-import { type Captions, makeRenderPlan } from '../../services/media/render/render-plan.js';
-import { renderSegment } from '../../services/media/render/render-segment.js';
+import { joinSegments, type SegmentFile } from '../../services/media/render/join/join-segments.js';
+import { renderSegment } from '../../services/media/render/picture/render-segment.js';
+import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
+import { makeRenderPlan } from '../../services/media/render/plan/make-render-plan.js';
+import type { Captions } from '../../services/media/render/plan/render-plan.js';
+import { renderAudio } from '../../services/media/render/sound/render-audio.js';
 
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
@@ -15,10 +16,13 @@ const sha256 = 'a'.repeat(64);
 export async function planRender(path: string, dir: string, captions: Captions | null = null) {
   const options = { signal: never };
   const prepared = await prepareSource(path, await probeSource(path, options), dir, options);
-  const plan = makeRenderPlan({ sha256, probe: prepared.probe, captions });
-  const segments = cutSegments(await readKeyframes(prepared.path, prepared.probe, options), plan.output);
+  const plan = makeRenderPlan({ footage: { sha256, probe: prepared.probe }, captions });
+  const segments = cutSegments(plan, [await readKeyframes(prepared.path, prepared.probe, options)]);
   return { prepared, plan, segments };
 }
+
+/** Of an export that reads the source alone. */
+export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: new Map<string, string>() });
 
 /** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */
 export async function renderWhole(path: string, dir: string, captions: Captions | null = null) {
@@ -29,7 +33,7 @@ export async function renderWhole(path: string, dir: string, captions: Captions 
     const segmentPath = join(dir, `segment-${segment.index}.mp4`);
     files.push({
       path: segmentPath,
-      ...(await renderSegment(prepared.path, plan, segment, segmentPath, { signal: never })),
+      ...(await renderSegment(pathsOf(prepared), plan, segment, segmentPath, { signal: never })),
     });
   }
   const audioPath = join(dir, 'sound.m4a');

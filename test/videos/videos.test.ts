@@ -566,11 +566,8 @@ describe('videos', () => {
 
       const plan = await findRenderPlan(as(aService('media')), planId);
 
-      expect(plan).to.deep.include({
-        videoId: id,
-        captions: true,
-        cues: ANALYSIS.cues,
-      });
+      expect(plan).to.deep.include({ videoId: id, cues: ANALYSIS.cues });
+      expect(plan?.captions).to.include({ mode: 'normal', position: 'bottom' });
       expect(await refusalOf(findRenderPlan(as(aCaller()), planId))).to.equal('not_found');
     });
 

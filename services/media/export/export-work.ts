@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import type { Segment } from '../render/cut-segments.js';
-import type { RenderPlan } from '../render/render-plan.js';
+import type { Segment } from '../render/plan/cut-segments.js';
+import type { RenderPlan } from '../render/plan/render-plan.js';
 
 /** What the pieces of an export tell each other through their rows. */
 export interface PlanPayload {
@@ -10,9 +10,12 @@ export interface PlanPayload {
 
 export interface PlanResult {
   readonly plan: RenderPlan;
-  /** What is cut and mixed: the source as uploaded, or as prepared. */
-  readonly cut: { readonly sha256: string } | { readonly prepared: string };
+  /** What each part is cut from. */
+  readonly cuts: readonly Cut[];
 }
+
+/** A file as it was kept, or as it was prepared. */
+export type Cut = { readonly sha256: string } | { readonly prepared: string };
 
 export interface SegmentPayload {
   readonly segment: Segment;

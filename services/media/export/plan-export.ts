@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
-import { cutSegments } from '../render/cut-segments.js';
+import { splitCaption } from '../render/captions/split-caption.js';
+import { segmentKey } from '../render/picture/segment-key.js';
+import { cutSegments } from '../render/plan/cut-segments.js';
+import { makeRenderPlan } from '../render/plan/make-render-plan.js';
 import {
   type Captions,
   defaultCaptionStyle,
-  makeRenderPlan,
+  footageOf,
   type RenderPlan,
-} from '../render/render-plan.js';
-import { segmentKey } from '../render/segment-key.js';
-import { splitCaption } from '../render/split-caption.js';
+} from '../render/plan/render-plan.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
@@ -29,9 +30,11 @@ function captionsOf({ captions, cues, language }: RenderRequest): Captions | nul
 }
 
 /** The sound depends on the source, or on what is heard instead, and on the length of the picture only. */
-function soundKey({ source, output, audio }: RenderPlan, ffmpegBuildId: string): string {
+function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
+  const { output, audio } = plan;
+  const { sha256 } = footageOf(plan).source;
   const { fpsNum, fpsDen, totalFrames } = output;
-  const shaping = { version: 1, sha256: source.sha256, audio, fpsNum, fpsDen, totalFrames, ffmpegBuildId };
+  const shaping = { version: 1, sha256, audio, fpsNum, fpsDen, totalFrames, ffmpegBuildId };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
 
@@ -48,9 +51,10 @@ export async function planExport(
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
-  const plan = makeRenderPlan({ sha256, probe, captions: captionsOf(request), narration });
+  const plan = makeRenderPlan({ footage: { sha256, probe }, captions: captionsOf(request), narration });
   const machine = { ffmpegBuildId: build.id, fontsId };
-  const segments = cutSegments(await readKeyframes(source.path, probe, { signal }), plan.output).map(
+  const keyframes = [await readKeyframes(source.path, probe, { signal })];
+  const segments = cutSegments(plan, keyframes).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
   );
   const sound: SoundPayload | null = plan.audio ? { key: soundKey(plan, build.id) } : null;
@@ -68,7 +72,7 @@ export async function planExport(
   if (sound) pieces.push({ kind: 'sound', payload: sound, result: reused(sound.key) });
 
   return {
-    result: { plan, cut } satisfies PlanResult,
+    result: { plan, cuts: [cut] } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
       await queueWork(tx, work, pieces);

@@ -6,11 +6,11 @@ import type { FileEntity } from '../files/file.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import type { PlanResult } from './export-work.js';
+import type { Cut } from './export-work.js';
 
 /** A source that can be cut exactly, and the identity of its frames. */
 export interface CuttableSource {
-  readonly cut: PlanResult['cut'];
+  readonly cut: Cut;
   readonly path: string;
   readonly probe: SourceProbe;
   readonly sha256: string;
@@ -141,7 +141,7 @@ export async function keepPrepared(
 export const pathOfCut = (
   storage: Storage,
   workspaceId: string,
-  cut: PlanResult['cut'],
+  cut: Cut,
   scratch: string,
 ): Promise<string> =>
   storage.localPath(

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileKey } from '../files/blob-key.js';
+import type { Storage } from '../files/storage.js';
 import { assembleNarration } from '../narration/assemble-narration.js';
 import { renderNarration } from '../narration/render-narration.js';
-import { renderAudio } from '../render/render-audio.js';
-import type { PlannedNarration, RenderPlan } from '../render/render-plan.js';
-import { renderSegment } from '../render/render-segment.js';
+import { renderSegment } from '../render/picture/render-segment.js';
+import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
+import { footageOf, type PlannedNarration, type RenderPlan } from '../render/plan/render-plan.js';
+import { renderAudio } from '../render/sound/render-audio.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
+import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
 import { keepPiece, type NewPiece, preparePiece, recordPiece } from './piece-cache.js';
 import { pathOfCut } from './prepared-source.js';
@@ -36,27 +38,52 @@ async function finishPiece(
 export async function renderSegmentPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { segment, key } = run.work.payload as SegmentPayload;
-  const { plan, cut } = await requirePlan(services, run.work);
+  const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
-  const source = await pathOfCut(services.storage, workspaceId, cut, run.scratch);
-  const { sizeBytes, ...rendered } = await renderSegment(source, plan, segment, path, {
+  const paths = {
+    source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
+    inputs: await pathsOfInputs(services.storage, workspaceId, segmentRecipe(plan, segment), run.scratch),
+  };
+  const { sizeBytes, ...rendered } = await renderSegment(paths, plan, segment, path, {
     signal: run.signal,
     onProgress: (fraction) => run.report({ fraction }),
   });
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
 }
 
+async function pathsOfInputs(
+  storage: Storage,
+  workspaceId: string,
+  { inputs }: SegmentRecipe,
+  scratch: string,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const { sha256 } of inputs)
+    if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  return paths;
+}
+
 /** Renders the whole sound: the source's, or the narration that is heard instead. */
 export async function renderSoundPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as SoundPayload;
-  const { plan, cut } = await requirePlan(services, run.work);
+  const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'sound.mp4');
   const options = { signal: run.signal, onProgress: (fraction: number) => run.report({ fraction }) };
   if (plan.audio && 'narration' in plan.audio)
     await narrate(services, run, { plan, narration: plan.audio.narration, path });
   else
-    await renderAudio(await pathOfCut(services.storage, workspaceId, cut, run.scratch), plan, path, options);
+    await renderAudio(
+      await pathOfCut(
+        services.storage,
+        workspaceId,
+        cuts[plan.parts.indexOf(footageOf(plan))] as Cut,
+        run.scratch,
+      ),
+      plan,
+      path,
+      options,
+    );
   const { size } = await stat(path);
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered: null }, path);
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RenderedSegment } from '../render/render-segment.js';
+import type { RenderedSegment } from '../render/picture/render-segment.js';
 
 export type RenderedPicture = Omit<RenderedSegment, 'sizeBytes'>;
 

@@ -1,6 +1,6 @@
 import { flattenFilters, settledVideo, toneMapFilters } from '../probe/settle-picture.js';
 import type { VideoProbe } from '../probe/source-probe.js';
-import { pictureFilters } from '../render/picture-filters.js';
+import { pictureFilters } from '../render/picture/picture-filters.js';
 
 /** JPEG knows one set of colours, whatever the video's was. */
 const JPEG_COLOURS =

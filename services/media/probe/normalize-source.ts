@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { colourTags, videoTimescale } from '../render/encoder-profile.js';
-import { outputRate } from '../render/output-rate.js';
-import { pictureFilters } from '../render/picture-filters.js';
-import { outputSize } from '../render/render-plan.js';
+import { colourTags, videoTimescale } from '../render/picture/encoder-profile.js';
+import { pictureFilters } from '../render/picture/picture-filters.js';
+import { outputRate } from '../render/plan/output-rate.js';
+import { outputSize } from '../render/plan/output-size.js';
 import { convertSource } from './convert-source.js';
 import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-picture.js';
 import type { SourceProbe } from './source-probe.js';

@@ -5,6 +5,7 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
+import { completeBrandKit } from '../brand-kit/complete-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -58,7 +59,7 @@ function resolveRequest(
   { captions }: ExportVideo,
 ): RenderRequest {
   return {
-    version: 1,
+    version: 2,
     videoId: video.id,
     sourceFileId: video.sourceFileId,
     basename: basenameOf(video.name),
@@ -67,7 +68,16 @@ function resolveRequest(
       ...{ startTime, endTime, text },
       ...(words && { words: [...words] }),
     })),
-    captions: captions ?? true,
+    captions: captions === false ? null : completeBrandKit({}).captions,
+    ...{
+      ratio: null,
+      reframe: false,
+      watermark: null,
+      music: null,
+      openingSceneUrl: null,
+      closingSceneUrl: null,
+    },
+    ...{ zooms: [], elements: [], slides: [], presenter: null },
     narration: narrationOf(video, cues),
     aiGeneratedAudio: video.aiGeneratedAudio,
   };

@@ -19,14 +19,12 @@ import type { Transport } from '../../../services/platform/messaging/transport.j
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
+import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const PLAN = {
-  ...{ version: 1, videoId: 'vid_1', sourceFileId: 'fil_1', basename: 'x', language: null, cues: [] },
-  ...{ captions: false, aiGeneratedAudio: false },
-};
+const PLAN = aRenderRequest({ videoId: 'vid_1', sourceFileId: 'fil_1' });
 
 const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { withinMs: 20_000, everyMs: 10 });

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { joinSegments } from '../../../services/media/render/join-segments.js';
-import { RenderFailed } from '../../../services/media/render/render-failed.js';
-import { renderSegment } from '../../../services/media/render/render-segment.js';
-import { verifyExport } from '../../../services/media/render/verify-export.js';
-import { clip } from '../../setup/clips.js';
-import { failureOf } from '../../setup/failure-of.js';
-import { planRender, renderWhole } from '../../setup/render-whole.js';
+import { joinSegments } from '../../../../services/media/render/join/join-segments.js';
+import { verifyExport } from '../../../../services/media/render/join/verify-export.js';
+import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
+import { RenderFailed } from '../../../../services/media/render/render-failed.js';
+import { clip } from '../../../setup/clips.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { pathsOf, planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
@@ -23,7 +23,7 @@ describe('renderSegment', () => {
     const { prepared, plan, segments } = await planRender(await clip('plain'), dir);
     const slowPlan = { ...plan, output: { ...plan.output, width: 1920, height: 1080 } };
     const abort = new AbortController();
-    const running = renderSegment(prepared.path, slowPlan, segments[0]!, join(dir, 'segment.mp4'), {
+    const running = renderSegment(pathsOf(prepared), slowPlan, segments[0]!, join(dir, 'segment.mp4'), {
       signal: abort.signal,
       onProgress: () => abort.abort(new Error('stopped')),
     });
@@ -37,7 +37,7 @@ describe('renderSegment', () => {
     const { prepared, plan, segments } = await planRender(await clip('short'), dir);
     const fractions: number[] = [];
 
-    const rendered = await renderSegment(prepared.path, plan, segments[0]!, join(dir, 'segment.mp4'), {
+    const rendered = await renderSegment(pathsOf(prepared), plan, segments[0]!, join(dir, 'segment.mp4'), {
       signal: never,
       onProgress: (fraction) => fractions.push(fraction),
     });
@@ -54,7 +54,9 @@ describe('renderSegment', () => {
     await writeFile(brokenPath, whole.subarray(0, whole.length * 0.4));
 
     const error = await failureOf(
-      renderSegment(brokenPath, plan, segments[0]!, join(dir, 'segment.mp4'), { signal: never }),
+      renderSegment(pathsOf({ path: brokenPath }), plan, segments[0]!, join(dir, 'segment.mp4'), {
+        signal: never,
+      }),
     );
 
     expect(error).to.be.instanceOf(RenderFailed);

@@ -1,10 +1,10 @@
-import { chooseBreaks } from '../analysis/choose-breaks.js';
-import { layOutLines } from '../analysis/lay-out-lines.js';
-import type { SpokenWord } from '../analysis/spoken-text.js';
-import { LINE_WIDTH, textWidth } from '../analysis/text-width.js';
-import { type TimedLine, toWrittenWords } from '../analysis/written-words.js';
+import { chooseBreaks } from '../../analysis/choose-breaks.js';
+import { layOutLines } from '../../analysis/lay-out-lines.js';
+import type { SpokenWord } from '../../analysis/spoken-text.js';
+import { LINE_WIDTH, textWidth } from '../../analysis/text-width.js';
+import { type TimedLine, toWrittenWords } from '../../analysis/written-words.js';
+import type { CaptionCue } from '../plan/render-plan.js';
 import { plainCaptionText } from './caption-text.js';
-import type { CaptionCue } from './render-plan.js';
 
 /** What changes faster can't be seen, let alone read. */
 const LEAST_SHOWN_SECONDS = 0.25;

@@ -1,14 +1,14 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
-import { escapeFilterPath } from '../ffmpeg/filter-path.js';
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
-import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
-import { fontsDir } from './caption-fonts.js';
-import type { Segment } from './cut-segments.js';
-import { RenderFailed } from './render-failed.js';
-import type { RenderPlan } from './render-plan.js';
+import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
+import { fontsDir } from '../captions/caption-fonts.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
+import { writeWholeFile } from '../write-whole-file.js';
 import { segmentRecipe } from './segment-recipe.js';
-import { writeWholeFile } from './write-whole-file.js';
 
 export type RenderOptions = {
   signal: AbortSignal;
@@ -24,9 +24,16 @@ export type RenderedSegment = {
   timescale: number;
 };
 
-/** Renders one segment of the source into `outPath`, which appears only when it is complete and has exactly its frames. */
+export interface SegmentPaths {
+  /** Of the file the segment's part is cut from. */
+  readonly source: string;
+  /** Of every other file the recipe names, by its hash. */
+  readonly inputs: ReadonlyMap<string, string>;
+}
+
+/** Renders one segment into `outPath`, which appears only when it is complete and has exactly its frames. */
 export async function renderSegment(
-  sourcePath: string,
+  paths: SegmentPaths,
   plan: RenderPlan,
   segment: Segment,
   outPath: string,
@@ -34,17 +41,18 @@ export async function renderSegment(
 ): Promise<RenderedSegment> {
   const recipe = segmentRecipe(plan, segment);
   return writeWholeFile(outPath, async (partPath) => {
-    const assPath = `${partPath}.ass`;
-    const filters = [...recipe.filters];
+    const texts = recipe.texts.map((_, i) => `${partPath}.${i}.ass`);
     try {
-      if (recipe.captions !== null) {
-        await writeFile(assPath, recipe.captions);
-        filters.push(`ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`);
-      }
+      for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
       await runFfmpeg({
-        inputs: [{ path: sourcePath, options: recipe.inputOptions }],
-        reads: recipe.captions === null ? [] : [assPath, fontsDir],
-        filterGraph: `[0:${recipe.videoStreamIndex}]${filters.join(',')}[v]`,
+        inputs: [
+          { path: paths.source, options: recipe.sourceOptions },
+          ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths, sha256), options })),
+        ],
+        reads: texts.length === 0 ? [] : [...texts, fontsDir],
+        filterGraph: recipe.graph
+          .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
+          .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
         outputs: [
           {
             path: partPath,
@@ -59,7 +67,7 @@ export async function renderSegment(
         onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
       });
     } finally {
-      await rm(assPath, { force: true });
+      await Promise.all(texts.map((path) => rm(path, { force: true })));
     }
     const rendered = await inspectSegment(partPath, signal);
     // ffmpeg ends well on a source that breaks off, and when it is asked to quit.
@@ -69,6 +77,12 @@ export async function renderSegment(
       );
     return rendered;
   });
+}
+
+function pathOf({ inputs }: SegmentPaths, sha256: string): string {
+  const path = inputs.get(sha256);
+  if (!path) throw new Error(`No file is at hand for input ${sha256}`);
+  return path;
 }
 
 async function inspectSegment(path: string, signal: AbortSignal): Promise<RenderedSegment> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Segment } from './cut-segments.js';
-import type { RenderPlan } from './render-plan.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { RenderPlan } from '../plan/render-plan.js';
 import { segmentRecipe } from './segment-recipe.js';
 
 /** What, beside the plan, changes the frames. */
@@ -12,7 +12,7 @@ export function segmentKey(plan: RenderPlan, segment: Segment, machine: RenderMa
   const shaping = {
     recipe,
     ffmpegBuildId: machine.ffmpegBuildId,
-    fontsId: recipe.captions === null ? null : machine.fontsId,
+    fontsId: recipe.texts.length === 0 ? null : machine.fontsId,
   };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { textWidth } from '../../../services/media/analysis/text-width.js';
-import type { CaptionCue } from '../../../services/media/render/render-plan.js';
-import { splitCaption } from '../../../services/media/render/split-caption.js';
+import { textWidth } from '../../../../services/media/analysis/text-width.js';
+import { splitCaption } from '../../../../services/media/render/captions/split-caption.js';
+import type { CaptionCue } from '../../../../services/media/render/plan/render-plan.js';
 
 const SENTENCES =
   'Open the settings page from the menu at the top. Choose the language you want, and the size of the letters. ' +

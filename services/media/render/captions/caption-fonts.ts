@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../platform/package-root.js';
+import { packageRoot } from '../../../platform/package-root.js';
 
 /** The fonts that come with the product: without any, captions would render as nothing and no error. */
 export const fontsDir = join(packageRoot, 'services/media/fonts');

@@ -1,7 +1,7 @@
-import { assTime, escapeAssText } from '../../../schemas/formats/ass.js';
+import { assTime, escapeAssText } from '../../../../schemas/formats/ass.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { CaptionStyle, RenderPlan } from '../plan/render-plan.js';
 import { breakLines, plainCaptionText } from './caption-text.js';
-import type { Segment } from './cut-segments.js';
-import type { CaptionStyle, RenderPlan } from './render-plan.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type FrameCue = { fromFrame: number; toFrame: number; text: string };

@@ -1,4 +1,4 @@
-import type { Rational, VideoProbe } from '../probe/source-probe.js';
+import type { Rational, VideoProbe } from '../../probe/source-probe.js';
 
 const STANDARD_RATES: readonly Rational[] = [
   { num: 15, den: 1 },

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import { videoTimescale } from './encoder-profile.js';
-import { RenderFailed } from './render-failed.js';
-import type { RenderPlan } from './render-plan.js';
-import type { RenderedSegment, RenderOptions } from './render-segment.js';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { videoTimescale } from '../picture/encoder-profile.js';
+import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
+import { writeWholeFile } from '../write-whole-file.js';
 import { verifyExport } from './verify-export.js';
-import { writeWholeFile } from './write-whole-file.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
 

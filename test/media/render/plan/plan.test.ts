@@ -2,32 +2,44 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { escapeAssText } from '../../../schemas/formats/ass.js';
-import { readFontsId } from '../../../services/media/render/caption-fonts.js';
-import { breakLines, plainCaptionText, widthEms } from '../../../services/media/render/caption-text.js';
-import { captionsAss } from '../../../services/media/render/captions-ass.js';
-import { cutSegments } from '../../../services/media/render/cut-segments.js';
-import { videoTimescale } from '../../../services/media/render/encoder-profile.js';
-import { outputRate } from '../../../services/media/render/output-rate.js';
+import { escapeAssText } from '../../../../schemas/formats/ass.js';
+import { readFontsId } from '../../../../services/media/render/captions/caption-fonts.js';
+import {
+  breakLines,
+  plainCaptionText,
+  widthEms,
+} from '../../../../services/media/render/captions/caption-text.js';
+import { captionsAss } from '../../../../services/media/render/captions/captions-ass.js';
+import { videoTimescale } from '../../../../services/media/render/picture/encoder-profile.js';
+import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { cutSegments } from '../../../../services/media/render/plan/cut-segments.js';
+import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
+import { outputRate } from '../../../../services/media/render/plan/output-rate.js';
 import {
   type CaptionCue,
   defaultCaptionStyle,
-  makeRenderPlan,
+  footageOf,
   RenderPlan,
-} from '../../../services/media/render/render-plan.js';
-import { segmentKey } from '../../../services/media/render/segment-key.js';
-import { clip } from '../../setup/clips.js';
-import { planRender } from '../../setup/render-whole.js';
+} from '../../../../services/media/render/plan/render-plan.js';
+import { clip } from '../../../setup/clips.js';
+import { planRender } from '../../../setup/render-whole.js';
 
 const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
 
 describe('cutSegments', () => {
-  const output = { fpsNum: 30, fpsDen: 1, totalFrames: 3600 };
+  const cut = (keyframes: number[], ...frames: number[]) =>
+    cutSegments(
+      {
+        parts: frames.map((each) => ({ frames: each })) as never,
+        output: { fpsNum: 30, fpsDen: 1 } as never,
+      },
+      frames.map(() => keyframes),
+    );
 
   it('covers the timeline without gap or overlap in pieces of 4 to 10 s, at keyframes', () => {
     const keyframes = Array.from({ length: 40 }, (_, index) => index * 3.1);
 
-    const segments = cutSegments(keyframes, output);
+    const segments = cut(keyframes, 3600);
 
     expect(segments[0]!.startFrame).to.equal(0);
     expect(segments.at(-1)!.endFrame).to.equal(3600);
@@ -41,11 +53,15 @@ describe('cutSegments', () => {
   });
 
   it('cuts anywhere where keyframes are rare, and leaves a short source whole', () => {
-    expect(
-      cutSegments([0], { ...output, totalFrames: 600 }).map((s) => s.endFrame - s.startFrame),
-    ).to.deep.equal([240, 240, 120]);
-    expect(cutSegments([0], { ...output, totalFrames: 1 })).to.deep.equal([
-      { index: 0, startFrame: 0, endFrame: 1 },
+    expect(cut([0], 600).map((s) => s.endFrame - s.startFrame)).to.deep.equal([240, 240, 120]);
+    expect(cut([0], 1)).to.deep.equal([{ index: 0, part: 0, startFrame: 0, endFrame: 1 }]);
+  });
+
+  it('cuts each part on its own clock, numbered through', () => {
+    expect(cut([0], 60, 400)).to.deep.equal([
+      { index: 0, part: 0, startFrame: 0, endFrame: 60 },
+      { index: 1, part: 1, startFrame: 0, endFrame: 240 },
+      { index: 2, part: 1, startFrame: 240, endFrame: 400 },
     ]);
   });
 });
@@ -166,7 +182,10 @@ describe('segmentKey', () => {
   });
 
   it('changes with all that shapes every frame', () => {
-    expect(changed(keys((plan) => (plan.source.sha256 = 'b'.repeat(64))))).to.deep.equal([true, true]);
+    expect(changed(keys((plan) => (plan.parts[0]!.source.sha256 = 'b'.repeat(64))))).to.deep.equal([
+      true,
+      true,
+    ]);
     expect(changed(keys((plan) => (plan.output.width = 160)))).to.deep.equal([true, true]);
     expect(changed(keys(undefined, { ...machine, ffmpegBuildId: 'other' }))).to.deep.equal([true, true]);
     expect(changed(keys((plan) => (plan.captions!.style.color = '#FFFF00')))).to.deep.equal([true, true]);
@@ -193,11 +212,8 @@ describe('segmentKey', () => {
     const sized = (codedWidth: number, codedHeight: number) => {
       const probe = structuredClone(base.prepared.probe);
       Object.assign(probe.video, { codedWidth, codedHeight });
-      const { output } = makeRenderPlan({
-        sha256: base.plan.source.sha256,
-        probe,
-        captions: null,
-      });
+      const { sha256 } = footageOf(base.plan).source;
+      const { output } = makeRenderPlan({ footage: { sha256, probe }, captions: null });
       return [output.width, output.height];
     };
 

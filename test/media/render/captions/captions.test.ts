@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
-import { type CaptionCue, defaultCaptionStyle } from '../../../services/media/render/render-plan.js';
-import { renderSegment } from '../../../services/media/render/render-segment.js';
-import { clip } from '../../setup/clips.js';
-import { planRender, renderWhole } from '../../setup/render-whole.js';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
+import { type CaptionCue, defaultCaptionStyle } from '../../../../services/media/render/plan/render-plan.js';
+import { clip } from '../../../setup/clips.js';
+import { pathsOf, planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 const captions = (...cues: CaptionCue[]) => ({ style: defaultCaptionStyle, cues });
@@ -85,7 +85,7 @@ describe('captions in an export', () => {
     const hashes: string[] = [];
 
     for (const name of ['one.mp4', 'two.mp4']) {
-      await renderSegment(prepared.path, plan, segments[0]!, join(dir, name), { signal: never });
+      await renderSegment(pathsOf(prepared), plan, segments[0]!, join(dir, name), { signal: never });
       hashes.push(
         createHash('sha256')
           .update(await readFile(join(dir, name)))

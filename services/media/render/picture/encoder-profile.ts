@@ -1,4 +1,4 @@
-import type { RenderPlan } from './render-plan.js';
+import type { RenderPlan } from '../plan/render-plan.js';
 
 type Output = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
 

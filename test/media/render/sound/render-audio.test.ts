@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
-import { renderAudio } from '../../../services/media/render/render-audio.js';
-import { type ClipName, clip } from '../../setup/clips.js';
-import { planRender } from '../../setup/render-whole.js';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { renderAudio } from '../../../../services/media/render/sound/render-audio.js';
+import { type ClipName, clip } from '../../../setup/clips.js';
+import { planRender } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 const RATE = 8000;

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
-import { scanPackets } from '../../../services/media/probe/scan-packets.js';
-import { type ClipName, clip, shownNumbers } from '../../setup/clips.js';
-import { renderWhole } from '../../setup/render-whole.js';
+import { probeSource } from '../../../../services/media/probe/probe-source.js';
+import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
+import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
+import { renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 

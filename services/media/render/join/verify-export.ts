@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
-import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
-import { readTopLevelBoxes } from '../probe/mp4-boxes.js';
-import { scanPackets } from '../probe/scan-packets.js';
-import { RenderFailed } from './render-failed.js';
-import type { RenderPlan } from './render-plan.js';
+import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
+import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
+import { scanPackets } from '../../probe/scan-packets.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { RenderFailed } from '../render-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 

@@ -1,6 +1,6 @@
-import { displaySize } from '../probe/picture-shape.js';
-import type { VideoProbe } from '../probe/source-probe.js';
-import type { RenderPlan } from './render-plan.js';
+import { displaySize } from '../../probe/picture-shape.js';
+import type { VideoProbe } from '../../probe/source-probe.js';
+import type { RenderPlan } from '../plan/render-plan.js';
 
 type Size = Pick<RenderPlan['output'], 'width' | 'height'>;
 

@@ -1,7 +1,7 @@
-import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import type { RenderPlan } from './render-plan.js';
-import type { RenderOptions } from './render-segment.js';
-import { writeWholeFile } from './write-whole-file.js';
+import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import type { RenderOptions } from '../picture/render-segment.js';
+import { footageOf, type RenderPlan } from '../plan/render-plan.js';
+import { writeWholeFile } from '../write-whole-file.js';
 
 const SAMPLE_RATE = 48_000;
 
@@ -14,15 +14,16 @@ export async function renderAudio(
 ): Promise<{ durationSeconds: number } | null> {
   if (!plan.audio || !('streamIndex' in plan.audio)) return null;
   const { streamIndex } = plan.audio;
+  const { probe } = footageOf(plan).source;
   const { fpsNum, fpsDen, totalFrames } = plan.output;
   const durationSeconds = (totalFrames * fpsDen) / fpsNum;
   const samples = Math.round(durationSeconds * SAMPLE_RATE);
   const filters = [
     // The same clock as the picture's; sound that starts late, or has holes, is filled up with silence.
-    `asetpts=PTS-(${plan.source.probe.originSeconds.toFixed(6)})/TB`,
+    `asetpts=PTS-(${probe.originSeconds.toFixed(6)})/TB`,
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     // Left to itself the resampler makes mono 3 dB quieter.
-    ...(plan.source.probe.audio?.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
+    ...(probe.audio?.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `apad=whole_len=${samples}`,
     `atrim=end_sample=${samples}`,

@@ -1,0 +1,40 @@
+import { captionLayer } from '../captions/caption-layer.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { Part, RenderPlan } from '../plan/render-plan.js';
+import { encoderOptions } from './encoder-profile.js';
+import { FilterGraph, type FilterGraphText } from './filter-graph.js';
+import type { Layer } from './layer.js';
+import { sourceFrames } from './source-frames.js';
+
+/** All that shapes a segment's frames, with no path of any machine in it. What is rendered and what is hashed are this. */
+export interface SegmentRecipe extends FilterGraphText {
+  readonly version: 2;
+  readonly sourceSha256: string;
+  readonly frames: number;
+  /** In front of the source's `-i`. */
+  readonly sourceOptions: readonly string[];
+  readonly encoder: readonly string[];
+}
+
+/** What is drawn over the footage, from back to front. */
+const FOOTAGE_LAYERS: readonly Layer[] = [captionLayer];
+
+/** Scenes are shown as they are. */
+const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : []);
+
+export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe {
+  const part = plan.parts[segment.part] as Part;
+  const scene = { plan, part, segment };
+  const graph = new FilterGraph();
+  const source = sourceFrames(graph, scene);
+  let last = source.pad;
+  for (const layer of layersOf(part)) last = layer(graph, last, scene);
+  return {
+    version: 2,
+    sourceSha256: part.source.sha256,
+    frames: segment.endFrame - segment.startFrame,
+    sourceOptions: source.options,
+    encoder: encoderOptions(plan.output),
+    ...graph.finish(last),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Part, RenderPlan } from './render-plan.js';
+
+/** A piece of one part of the output's timeline. */
+export type Segment = {
+  /** Of the whole output, from 0. */
+  index: number;
+  /** Position of the part it is cut from. */
+  part: number;
+  /** Counted from the start of the part, as the end is. */
+  startFrame: number;
+  /** Exclusive. */
+  endFrame: number;
+};
+
+const SHORTEST_SECONDS = 4;
+const LONGEST_SECONDS = 10;
+/** Where the source offers no keyframe in reach. */
+const USUAL_SECONDS = 8;
+
+/** Cuts every part into pieces; `keyframeSeconds` are those of each part's source. */
+export function cutSegments(
+  { parts, output }: Pick<RenderPlan, 'parts' | 'output'>,
+  keyframeSeconds: ReadonlyArray<readonly number[]>,
+): Segment[] {
+  const pieces = parts.flatMap((part, index) =>
+    cutPart(keyframeSeconds[index] ?? [], part, output).map((piece) => ({ part: index, ...piece })),
+  );
+  return pieces.map((piece, index) => ({ index, ...piece }));
+}
+
+/** Pieces of 4 to 10 seconds, cut at the source's keyframes. Depends on the source alone: no edit moves a cut. */
+function cutPart(
+  keyframeSeconds: readonly number[],
+  { frames }: Pick<Part, 'frames'>,
+  { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+): Array<{ startFrame: number; endFrame: number }> {
+  const fps = fpsNum / fpsDen;
+  const shortest = Math.ceil(SHORTEST_SECONDS * fps);
+  const longest = Math.floor(LONGEST_SECONDS * fps);
+  // The first output frame at or after the keyframe: decoding can start right there.
+  const candidates = keyframeSeconds.map((time) => Math.ceil(time * fps - 1e-3)).sort((a, b) => a - b);
+
+  const cuts = [0];
+  for (let last = 0; frames - last > longest; last = cuts.at(-1)!) {
+    const latest = Math.min(last + longest, frames - shortest);
+    const keyframe = candidates.findLast((frame) => frame >= last + shortest && frame <= latest);
+    cuts.push(keyframe ?? Math.min(last + Math.round(USUAL_SECONDS * fps), latest));
+  }
+  return cuts.map((startFrame, index) => ({ startFrame, endFrame: cuts[index + 1] ?? frames }));
+}
