@@ -11,20 +11,27 @@ export interface PlannedSource {
 
 export interface PlanInput {
   readonly footage: PlannedSource;
+  /** Shown before and after it. */
+  readonly opening?: PlannedSource | null;
+  readonly closing?: PlannedSource | null;
   readonly captions: Captions | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, captions, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, opening, closing, captions, narration }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
     source: { sha256, probe },
     frames: Math.max(1, Math.round((probe.durationSeconds * fpsNum) / fpsDen)),
   });
-  const parts = [part('footage', footage)];
+  const parts = [
+    ...(opening ? [part('opening', opening)] : []),
+    part('footage', footage),
+    ...(closing ? [part('closing', closing)] : []),
+  ];
   return RenderPlan.parse({
     version: 2,
     output: {

@@ -78,6 +78,15 @@ export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 export const footageOf = ({ parts }: Pick<RenderPlan, 'parts'>): Part =>
   parts.find(({ role }) => role === 'footage') as Part;
 
+/** Where the footage begins in the output: whatever is timed by it is so much later there. */
+export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number {
+  const before = parts.slice(
+    0,
+    parts.findIndex(({ role }) => role === 'footage'),
+  );
+  return before.reduce((sum, { frames }) => sum + frames, 0);
+}
+
 export const defaultCaptionStyle: CaptionStyle = {
   fontFamily: 'DejaVu Sans',
   bold: false,
