@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedSlide } from '../slides/planned-slide.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -68,6 +69,8 @@ export const RenderPlan = z.object({
   parts: z.array(Part).min(1),
   /** Over the footage, in its seconds. */
   captions: Captions.nullable(),
+  /** In order of time, none over another. */
+  slides: z.array(PlannedSlide).default([]),
   /** Without sound the export has no audio track. */
   audio: z
     .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
