@@ -9,6 +9,8 @@ export interface ExportServices {
   readonly assets: Assets;
   readonly db: DataSource;
   readonly storage: Storage;
+  /** Files that settings name by address. */
+  readonly assets: Assets;
   readonly build: FfmpegBuild;
   /** Identity of the fonts captions are drawn with. */
   readonly fontsId: string;
