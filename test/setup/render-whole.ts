@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
@@ -5,35 +6,77 @@ import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
 import { joinSegments, type SegmentFile } from '../../services/media/render/join/join-segments.js';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
-import { makeRenderPlan } from '../../services/media/render/plan/make-render-plan.js';
+import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { Captions } from '../../services/media/render/plan/render-plan.js';
 import { renderAudio } from '../../services/media/render/sound/render-audio.js';
 
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
 
-/** From a source to everything that is known before the first frame is rendered. */
-export async function planRender(path: string, dir: string, captions: Captions | null = null) {
+/** What is planned beside a source and its captions; scenes are paths. */
+export interface PlannedBeside
+  extends Partial<Omit<PlanInput, 'footage' | 'captions' | 'opening' | 'closing'>> {
+  readonly opening?: string;
+  readonly closing?: string;
+  /** Of files that layers read, by their hash. */
+  readonly inputs?: ReadonlyMap<string, string>;
+}
+
+async function prepare(path: string, dir: string) {
   const options = { signal: never };
   const prepared = await prepareSource(path, await probeSource(path, options), dir, options);
-  const plan = makeRenderPlan({ footage: { sha256, probe: prepared.probe }, captions });
-  const segments = cutSegments(plan, [await readKeyframes(prepared.path, prepared.probe, options)]);
-  return { prepared, plan, segments };
+  return { prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
+
+/** From a source to everything that is known before the first frame is rendered. */
+export async function planRender(
+  path: string,
+  dir: string,
+  captions: Captions | null = null,
+  { opening, closing, inputs: _, ...more }: PlannedBeside = {},
+) {
+  const files = { opening, footage: path, closing };
+  const sources = new Map<string, Awaited<ReturnType<typeof prepare>>>();
+  for (const [role, file] of Object.entries(files)) if (file) sources.set(role, await prepare(file, dir));
+  const planned = (role: keyof typeof files) => {
+    const source = sources.get(role);
+    return source ? { sha256: sha256Of(files[role] as string), probe: source.prepared.probe } : null;
+  };
+  const { prepared } = sources.get('footage') as Awaited<ReturnType<typeof prepare>>;
+  const footage = { sha256, probe: prepared.probe };
+  const plan = makeRenderPlan({
+    ...{ footage, captions, opening: planned('opening'), closing: planned('closing') },
+    ...more,
+  });
+  const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);
+  const segments = cutSegments(
+    plan,
+    plan.parts.map(({ role }) => sources.get(role)?.keyframes ?? []),
+  );
+  return { prepared, plan, segments, partPaths };
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Of an export that reads the source alone. */
 export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: new Map<string, string>() });
 
 /** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */
-export async function renderWhole(path: string, dir: string, captions: Captions | null = null) {
-  const planned = await planRender(path, dir, captions);
-  const { prepared, plan, segments } = planned;
+export async function renderWhole(
+  path: string,
+  dir: string,
+  captions: Captions | null = null,
+  beside: PlannedBeside = {},
+) {
+  const planned = await planRender(path, dir, captions, beside);
+  const { prepared, plan, segments, partPaths } = planned;
   const files: SegmentFile[] = [];
   for (const segment of segments) {
     const segmentPath = join(dir, `segment-${segment.index}.mp4`);
+    const paths = { source: partPaths[segment.part] as string, inputs: beside.inputs ?? new Map() };
     files.push({
       path: segmentPath,
-      ...(await renderSegment(pathsOf(prepared), plan, segment, segmentPath, { signal: never })),
+      ...(await renderSegment(paths, plan, segment, segmentPath, { signal: never })),
     });
   }
   const audioPath = join(dir, 'sound.m4a');

@@ -19,6 +19,7 @@ import type { ExportServices } from './export-services.js';
 import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
 import { findKeptPieces, localPathsOf } from './piece-cache.js';
+import { shiftCues } from './shift-cues.js';
 
 interface Pieces {
   readonly segments: SegmentFile[];
@@ -81,7 +82,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
     onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
   });
   const srtPath = join(scratch, 'export.srt');
-  await writeFile(srtPath, writeSrt(request.cues));
+  await writeFile(srtPath, writeSrt(shiftCues(request.cues, plan)));
   const video = { workspaceId, videoId, path: videoPath, sha256: await hashFile(videoPath) };
   await prepareFile(storage, video);
   const srt = { workspaceId, videoId, path: srtPath, sha256: await hashFile(srtPath) };

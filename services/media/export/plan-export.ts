@@ -18,6 +18,7 @@ import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
 import { planNarration } from './plan-narration.js';
+import { planScenes } from './plan-scenes.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -40,9 +41,10 @@ function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
-  { db, storage, build, fontsId }: ExportServices,
-  { work, signal, scratch, report }: WorkRun,
+  { db, storage, build, fontsId, assets }: ExportServices,
+  run: WorkRun,
 ): Promise<WorkDone> {
+  const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
@@ -51,9 +53,16 @@ export async function planExport(
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
-  const plan = makeRenderPlan({ footage: { sha256, probe }, captions: captionsOf(request), narration });
+  const scenes = await planScenes(assets, run, request);
+  const plan = makeRenderPlan({
+    ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
+    ...scenes,
+  });
   const machine = { ffmpegBuildId: build.id, fontsId };
-  const keyframes = [await readKeyframes(source.path, probe, { signal })];
+  const footageKeyframes = await readKeyframes(source.path, probe, { signal });
+  const keyframes = plan.parts.map(({ role }) =>
+    role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
+  );
   const segments = cutSegments(plan, keyframes).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
   );
@@ -72,7 +81,10 @@ export async function planExport(
   if (sound) pieces.push({ kind: 'sound', payload: sound, result: reused(sound.key) });
 
   return {
-    result: { plan, cuts: [cut] } satisfies PlanResult,
+    result: {
+      plan,
+      cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
+    } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
       await queueWork(tx, work, pieces);

@@ -21,6 +21,8 @@ export function encoderOptions(output: Output): string[] {
     ...['-threads', '1', '-x264-params'],
     `keyint=${keyint}:min-keyint=${Math.max(1, Math.floor(fps / 2))}:open-gop=0:stitchable=1`,
     ...colourTags,
+    // Else it is the source's, and scenes from elsewhere could not be joined to it.
+    ...['-chroma_sample_location', 'left'],
     ...['-video_track_timescale', String(videoTimescale(output)), '-f', 'mp4'],
   ];
 }

@@ -1,3 +1,4 @@
+import { scenePicture } from '../scenes/scene-picture.js';
 import type { FilterGraph, Pad } from './filter-graph.js';
 import type { Scene } from './layer.js';
 import { pictureFilters } from './picture-filters.js';
@@ -32,7 +33,7 @@ export function sourceFrames(
     ...(repeats > 0 ? [`tpad=stop=${repeats}:stop_mode=clone`] : []),
     ...(startFrame > decodeFrom ? [`trim=start_frame=${startFrame - decodeFrom}`] : []),
     'setpts=N',
-    ...pictureFilters(probe.video, plan.output),
+    ...(part.role === 'footage' ? pictureFilters : scenePicture)(probe.video, plan.output),
   );
   const options = [
     ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),

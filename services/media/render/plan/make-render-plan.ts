@@ -1,4 +1,5 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import type { PlannedSlide } from '../slides/planned-slide.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
 import { type Captions, type Part, type PlannedNarration, RenderPlan } from './render-plan.js';
@@ -11,20 +12,28 @@ export interface PlannedSource {
 
 export interface PlanInput {
   readonly footage: PlannedSource;
+  /** Shown before and after it. */
+  readonly opening?: PlannedSource | null;
+  readonly closing?: PlannedSource | null;
   readonly captions: Captions | null;
+  readonly slides?: readonly PlannedSlide[];
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, captions, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, opening, closing, captions, slides = [], narration }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
     source: { sha256, probe },
     frames: Math.max(1, Math.round((probe.durationSeconds * fpsNum) / fpsDen)),
   });
-  const parts = [part('footage', footage)];
+  const parts = [
+    ...(opening ? [part('opening', opening)] : []),
+    part('footage', footage),
+    ...(closing ? [part('closing', closing)] : []),
+  ];
   return RenderPlan.parse({
     version: 2,
     output: {
@@ -35,6 +44,7 @@ export function makeRenderPlan({ footage, captions, narration }: PlanInput): Ren
     },
     parts,
     captions,
+    slides,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

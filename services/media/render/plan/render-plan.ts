@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedSlide } from '../slides/planned-slide.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -68,6 +69,8 @@ export const RenderPlan = z.object({
   parts: z.array(Part).min(1),
   /** Over the footage, in its seconds. */
   captions: Captions.nullable(),
+  /** In order of time, none over another. */
+  slides: z.array(PlannedSlide).default([]),
   /** Without sound the export has no audio track. */
   audio: z
     .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
@@ -77,6 +80,15 @@ export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 
 export const footageOf = ({ parts }: Pick<RenderPlan, 'parts'>): Part =>
   parts.find(({ role }) => role === 'footage') as Part;
+
+/** Where the footage begins in the output: whatever is timed by it is so much later there. */
+export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number {
+  const before = parts.slice(
+    0,
+    parts.findIndex(({ role }) => role === 'footage'),
+  );
+  return before.reduce((sum, { frames }) => sum + frames, 0);
+}
 
 export const defaultCaptionStyle: CaptionStyle = {
   fontFamily: 'DejaVu Sans',

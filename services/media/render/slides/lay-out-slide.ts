@@ -1,0 +1,111 @@
+import { type Box, fitInside, type Size } from '../scenes/fit-inside.js';
+import { layOutText, type TextBlock } from './lay-out-text.js';
+import type { PlannedSlide } from './planned-slide.js';
+import { INK, inkOn, PAPER, SOFT_INK } from './slide-colours.js';
+
+export interface PlacedText {
+  readonly block: TextBlock;
+  readonly box: Box;
+  readonly colour: string;
+  readonly bold: boolean;
+  readonly centred: boolean;
+}
+
+/** A slide's parts where they are drawn, in pixels from its upper left corner. */
+export interface SlideLayout {
+  readonly ground: string;
+  readonly image: Box | null;
+  /** A short line above the title. */
+  readonly accent: Box | null;
+  readonly texts: readonly PlacedText[];
+}
+
+const MARGIN = 0.08;
+const GAP = 0.05;
+
+/** Where everything on a slide goes; sizes go by its shorter side, so that it reads alike in every ratio. */
+export function layOutSlide(slide: PlannedSlide, panel: Size): SlideLayout {
+  const unit = Math.min(panel.width, panel.height);
+  const { title, body, image, layout } = slide;
+  if (!title && !body) return pictureAlone(image, panel, layout === 'full' ? 0 : unit * (MARGIN / 2));
+  if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit);
+
+  const margin = Math.round(unit * MARGIN);
+  const room = insideOf(panel, margin);
+  const isWide = panel.width / panel.height > 1.2;
+  const heading = title ? placeHeading(title, slide, room, unit) : null;
+  const below = heading ? underneath(room, heading.height + Math.round(unit * GAP)) : room;
+  const { text, picture } = shareOut(below, { hasText: !!body, hasPicture: !!image, isWide, unit });
+  const bodyText = body && text ? placeBody(body, text, unit, !title) : null;
+  const shape = image && picture ? placeImage(image, picture) : null;
+  const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
+  const laidOut = { ground: PAPER, image: shape, accent: heading?.accent ?? null, texts };
+  if (image) return laidOut;
+  // Without a picture the words stand in the middle.
+  const end = Math.max(...texts.map(({ box, block }) => box.y + block.height));
+  return lower(laidOut, Math.max(0, Math.round((room.y + room.height - end) / 2)));
+}
+
+function pictureAlone(image: Size | null, panel: Size, margin: number): SlideLayout {
+  const room = insideOf(panel, Math.round(margin));
+  return { ground: PAPER, image: image && placeImage(image, room), accent: null, texts: [] };
+}
+
+function titleAlone(title: string, { primaryColor }: PlannedSlide, panel: Size, unit: number): SlideLayout {
+  const room = insideOf(panel, Math.round(unit * MARGIN * 1.5));
+  const block = layOutText(title, { ...room, largestPx: unit * 0.11, smallestPx: unit * 0.035, bold: true });
+  const box = { ...room, y: room.y + Math.round((room.height - block.height) / 2) };
+  const text = { block, box, colour: inkOn(primaryColor), bold: true, centred: true };
+  return { ground: primaryColor, image: null, accent: null, texts: [text] };
+}
+
+function placeHeading(title: string, { layout }: PlannedSlide, room: Box, unit: number) {
+  const accentHeight = Math.max(2, Math.round(unit * 0.012));
+  const accent = { x: room.x, y: room.y, width: Math.round(unit * 0.14), height: accentHeight };
+  const box = underneath(room, accentHeight + Math.round(unit * 0.035));
+  const largestPx = unit * (layout === 'full' ? 0.078 : 0.085);
+  const block = layOutText(title, {
+    ...{ width: box.width, height: room.height * 0.4, largestPx, smallestPx: unit * 0.03 },
+    bold: true,
+  });
+  const text: PlacedText = { block, box, colour: INK, bold: true, centred: false };
+  return { accent, text, height: box.y - room.y + block.height };
+}
+
+function placeBody(body: string, box: Box, unit: number, isAlone: boolean): PlacedText {
+  const largestPx = unit * (isAlone ? 0.062 : 0.05);
+  const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, bold: false });
+  return { block, box, colour: SOFT_INK, bold: false, centred: false };
+}
+
+/** Words beside the picture where there is width for both, else below it. */
+function shareOut(
+  room: Box,
+  { hasText, hasPicture, isWide, unit }: { hasText: boolean; hasPicture: boolean; isWide: boolean; unit: number },
+): { text: Box | null; picture: Box | null } {
+  if (!hasText || !hasPicture) return { text: hasText ? room : null, picture: hasPicture ? room : null };
+  const gap = Math.round(unit * GAP);
+  if (isWide) {
+    const width = Math.round((room.width - gap) / 2);
+    return { text: { ...room, width }, picture: { ...room, x: room.x + room.width - width, width } };
+  }
+  const height = Math.round((room.height - gap) / 2);
+  return { picture: { ...room, height }, text: underneath(room, height + gap) };
+}
+
+function placeImage(image: Size, room: Box): Box {
+  const { x, y, width, height } = fitInside(image, room);
+  return { x: room.x + x, y: room.y + y, width, height };
+}
+
+const insideOf = ({ width, height }: Size, margin: number): Box => ({
+  ...{ x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin },
+});
+
+const underneath = (box: Box, by: number): Box => ({ ...box, y: box.y + by, height: Math.max(1, box.height - by) });
+
+const lower = (layout: SlideLayout, by: number): SlideLayout => ({
+  ...layout,
+  accent: layout.accent && { ...layout.accent, y: layout.accent.y + by },
+  texts: layout.texts.map((text) => ({ ...text, box: { ...text.box, y: text.box.y + by } })),
+});

@@ -1,0 +1,23 @@
+import type { Box, Size } from '../scenes/fit-inside.js';
+
+/** Shares a picture out: the footage left or above, something else right or below; nothing lies over anything. */
+export function sideBySide({ width, height }: Size, panelShare: number): { footage: Box; panel: Box } {
+  const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
+  const margin = even(Math.min(width, height) * 0.03);
+  const inside = (box: Box): Box => ({
+    ...{ x: box.x + margin, y: box.y + margin },
+    ...{ width: Math.max(2, box.width - 2 * margin), height: Math.max(2, box.height - 2 * margin) },
+  });
+  if (width / height > 1.2) {
+    const split = width - even(width * panelShare);
+    return {
+      footage: inside({ x: 0, y: 0, width: split, height }),
+      panel: { x: split, y: 0, width: width - split, height },
+    };
+  }
+  const split = height - even(height * Math.max(panelShare, 0.45));
+  return {
+    footage: inside({ x: 0, y: 0, width, height: split }),
+    panel: { x: 0, y: split, width, height: height - split },
+  };
+}

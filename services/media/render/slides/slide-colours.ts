@@ -1,0 +1,18 @@
+/** Of everything on a slide but its accents. */
+export const PAPER = '#F8FAFC';
+export const INK = '#0F172A';
+export const SOFT_INK = '#334155';
+const WHITE = '#FFFFFF';
+
+/** What can be read on a colour. */
+export function inkOn(colour: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16)));
+  const luminance = 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number);
+  // Where black and white stand out alike.
+  return luminance > 0.179 ? INK : WHITE;
+}
+
+function channel(level: number): number {
+  const share = level / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}

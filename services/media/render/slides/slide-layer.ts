@@ -1,0 +1,62 @@
+import type { FilterGraph, Pad } from '../picture/filter-graph.js';
+import type { Layer, Scene } from '../picture/layer.js';
+import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
+import { asVideo, ground } from '../picture/still-picture.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { fitInside, type Size } from '../scenes/fit-inside.js';
+import { layOutSlide } from './lay-out-slide.js';
+import type { PlannedSlide } from './planned-slide.js';
+import { sideBySide } from './side-by-side.js';
+import { slideAss } from './slide-ass.js';
+import { PAPER } from './slide-colours.js';
+
+/** Slides instead of the footage, or beside it. */
+export const slideLayer: Layer = (graph, base, scene) => {
+  let last = base;
+  for (const slide of scene.plan.slides) {
+    const span = spanWithin(slide, scene.segment, scene.plan.output);
+    if (span) last = (slide.layout === 'full' ? showInstead : showBeside)(graph, last, scene, slide, span);
+  }
+  return last;
+};
+
+function showInstead(graph: FilterGraph, base: Pad, { plan }: Scene, slide: PlannedSlide, span: FrameSpan): Pad {
+  const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
+  return graph.chain([base, drawn], overlayDuring(span, { x: 0, y: 0 }));
+}
+
+function showBeside(graph: FilterGraph, base: Pad, { plan }: Scene, slide: PlannedSlide, span: FrameSpan): Pad {
+  const { output } = plan;
+  const { footage, panel } = sideBySide(output, PANEL_SHARE);
+  const inner = fitInside(output, footage);
+  const [below, beside] = graph.split(base);
+  const small = graph.chain([beside], `scale=${inner.width}:${inner.height}:flags=bicubic`, 'format=yuva420p');
+  const paper = ground(graph, output, PAPER, output);
+  const drawn = drawSlide(graph, slide, panel, output);
+  const canvas = graph.chain([paper, drawn], `overlay=${panel.x}:${panel.y}:format=rgb`, ...asVideo('yuva420p'));
+  const covered = graph.chain([below, canvas], overlayDuring(span, { x: 0, y: 0 }));
+  return graph.chain(
+    [covered, small],
+    overlayDuring(span, { x: footage.x + inner.x, y: footage.y + inner.y }),
+  );
+}
+
+const PANEL_SHARE = 0.4;
+
+/** One picture, in RGB. */
+function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {
+  const layout = layOutSlide(slide, panel);
+  let drawn = ground(graph, panel, layout.ground, output);
+  if (slide.image && layout.image) {
+    const { x, y, width, height } = layout.image;
+    const shown = graph.chain(
+      [graph.input(slide.image.sha256)],
+      `scale=${width}:${height}:flags=lanczos`,
+      'setsar=1',
+      'format=rgba',
+    );
+    drawn = graph.chain([drawn, shown], `overlay=${x}:${y}:format=rgb`);
+  }
+  const ass = slideAss(layout, slide, panel);
+  return ass === null ? drawn : graph.chain([drawn], graph.drawText(ass));
+}

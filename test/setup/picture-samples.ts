@@ -1,0 +1,49 @@
+import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** All pixels of every frame, or of the one at a number. */
+export interface Frames {
+  readonly width: number;
+  readonly height: number;
+  readonly count: number;
+  at(frame: number, x: number, y: number): Rgb;
+}
+
+/** The frames of a video as a player shows them. */
+export async function readFrames(
+  path: string,
+  { width, height }: { width: number; height: number },
+  { from = 0, to }: { from?: number; to?: number } = {},
+): Promise<Frames> {
+  const chunks: Buffer[] = [];
+  const range = to === undefined ? [] : [`trim=start_frame=${from}:end_frame=${to}`, 'setpts=PTS-STARTPTS'];
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [
+      {
+        path: 'stdout',
+        options: [
+          ...['-an', '-fps_mode', 'passthrough'],
+          ...['-vf', [...range, 'scale=in_color_matrix=bt709:in_range=tv', 'format=rgb24'].join(',')],
+          ...['-f', 'rawvideo'],
+        ],
+      },
+    ],
+    signal: new AbortController().signal,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  const bytes = Buffer.concat(chunks);
+  const frameBytes = width * height * 3;
+  return {
+    ...{ width, height, count: bytes.length / frameBytes },
+    at: (frame, x, y) => {
+      const offset = frame * frameBytes + (Math.floor(y) * width + Math.floor(x)) * 3;
+      return [bytes[offset] as number, bytes[offset + 1] as number, bytes[offset + 2] as number];
+    },
+  };
+}
+
+/** Whether a pixel is a colour, as far as lossy encoding leaves one. */
+export const isNear = (pixel: Rgb, [red, green, blue]: Rgb, tolerance = 24): boolean =>
+  Math.max(Math.abs(pixel[0] - red), Math.abs(pixel[1] - green), Math.abs(pixel[2] - blue)) <= tolerance;
