@@ -11,13 +11,17 @@ export interface PlannedSource {
 
 export interface PlanInput {
   readonly footage: PlannedSource;
+  /** Null: the footage's own. */
+  readonly ratio?: string | null;
+  readonly pan?: RenderPlan['pan'];
+  readonly zooms?: RenderPlan['zooms'];
   readonly captions: Captions | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, captions, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, ratio, pan, zooms, captions, narration }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -28,12 +32,14 @@ export function makeRenderPlan({ footage, captions, narration }: PlanInput): Ren
   return RenderPlan.parse({
     version: 2,
     output: {
-      ...outputSize(footage.probe.video),
+      ...outputSize(footage.probe.video, ratio ?? null),
       ...{ fpsNum, fpsDen },
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },
     parts,
+    pan: pan ?? null,
+    zooms: zooms ?? [],
     captions,
     audio: narration
       ? { narration }
