@@ -15,6 +15,10 @@ export interface PlanInput {
   /** Shown before and after it. */
   readonly opening?: PlannedSource | null;
   readonly closing?: PlannedSource | null;
+  /** Null: the footage's own. */
+  readonly ratio?: string | null;
+  readonly pan?: RenderPlan['pan'];
+  readonly zooms?: RenderPlan['zooms'];
   readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
   /** Heard instead of the source's own sound. */
@@ -22,7 +26,17 @@ export interface PlanInput {
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, opening, closing, captions, slides = [], narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({
+  footage,
+  opening,
+  closing,
+  ratio,
+  pan,
+  zooms,
+  captions,
+  slides = [],
+  narration,
+}: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -37,12 +51,14 @@ export function makeRenderPlan({ footage, opening, closing, captions, slides = [
   return RenderPlan.parse({
     version: 2,
     output: {
-      ...outputSize(footage.probe.video),
+      ...outputSize(footage.probe.video, ratio ?? null),
       ...{ fpsNum, fpsDen },
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },
     parts,
+    pan: pan ?? null,
+    zooms: zooms ?? [],
     captions,
     slides,
     audio: narration

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedPan } from '../picture/reframe/planned-pan.js';
+import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -67,6 +69,9 @@ export const RenderPlan = z.object({
   }),
   /** As they follow each other; exactly one is the footage. */
   parts: z.array(Part).min(1),
+  /** Null: all of the footage is shown, between bars where its shape is another. */
+  pan: PlannedPan.nullable(),
+  zooms: z.array(PlannedZoom),
   /** Over the footage, in its seconds. */
   captions: Captions.nullable(),
   /** In order of time, none over another. */

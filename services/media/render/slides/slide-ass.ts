@@ -15,7 +15,10 @@ export function slideAss(
   { primaryColor, fontFamily }: Pick<PlannedSlide, 'primaryColor' | 'fontFamily'>,
   { width, height }: Size,
 ): string | null {
-  const events = [...(accent ? [bar(accent, primaryColor)] : []), ...texts.flatMap((text) => linesOf(text, primaryColor))];
+  const events = [
+    ...(accent ? [bar(accent, primaryColor)] : []),
+    ...texts.flatMap((text) => linesOf(text, primaryColor)),
+  ];
   if (events.length === 0) return null;
   const family = fontFamily.replace(/[,\r\n]/g, ' ');
   return `[Script Info]
@@ -49,9 +52,7 @@ function linesOf({ block, box, colour, bold, centred }: PlacedText, accent: stri
   return block.lines.flatMap((line) => [
     ...(line.hasBullet ? [`{${at(from, line, corner)}${look}\\1c${assColour(accent)}}•`] : []),
     `{${
-      centred
-        ? at(box.x + Math.round(box.width / 2), line, 8)
-        : at(from + sign * line.indent, line, corner)
+      centred ? at(box.x + Math.round(box.width / 2), line, 8) : at(from + sign * line.indent, line, corner)
     }${look}\\1c${assColour(colour)}}${escapeAssText(line.text)}`,
   ]);
 }
