@@ -1,13 +1,13 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { escapeFilterPath } from '../../services/media/ffmpeg/filter-path.js';
+import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { fontsDir } from '../../services/media/render/captions/caption-fonts.js';
 import type { SegmentPaths } from '../../services/media/render/picture/render-segment.js';
 import { segmentRecipe } from '../../services/media/render/picture/segment-recipe.js';
 import type { Segment } from '../../services/media/render/plan/cut-segments.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** One picture: three bytes a pixel, red, green and blue, or one where it is gray. */
 export interface Picture {
@@ -32,7 +32,10 @@ export async function segmentPictures(
     await runFfmpeg({
       inputs: [
         { path: paths.source, options: recipe.sourceOptions },
-        ...recipe.inputs.map(({ sha256, options }) => ({ path: paths.inputs.get(sha256) as string, options })),
+        ...recipe.inputs.map(({ sha256, options }) => ({
+          path: paths.inputs.get(sha256) as string,
+          options,
+        })),
       ],
       reads: texts.length === 0 ? [] : [...texts, fontsDir],
       filterGraph: recipe.graph

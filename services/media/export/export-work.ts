@@ -12,6 +12,8 @@ export interface PlanResult {
   readonly plan: RenderPlan;
   /** What each part is cut from. */
   readonly cuts: readonly Cut[];
+  /** The source's own frames are copied: there are no segments. */
+  readonly copiesPicture: boolean;
 }
 
 /** A file as it was kept, or as it was prepared. */

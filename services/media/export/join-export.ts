@@ -8,17 +8,19 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
+import type { Storage } from '../files/storage.js';
 import { AI_NARRATION_NOTE } from '../narration/encode-voiceover.js';
-import { joinSegments, type SegmentFile } from '../render/join/join-segments.js';
-import type { RenderPlan } from '../render/plan/render-plan.js';
+import { type CopiedPicture, joinSegments, type SegmentFile } from '../render/join/join-segments.js';
+import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
+import type { Cut, PieceResult, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
 import { findKeptPieces, localPathsOf } from './piece-cache.js';
+import { pathOfCut } from './prepared-source.js';
 import { shiftCues } from './shift-cues.js';
 
 interface Pieces {
@@ -66,17 +68,29 @@ function noteOnSound({ audio }: RenderPlan, { aiGeneratedAudio }: RenderRequest)
   return audio && aiGeneratedAudio ? 'Contains AI-generated audio' : null;
 }
 
+/** The whole source, in the place of segments. */
+async function copiedPicture(
+  storage: Storage,
+  { plan, cuts }: PlanResult,
+  { work: { workspaceId }, scratch }: WorkRun,
+): Promise<CopiedPicture> {
+  const path = await pathOfCut(storage, workspaceId, cuts[0] as Cut, scratch);
+  return { path, streamIndex: footageOf(plan).source.probe.videoStreamIndex };
+}
+
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
-  const { plan, planId, request } = await requirePlan(services, work);
+  const planned = await requirePlan(services, work);
+  const { plan, planId, request } = planned;
   const { segments, soundPath, reusedSegments, missing } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
 
   const videoPath = join(scratch, 'export.mp4');
-  await joinSegments(segments, soundPath, plan, videoPath, {
+  const picture = planned.copiesPicture ? await copiedPicture(storage, planned, run) : segments;
+  await joinSegments(picture, soundPath, plan, videoPath, {
     signal,
     comment: noteOnSound(plan, request),
     onProgress: (fraction) => report({ fraction: fraction * 0.95 }),

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
+import { scanPackets } from '../probe/scan-packets.js';
 import { splitCaption } from '../render/captions/split-caption.js';
+import { copiesPicture, isOnGrid } from '../render/picture/copied-picture.js';
 import { segmentKey } from '../render/picture/segment-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
@@ -39,6 +41,11 @@ function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
 
+async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
+  const scan = (await scanPackets(path, signal)).get(footageOf(plan).source.probe.videoStreamIndex);
+  return scan !== undefined && isOnGrid(scan, plan);
+}
+
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
   { db, storage, build, fontsId, assets }: ExportServices,
@@ -63,7 +70,8 @@ export async function planExport(
   const keyframes = plan.parts.map(({ role }) =>
     role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
   );
-  const segments = cutSegments(plan, keyframes).map(
+  const isCopied = copiesPicture(plan) && (await isInPlace(source.path, plan, signal));
+  const segments = (isCopied ? [] : cutSegments(plan, keyframes)).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
   );
   const sound: SoundPayload | null = plan.audio ? { key: soundKey(plan, build.id) } : null;
@@ -83,6 +91,7 @@ export async function planExport(
   return {
     result: {
       plan,
+      copiesPicture: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,
     settle: async (tx) => {

@@ -10,27 +10,42 @@ import { verifyExport } from './verify-export.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
 
-/** Joins all segments in their order with the sound, without encoding anything, into one checked mp4. */
+export interface JoinOptions extends RenderOptions {
+  /** What the file says of itself. */
+  readonly comment?: string | null;
+}
+
+/** A whole source whose own frames are the export's. */
+export interface CopiedPicture {
+  readonly path: string;
+  readonly streamIndex: number;
+}
+
+/** Joins all segments in their order, or a copied picture, with the sound, without encoding anything, into one checked mp4. */
 export async function joinSegments(
-  segments: readonly SegmentFile[],
+  picture: readonly SegmentFile[] | CopiedPicture,
   audioPath: string | null,
   plan: RenderPlan,
   outPath: string,
-  { signal, onProgress, niceness, comment }: RenderOptions & { comment?: string | null },
+  { signal, onProgress, niceness, comment }: JoinOptions,
 ): Promise<{ sizeBytes: number }> {
-  requireJoinable(segments, plan);
+  const copied = 'streamIndex' in picture ? picture : null;
+  const segments = 'streamIndex' in picture ? [] : picture;
+  if (!copied) requireJoinable(segments, plan);
   const { totalFrames } = plan.output;
   return writeWholeFile(outPath, async (partPath) => {
     const listPath = `${partPath}.txt`;
     try {
-      await writeFile(listPath, concatList(segments, plan));
+      if (!copied) await writeFile(listPath, concatList(segments, plan));
       await runFfmpeg({
         inputs: [
-          {
-            path: listPath,
-            formats: 'concat,mov,mp4',
-            options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
-          },
+          copied
+            ? { path: copied.path }
+            : {
+                path: listPath,
+                formats: 'concat,mov,mp4',
+                options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
+              },
           ...(audioPath ? [{ path: audioPath }] : []),
         ],
         // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
@@ -39,7 +54,15 @@ export async function joinSegments(
           {
             path: partPath,
             options: [
-              ...['-map', '0:v', ...(audioPath ? ['-map', '1:a'] : []), '-c', 'copy', '-map_metadata', '-1'],
+              ...[
+                '-map',
+                `0:${copied?.streamIndex ?? 'v'}`,
+                ...(audioPath ? ['-map', '1:a'] : []),
+                '-c',
+                'copy',
+                '-map_metadata',
+                '-1',
+              ],
               ...(comment ? ['-metadata', `comment=${comment}`] : []),
               ...['-video_track_timescale', String(videoTimescale(plan.output))],
               ...['-movflags', '+faststart', '-f', 'mp4'],

@@ -27,12 +27,7 @@ const SCENE_LAYERS: readonly Layer[] = [viewLayer];
 const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : SCENE_LAYERS);
 
 export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe {
-  const part = plan.parts[segment.part] as Part;
-  const scene = { plan, part, segment };
-  const graph = new FilterGraph();
-  const source = sourceFrames(graph, scene);
-  let last = source.pad;
-  for (const layer of layersOf(part)) last = layer(graph, last, scene);
+  const { graph, part, source, last } = draw(plan, segment);
   return {
     version: 2,
     sourceSha256: part.source.sha256,
@@ -41,4 +36,20 @@ export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe
     encoder: encoderOptions(plan.output),
     ...graph.finish(last),
   };
+}
+
+/** Whether nothing is drawn over the source's frames, and they are not moved. */
+export function showsSourceAlone(plan: RenderPlan, segment: Segment): boolean {
+  const { source, last } = draw(plan, segment);
+  return last === source.pad;
+}
+
+function draw(plan: RenderPlan, segment: Segment) {
+  const part = plan.parts[segment.part] as Part;
+  const scene = { plan, part, segment };
+  const graph = new FilterGraph();
+  const source = sourceFrames(graph, scene);
+  let last = source.pad;
+  for (const layer of layersOf(part)) last = layer(graph, last, scene);
+  return { graph, part, source, last };
 }

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
+import { joinSegments } from '../../../../services/media/render/join/join-segments.js';
+import { copiesPicture, isOnGrid } from '../../../../services/media/render/picture/copied-picture.js';
+import { defaultCaptionStyle } from '../../../../services/media/render/plan/render-plan.js';
+import { renderAudio } from '../../../../services/media/render/sound/render-audio.js';
+import { clip, type clips } from '../../../setup/clips.js';
+import { planRender } from '../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+
+/** What ffmpeg makes of the coded pictures themselves. */
+async function picturesIn(path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [{ path: 'stdout', options: ['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'gray'] }],
+    signal: never,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  return Buffer.concat(chunks).toString('base64');
+}
+
+describe('a picture of which nothing is to be changed', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'copied-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  const copies = async (name: keyof typeof clips): Promise<boolean> => {
+    const { plan, prepared } = await planRender(await clip(name), dir);
+    if (!copiesPicture(plan)) return false;
+    const scan = (await scanPackets(prepared.path, never)).get(prepared.probe.videoStreamIndex);
+    return scan !== undefined && isOnGrid(scan, plan);
+  };
+
+  it('is copied, every frame of it in its place', async () => {
+    const { plan, prepared } = await planRender(await clip('plain'), dir);
+    const audioPath = join(dir, 'sound.m4a');
+    await renderAudio(prepared.path, plan, audioPath, { signal: never });
+    const outPath = join(dir, 'export.mp4');
+    const copied = { path: prepared.path, streamIndex: prepared.probe.videoStreamIndex };
+
+    expect(await copies('plain')).to.equal(true);
+    await joinSegments(copied, audioPath, plan, outPath, { signal: never });
+
+    expect((await picturesIn(outPath)) === (await picturesIn(prepared.path))).to.equal(true);
+  });
+
+  it('is rendered where a player might not take it, or a frame would not be in its place', async () => {
+    for (const name of ['hevc10', 'webm', 'oddSize', 'shortPicture', 'latePicture'] as const)
+      expect(await copies(name), name).to.equal(false);
+  });
+
+  it('is rendered where anything is drawn over it, or it is shown in another shape', async () => {
+    const source = await clip('plain');
+    const cues = [{ startSeconds: 1, endSeconds: 2, text: 'Hello' }];
+    const captioned = await planRender(source, dir, { style: defaultCaptionStyle, cues });
+    const reshaped = await planRender(source, dir, null, { ratio: '1:1' });
+    const opened = await planRender(source, dir, null, { opening: source });
+
+    for (const { plan } of [captioned, reshaped, opened]) expect(copiesPicture(plan)).to.equal(false);
+  });
+});
