@@ -15,13 +15,15 @@ export interface PlanInput {
   readonly ratio?: string | null;
   readonly pan?: RenderPlan['pan'];
   readonly zooms?: RenderPlan['zooms'];
+  readonly elements?: RenderPlan['elements'];
+  readonly watermark?: RenderPlan['watermark'];
   readonly captions: Captions | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, ratio, pan, zooms, captions, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, narration, ...asked }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -32,15 +34,17 @@ export function makeRenderPlan({ footage, ratio, pan, zooms, captions, narration
   return RenderPlan.parse({
     version: 2,
     output: {
-      ...outputSize(footage.probe.video, ratio ?? null),
+      ...outputSize(footage.probe.video, asked.ratio ?? null),
       ...{ fpsNum, fpsDen },
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },
     parts,
-    pan: pan ?? null,
-    zooms: zooms ?? [],
-    captions,
+    pan: asked.pan ?? null,
+    zooms: asked.zooms ?? [],
+    elements: asked.elements ?? [],
+    watermark: asked.watermark ?? null,
+    captions: asked.captions,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },
