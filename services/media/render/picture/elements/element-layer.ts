@@ -78,5 +78,9 @@ function blurred(
     `crop=${across.length}:${down.length}:${across.first}:${down.first}`,
     `gblur=sigma=${sigma.toFixed(2)}:steps=${PASSES}:${during}`,
   );
-  return graph.chain([below, hidden], `overlay=${across.first}:${down.first}:format=yuv420:${during}`, 'format=yuv420p');
+  return graph.chain(
+    [below, hidden],
+    `overlay=${across.first}:${down.first}:format=yuv420:${during}`,
+    'format=yuv420p',
+  );
 }

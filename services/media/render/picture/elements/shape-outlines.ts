@@ -20,7 +20,12 @@ export function outlineOf(shape: PlannedShape, picture: Size): string {
   if (shape.type === 'arrow') return arrow(shape, stroke, picture);
   const x = shape.x * picture.width;
   const y = shape.y * picture.height;
-  const box = { left: x, top: y, right: x + shape.width * picture.width, bottom: y + shape.height * picture.height };
+  const box = {
+    left: x,
+    top: y,
+    right: x + shape.width * picture.width,
+    bottom: y + shape.height * picture.height,
+  };
   const draw = shape.type === 'rectangle' ? rectangle : ellipse;
   const isSolid = shape.filled || 2 * stroke >= Math.min(box.right - box.left, box.bottom - box.top);
   if (isSolid) return draw(box, false);
