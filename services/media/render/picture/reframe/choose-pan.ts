@@ -7,9 +7,9 @@ const PLACES = 33;
 const AROUND = 4;
 /** Changed pixels, of a strip's: what is less than this altogether hardly counts. */
 const FULL_ATTENTION = 0.15;
-/** What going somewhere else must be worth, in samples wholly in the middle of the view: one second, and more for a longer way. */
-const MOVE_COST = 4;
-const DISTANCE_COST = 4;
+/** In samples wholly in the middle of the view: what setting off must be worth, and what the way to the other end must. */
+const MOVE_COST = 0.5;
+const DISTANCE_COST = 8;
 /** Where nothing moves it is the middle that is shown, by this much. */
 const MIDDLE = 0.002;
 
