@@ -19,8 +19,11 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
+import { planFrame } from './plan-frame.js';
 import { planNarration } from './plan-narration.js';
 import { planScenes } from './plan-scenes.js';
+import { planWatermark } from './plan-watermark.js';
+import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -48,22 +51,29 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
-  { db, storage, build, fontsId, assets }: ExportServices,
+  { db, storage, assets, build, fontsId }: ExportServices,
   run: WorkRun,
 ): Promise<WorkDone> {
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
-  const onProgress = (fraction: number) => report({ fraction: fraction * 0.9 });
+  const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
   const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
   const scenes = await planScenes(assets, run, request);
+  const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
+  const looking = { scratch, signal, onProgress: onLooking };
+  const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
     ...scenes,
+    ...frame,
+    zooms: planZooms(request, probe.durationSeconds),
+    elements: request.elements,
+    watermark: await planWatermark(assets, run, request),
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
@@ -96,6 +106,7 @@ export async function planExport(
     } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
+      await keepFrame();
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },

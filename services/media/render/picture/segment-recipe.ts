@@ -2,11 +2,13 @@ import { captionLayer } from '../captions/caption-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
 import { slideLayer } from '../slides/slide-layer.js';
+import { elementLayer } from './elements/element-layer.js';
 import { encoderOptions } from './encoder-profile.js';
 import { FilterGraph, type FilterGraphText } from './filter-graph.js';
 import type { Layer } from './layer.js';
 import { sourceFrames } from './source-frames.js';
 import { viewLayer } from './view/view-layer.js';
+import { watermarkLayer } from './watermark/watermark-layer.js';
 
 /** All that shapes a segment's frames, with no path of any machine in it. What is rendered and what is hashed are this. */
 export interface SegmentRecipe extends FilterGraphText {
@@ -19,7 +21,7 @@ export interface SegmentRecipe extends FilterGraphText {
 }
 
 /** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
-const FOOTAGE_LAYERS: readonly Layer[] = [viewLayer, slideLayer, captionLayer];
+const FOOTAGE_LAYERS: readonly Layer[] = [elementLayer, viewLayer, slideLayer, watermarkLayer, captionLayer];
 
 /** Scenes are shown as they are, in the export's shape. */
 const SCENE_LAYERS: readonly Layer[] = [viewLayer];

@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly ratio?: string | null;
   readonly pan?: RenderPlan['pan'];
   readonly zooms?: RenderPlan['zooms'];
+  readonly elements?: RenderPlan['elements'];
+  readonly watermark?: RenderPlan['watermark'];
   readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
   /** Heard instead of the source's own sound. */
@@ -26,17 +28,7 @@ export interface PlanInput {
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({
-  footage,
-  opening,
-  closing,
-  ratio,
-  pan,
-  zooms,
-  captions,
-  slides = [],
-  narration,
-}: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, opening, closing, narration, ...asked }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -51,16 +43,18 @@ export function makeRenderPlan({
   return RenderPlan.parse({
     version: 2,
     output: {
-      ...outputSize(footage.probe.video, ratio ?? null),
+      ...outputSize(footage.probe.video, asked.ratio ?? null),
       ...{ fpsNum, fpsDen },
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },
     parts,
-    pan: pan ?? null,
-    zooms: zooms ?? [],
-    captions,
-    slides,
+    pan: asked.pan ?? null,
+    zooms: asked.zooms ?? [],
+    elements: asked.elements ?? [],
+    watermark: asked.watermark ?? null,
+    captions: asked.captions,
+    slides: asked.slides ?? [],
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

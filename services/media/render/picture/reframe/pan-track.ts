@@ -11,6 +11,7 @@ const WAY_SECONDS_ACROSS = 1.6;
 
 interface Way extends FrameSpan {
   readonly distance: number;
+  readonly reached: number;
 }
 
 interface Shot {
@@ -43,9 +44,14 @@ export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): 
         ways.map(({ from, to }) => ({ from: Math.floor(from) + 1, to: Math.ceil(to) })),
       ),
     ),
-    jumps: shots.slice(1).map(({ start }) => start),
+    jumps: shots
+      .slice(1)
+      .filter(({ centre }, index) => centre !== lastCentreOf(shots[index] as Shot))
+      .map(({ start }) => start),
   };
 }
+
+const lastCentreOf = ({ centre, ways }: Shot): number => ways.at(-1)?.reached ?? centre;
 
 const share = (value: number): number => Math.min(1, Math.max(0, value));
 
@@ -62,7 +68,7 @@ function shotsOf(stops: PlannedPan['stops'], fps: number): Shot[] {
       const seconds = WAY_SECONDS + (WAY_SECONDS_ACROSS - WAY_SECONDS) * Math.abs(distance);
       // What belongs to another shot is not moved about in.
       const half = Math.max(0.5, Math.min((seconds * fps) / 2, middle - start, end - middle));
-      return { from: middle - half, to: middle + half, distance };
+      return { from: middle - half, to: middle + half, distance, reached: centre };
     });
     return { start, centre: (stops[first] as { centre: number }).centre, ways };
   });
