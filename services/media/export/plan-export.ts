@@ -19,6 +19,7 @@ import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload
 import { findKeptPieces } from './piece-cache.js';
 import { planNarration } from './plan-narration.js';
 import { planScenes } from './plan-scenes.js';
+import { planSlides } from './plan-slides.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -57,6 +58,7 @@ export async function planExport(
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
     ...scenes,
+    slides: await planSlides(assets, run, request),
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
