@@ -1,6 +1,7 @@
 import { captionLayer } from '../captions/caption-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
+import { presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
 import { slideLayer } from '../slides/slide-layer.js';
 import { encoderOptions } from './encoder-profile.js';
 import { FilterGraph, type FilterGraphText } from './filter-graph.js';
@@ -18,7 +19,7 @@ export interface SegmentRecipe extends FilterGraphText {
 }
 
 /** What is drawn over the footage, from back to front. */
-const FOOTAGE_LAYERS: readonly Layer[] = [slideLayer, captionLayer];
+const FOOTAGE_LAYERS: readonly Layer[] = [presenterAloneLayer, slideLayer, presenterLayer, captionLayer];
 
 /** Scenes are shown as they are. */
 const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : []);

@@ -1,4 +1,5 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import type { PlannedPresenter } from '../presenter/planned-presenter.js';
 import type { PlannedSlide } from '../slides/planned-slide.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
@@ -17,12 +18,14 @@ export interface PlanInput {
   readonly closing?: PlannedSource | null;
   readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
+  readonly presenter?: PlannedPresenter | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, opening, closing, captions, slides = [], narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, opening, closing, captions, slides = [],
+  presenter = null, narration }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -45,6 +48,7 @@ export function makeRenderPlan({ footage, opening, closing, captions, slides = [
     parts,
     captions,
     slides,
+    presenter,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

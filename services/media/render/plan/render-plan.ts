@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -71,6 +72,7 @@ export const RenderPlan = z.object({
   captions: Captions.nullable(),
   /** In order of time, none over another. */
   slides: z.array(PlannedSlide).default([]),
+  presenter: PlannedPresenter.nullable().default(null),
   /** Without sound the export has no audio track. */
   audio: z
     .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
