@@ -5,8 +5,6 @@ import type { Storage } from '../files/storage.js';
 
 /** What rendering stands on in a worker. */
 export interface ExportServices {
-  /** Files that settings name by address. */
-  readonly assets: Assets;
   readonly db: DataSource;
   readonly storage: Storage;
   /** Files that settings name by address. */

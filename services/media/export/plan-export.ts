@@ -22,6 +22,7 @@ import { findKeptPieces } from './piece-cache.js';
 import { planFrame } from './plan-frame.js';
 import { planNarration } from './plan-narration.js';
 import { planScenes } from './plan-scenes.js';
+import { planSlides } from './plan-slides.js';
 import { planWatermark } from './plan-watermark.js';
 import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
@@ -74,6 +75,7 @@ export async function planExport(
     zooms: planZooms(request, probe.durationSeconds),
     elements: request.elements,
     watermark: await planWatermark(assets, run, request),
+    slides: await planSlides(assets, run, request),
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });

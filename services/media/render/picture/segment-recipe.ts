@@ -1,6 +1,7 @@
 import { captionLayer } from '../captions/caption-layer.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
+import { presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
 import { slideLayer } from '../slides/slide-layer.js';
 import { elementLayer } from './elements/element-layer.js';
 import { encoderOptions } from './encoder-profile.js';
@@ -21,7 +22,15 @@ export interface SegmentRecipe extends FilterGraphText {
 }
 
 /** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
-const FOOTAGE_LAYERS: readonly Layer[] = [elementLayer, viewLayer, slideLayer, watermarkLayer, captionLayer];
+const FOOTAGE_LAYERS: readonly Layer[] = [
+  elementLayer,
+  viewLayer,
+  presenterAloneLayer,
+  slideLayer,
+  presenterLayer,
+  watermarkLayer,
+  captionLayer,
+];
 
 /** Scenes are shown as they are, in the export's shape. */
 const SCENE_LAYERS: readonly Layer[] = [viewLayer];

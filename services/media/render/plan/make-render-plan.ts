@@ -1,4 +1,5 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import type { PlannedPresenter } from '../presenter/planned-presenter.js';
 import type { PlannedSlide } from '../slides/planned-slide.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
@@ -23,6 +24,7 @@ export interface PlanInput {
   readonly watermark?: RenderPlan['watermark'];
   readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
+  readonly presenter?: PlannedPresenter | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
@@ -55,6 +57,7 @@ export function makeRenderPlan({ footage, opening, closing, narration, ...asked 
     watermark: asked.watermark ?? null,
     captions: asked.captions,
     slides: asked.slides ?? [],
+    presenter: asked.presenter ?? null,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

@@ -4,6 +4,7 @@ import { PlannedElement } from '../picture/elements/planned-element.js';
 import { PlannedPan } from '../picture/reframe/planned-pan.js';
 import { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
 import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
+import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -81,6 +82,7 @@ export const RenderPlan = z.object({
   captions: Captions.nullable(),
   /** In order of time, none over another. */
   slides: z.array(PlannedSlide).default([]),
+  presenter: PlannedPresenter.nullable().default(null),
   /** Without sound the export has no audio track. */
   audio: z
     .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])

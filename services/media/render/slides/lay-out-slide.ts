@@ -25,8 +25,9 @@ const GAP = 0.05;
 
 /** Where everything on a slide goes; sizes go by its shorter side, so that it reads alike in every ratio. */
 export function layOutSlide(slide: PlannedSlide, panel: Size): SlideLayout {
-  const unit = Math.min(panel.width, panel.height);
   const { title, body, image, layout } = slide;
+  // Beside an upright picture a panel is wide and low, and is read like the picture.
+  const unit = Math.min(panel.width, panel.height * (layout === 'side' ? 1.4 : 1));
   if (!title && !body) return pictureAlone(image, panel, layout === 'full' ? 0 : unit * (MARGIN / 2));
   if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit);
 

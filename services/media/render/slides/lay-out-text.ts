@@ -55,7 +55,10 @@ function setLines(paragraphs: readonly string[], sizePx: number, room: TextRoom)
     const indent = hasBullet ? Math.round(BULLET_INDENT_EMS * sizePx) : 0;
     const maxEms = (room.width - indent) / (sizePx * (room.bold ? BOLD_WIDTH : 1));
     if (index > 0) y += Math.round(PARAGRAPH_GAP * sizePx);
-    for (const [row, text] of wrapLine(paragraph.replace(BULLET, ''), maxEms).entries()) {
+    for (const [row, text] of (room.bold ? evenly : greedily)(
+      paragraph.replace(BULLET, ''),
+      Math.max(1, maxEms),
+    ).entries()) {
       lines.push({ text, y, indent, hasBullet: hasBullet && row === 0 });
       y += Math.round(LINE_HEIGHT * sizePx);
     }
@@ -63,14 +66,15 @@ function setLines(paragraphs: readonly string[], sizePx: number, room: TextRoom)
   return { lines, sizePx, height: y };
 }
 
-/** At spaces, where there are any in reach; in lines of about the same length, so that no word is left alone. */
-function wrapLine(text: string, maxEms: number): string[] {
-  const lines = greedily(text, Math.max(1, maxEms));
+/** In lines of about the same length: of a title no word is left alone. */
+function evenly(text: string, maxEms: number): string[] {
+  const lines = greedily(text, maxEms);
   const evener = (widthEms(text) / lines.length) * 1.12;
   const even = greedily(text, Math.max(1, Math.min(maxEms, evener)));
   return even.length === lines.length ? even : lines;
 }
 
+/** At spaces, where there are any in reach. */
 function greedily(text: string, maxEms: number): string[] {
   const pieces = text.split(' ').flatMap((word) => breakLines(word, maxEms));
   const lines: string[] = [];

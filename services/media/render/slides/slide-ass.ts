@@ -1,7 +1,7 @@
 import { escapeAssText } from '../../../../schemas/formats/ass.js';
 import type { Box, Size } from '../scenes/fit-inside.js';
 import type { PlacedText, SlideLayout } from './lay-out-slide.js';
-import type { TextLine } from './lay-out-text.js';
+import type { TextBlock, TextLine } from './lay-out-text.js';
 import type { PlannedSlide } from './planned-slide.js';
 
 /** libass takes the font size as the line's height; DejaVu's em is this part of it. */
@@ -15,8 +15,9 @@ export function slideAss(
   { primaryColor, fontFamily }: Pick<PlannedSlide, 'primaryColor' | 'fontFamily'>,
   { width, height }: Size,
 ): string | null {
+  const [heading] = texts;
   const events = [
-    ...(accent ? [bar(accent, primaryColor)] : []),
+    ...(accent && heading ? [bar(accent, heading, primaryColor)] : []),
     ...texts.flatMap((text) => linesOf(text, primaryColor)),
   ];
   if (events.length === 0) return null;
@@ -39,15 +40,17 @@ ${events.map((event) => `Dialogue: 0,0:00:00.00,9:59:59.99,Slide,,0,0,0,,${event
 `;
 }
 
-function bar({ x, y, width, height }: Box, colour: string): string {
-  return `{\\an7\\pos(${x},${y})\\1c${assColour(colour)}\\p1}m 0 0 l ${width} 0 ${width} ${height} 0 ${height}`;
+/** Where its title begins. */
+function bar({ x, y, width, height }: Box, { box, block }: PlacedText, colour: string): string {
+  const left = isReversed(block) ? box.x + box.width - width : x;
+  const shape = `m 0 0 l ${width} 0 ${width} ${height} 0 ${height}`;
+  return `{\\an7\\pos(${left},${y})\\1c${assColour(colour)}\\p1}${shape}`;
 }
 
 function linesOf({ block, box, colour, bold, centred }: PlacedText, accent: string): string[] {
   const size = Math.max(1, Math.round(block.sizePx * LINES_PER_EM));
   const look = `\\fs${size}\\b${bold ? 1 : 0}`;
-  const isReversed = runsRightToLeft(block.lines.map(({ text }) => text).join(' '));
-  const [from, sign, corner] = isReversed ? [box.x + box.width, -1, 9] : [box.x, 1, 7];
+  const [from, sign, corner] = isReversed(block) ? [box.x + box.width, -1, 9] : [box.x, 1, 7];
   const at = (x: number, { y }: TextLine, alignment: number) => `\\an${alignment}\\pos(${x},${box.y + y})`;
   return block.lines.flatMap((line) => [
     ...(line.hasBullet ? [`{${at(from, line, corner)}${look}\\1c${assColour(accent)}}•`] : []),
@@ -58,7 +61,10 @@ function linesOf({ block, box, colour, bold, centred }: PlacedText, accent: stri
 }
 
 /** The first letter decides, as it does where text is written. */
-const runsRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '');
+function isReversed({ lines }: TextBlock): boolean {
+  const [letter = ''] = LETTER.exec(lines.map(({ text }) => text).join(' ')) ?? [];
+  return RIGHT_TO_LEFT.test(letter);
+}
 
 /** #RRGGBB to ASS's &HBBGGRR&. */
 const assColour = (hex: string): string =>

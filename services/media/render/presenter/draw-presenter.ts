@@ -1,0 +1,77 @@
+import type { FilterGraph, Pad } from '../picture/filter-graph.js';
+import type { Scene } from '../picture/layer.js';
+import { asVideo, ground } from '../picture/still-picture.js';
+import type { Size } from '../scenes/fit-inside.js';
+import { loopFrames } from './loop-frames.js';
+import type { PlannedPresenter } from './planned-presenter.js';
+
+/** The presenter on its ground, in its shape, with an alpha channel: one picture if it stands still, else one a frame. */
+export function drawPresenter(
+  graph: FilterGraph,
+  { plan: { output }, segment }: Scene,
+  presenter: PlannedPresenter,
+  box: Size,
+): Pad {
+  const { picture, backgroundColor } = presenter;
+  const { width, height, x, y } = placeWithin(presenter, box);
+  const moving = picture.loop ? loopFrames(picture.loop, segment.startFrame, output) : [];
+  const shown = graph.chain(
+    [graph.input(picture.sha256, picture.loop ? ['-stream_loop', '-1'] : [])],
+    ...moving,
+    `scale=${width}:${height}:flags=bicubic`,
+    'setsar=1',
+    'format=rgba',
+  );
+  const frames = picture.loop ? segment.endFrame - segment.startFrame : 1;
+  const under = ground(graph, box, backgroundColor, output, frames);
+  const onGround = graph.chain(
+    [under, shown],
+    `overlay=${x}:${y}:eval=init:format=rgb${picture.loop ? ':shortest=1' : ''}`,
+    ...asVideo('yuva420p'),
+  );
+  const mask = maskOf(presenter, box);
+  if (mask === null) return onGround;
+  const { fpsNum, fpsDen } = output;
+  const shape = graph.chain(
+    [],
+    `color=c=black:s=${box.width}x${box.height}:r=${fpsNum}/${fpsDen}`,
+    'trim=end_frame=1',
+    'format=gray',
+    `geq=lum='${mask}'`,
+  );
+  return graph.chain([onGround, shape], 'alphamerge');
+}
+
+/**
+ * The picture covers its box, and zoomed in goes beyond it on all sides. Filling the frame, a figure that was cut out stands whole
+ * on the lower edge instead.
+ */
+function placeWithin(
+  { layout, picture, zoom, offsetY }: PlannedPresenter,
+  box: Size,
+): Size & { x: number; y: number } {
+  const across = box.width / picture.width;
+  const down = box.height / picture.height;
+  const standsFree = layout === 'full' && picture.isCutOut;
+  const scale = (standsFree ? Math.min(across, down) : Math.max(across, down)) * zoom;
+  const width = Math.max(2, Math.round(picture.width * scale));
+  const height = Math.max(2, Math.round(picture.height * scale));
+  const lowest = box.height - height;
+  const moved = Math.round((offsetY / 100) * box.height);
+  return {
+    ...{ width, height },
+    x: Math.round((box.width - width) / 2),
+    y: (standsFree && zoom === 1 ? lowest : Math.round(lowest / 2)) + moved,
+  };
+}
+
+const ROUNDING = 0.18;
+
+/** Opacity by place, with an edge that is a pixel soft. Null: opaque. */
+function maskOf({ layout, shape }: PlannedPresenter, { width, height }: Size): string | null {
+  if (layout === 'full' || shape === 'square') return null;
+  const radius = Math.min(width, height) * (shape === 'circle' ? 0.5 : ROUNDING);
+  // How far outside the inner box that the corners are round about.
+  const beyond = (at: string, side: number) => `max(abs(${at}+0.5-${side / 2})-${side / 2 - radius},0)`;
+  return `255*clip(${radius}+0.5-hypot(${beyond('X', width)},${beyond('Y', height)}),0,1)`;
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
+import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
+import { clip, shownNumbers } from '../../../setup/clips.js';
+import { isNear, readFrames, type Rgb } from '../../../setup/picture-samples.js';
+import { planRender, renderWhole } from '../../../setup/render-whole.js';
+
+const never = new AbortController().signal;
+const sha256 = 'c'.repeat(64);
+const YELLOW: Rgb = [255, 255, 0];
+const GREEN: Rgb = [0, 255, 0];
+const BLUE: Rgb = [0, 0, 255];
+const LOOP = { frames: 6, seconds: 0.4 };
+
+const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
+  ...{ layout: 'overlay', shape: 'circle', sizePercent: 50, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  picture: { sha256, width: 100, height: 100, isCutOut: true, loop: null },
+  ...of,
+});
+
+describe('a presenter', () => {
+  let dir: string;
+  let stillPath: string;
+  let loopPath: string;
+
+  const draw = async (filter: string, path: string, options: string[]) => {
+    await runFfmpeg({
+      inputs: [{ path: filter, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options }],
+      signal: never,
+    });
+    return path;
+  };
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'presenter-'));
+    // A yellow square in the middle of nothing.
+    const inside = 'between(X,30,69)*between(Y,30,69)';
+    const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
+    stillPath = await draw(cutOut, join(dir, 'still.png'), ['-frames:v', '1', '-f', 'image2', '-update', '1']);
+    // Six pictures, each of another grey.
+    const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
+    loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  const render = async (presenter: PlannedPresenter, path = stillPath) => {
+    const inputs = new Map([[sha256, path]]);
+    const { outPath } = await renderWhole(await clip('short'), dir, null, { presenter, inputs });
+    return { outPath, frames: await readFrames(outPath, { width: 320, height: 180 }) };
+  };
+
+  it('stands in the lower right corner, in a circle of its own colour, over footage that goes on', async () => {
+    const { frames, outPath } = await render(aPresenter({}));
+
+    // 50 % of the height within margins of 8: 82 wide, up to 8 from either edge.
+    expect(await shownNumbers(outPath)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    for (const frame of [0, 17, 29]) {
+      const what = (x: number, y: number) => `${frame} ${x},${y}: ${frames.at(frame, x, y)}`;
+      expect(isNear(frames.at(frame, 271, 131), YELLOW), what(271, 131)).to.equal(true);
+      for (const [x, y] of [[271, 98], [237, 131], [305, 131], [271, 165]] as const)
+        expect(isNear(frames.at(frame, x, y), GREEN), what(x, y)).to.equal(true);
+      for (const [x, y] of [[234, 94], [308, 168], [318, 131], [160, 131]] as const)
+        expect(isNear(frames.at(frame, x, y), [0, 0, 0]), what(x, y)).to.equal(true);
+    }
+  });
+
+  it('fills its corners as a square, and is rounded when asked to be', async () => {
+    const corner = async (shape: PlannedPresenter['shape']) => {
+      const { frames } = await render(aPresenter({ shape }));
+      return [frames.at(3, 233, 93), frames.at(3, 238, 98)].map((pixel) => isNear(pixel, GREEN, 40));
+    };
+
+    expect(await corner('square')).to.deep.equal([true, true]);
+    expect(await corner('rounded')).to.deep.equal([false, true]);
+    expect(await corner('circle')).to.deep.equal([false, false]);
+  });
+
+  it('stands beside the footage, which is all there', async () => {
+    const { frames, outPath } = await render(aPresenter({ layout: 'side', sizePercent: 100 }));
+
+    // A third of the width, 106; the footage is as wide as the rest less margins of 6.
+    const shown = await shownNumbers(outPath, 'crop=202:114:6:32');
+    expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    expect(isNear(frames.at(9, 267, 90), YELLOW)).to.equal(true);
+    for (const [x, y] of [[3, 3], [212, 90], [316, 176], [267, 150]] as const)
+      expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
+  });
+
+  it('is alone in the picture, standing whole on its lower edge, and gives way to a slide', async () => {
+    const slide = {
+      ...{ startSeconds: 0.5, endSeconds: 1, layout: 'full' as const, title: 'Now', body: null, image: null },
+      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+    };
+    const presenter = aPresenter({ layout: 'full' });
+    const inputs = new Map([[sha256, stillPath]]);
+    const { outPath } = await renderWhole(await clip('short'), dir, null, { presenter, inputs, slides: [slide] });
+
+    const frames = await readFrames(outPath, { width: 320, height: 180 });
+    expect(isNear(frames.at(14, 160, 90), YELLOW)).to.equal(true);
+    for (const [x, y] of [[3, 3], [160, 10], [160, 170]] as const)
+      expect(isNear(frames.at(14, x, y), GREEN), `${x},${y}`).to.equal(true);
+    expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
+  });
+
+  it('is zoomed about its middle, and moved by its offset', async () => {
+    const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
+    const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
+
+    expect(isNear(zoomed.at(3, 236, 96), YELLOW)).to.equal(true);
+    expect(isNear(moved.at(3, 271, 131), GREEN)).to.equal(true);
+    expect(isNear(moved.at(3, 271, 164), YELLOW)).to.equal(true);
+  });
+
+  it('moves by the frames of the footage alone: no cut can be seen', async () => {
+    const looping = { sha256, width: 100, height: 100, isCutOut: false, loop: LOOP };
+    const presenter = aPresenter({ shape: 'square', picture: looping });
+    const inputs = new Map([[sha256, loopPath]]);
+    const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
+    const levels = async (startFrame: number, endFrame: number) => {
+      const out = join(dir, `loop-${startFrame}.mp4`);
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      await renderSegment({ source: prepared.path, inputs }, plan, segment, out, { signal: never });
+      const frames = await readFrames(out, { width: 320, height: 180 });
+      return Array.from({ length: frames.count }, (_, frame) => Math.max(0, Math.round((frames.at(frame, 271, 131)[0] - 20) / 40)));
+    };
+
+    // Six pictures over 0.4 s, which are twelve frames.
+    const expected = Array.from({ length: 30 }, (_, frame) => Math.floor((frame % 12) / 2));
+    expect(await levels(0, 30)).to.deep.equal(expected);
+    expect(await levels(0, 7)).to.deep.equal(expected.slice(0, 7));
+    expect(await levels(7, 30)).to.deep.equal(expected.slice(7));
+  });
+
+  it('changes the key of what it is seen in', async () => {
+    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const key = async (presenter: PlannedPresenter | null) => {
+      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
+      return segmentKey(plan, segments[0] as (typeof segments)[number], machine);
+    };
+
+    const keys = [await key(null), await key(aPresenter({})), await key(aPresenter({ shape: 'square' }))];
+    expect(new Set(keys).size).to.equal(3);
+    expect(await key(aPresenter({}))).to.equal(keys[1]);
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
+import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
+import type { PlannedSlide } from '../../../../services/media/render/slides/planned-slide.js';
+import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
+import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { isNear, readFrames, type Rgb } from '../../../setup/picture-samples.js';
+import { planRender, renderWhole } from '../../../setup/render-whole.js';
+
+const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
+const BLUE: Rgb = [0x25, 0x63, 0xeb];
+const RED: Rgb = [0xff, 0, 0];
+const imageSha256 = 'b'.repeat(64);
+
+const aSlide = (of: Partial<PlannedSlide>): PlannedSlide => ({
+  ...{ startSeconds: 0, endSeconds: 1, layout: 'full', title: null, body: null, image: null },
+  ...{ primaryColor: '#2563EB', fontFamily: 'DejaVu Sans' },
+  ...of,
+});
+
+describe('slides', () => {
+  let dir: string;
+  let imagePath: string;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'slides-'));
+    imagePath = join(dir, 'image.png');
+    await runFfmpeg({
+      inputs: [{ path: 'color=red:s=90x90,format=rgb24', formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path: imagePath, options: ['-frames:v', '1', '-f', 'image2', '-update', '1'] }],
+      signal: new AbortController().signal,
+    });
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+
+  it('take the place of the footage from their first frame to their last', async () => {
+    const image = { sha256: imageSha256, width: 90, height: 90 };
+    const slides = [
+      aSlide({ startSeconds: 0.2, endSeconds: 0.5, title: 'Part two' }),
+      aSlide({ startSeconds: 0.5, endSeconds: 0.7, image }),
+    ];
+
+    const inputs = new Map([[imageSha256, imagePath]]);
+    const { outPath } = await renderWhole(await clip('short'), dir, null, { slides, inputs });
+
+    const frames = await readFrames(outPath, { width: 320, height: 180 });
+    const numbers = await shownNumbers(outPath);
+    expect(frames.count).to.equal(30);
+    for (let frame = 0; frame < 30; frame++) {
+      const corner = frames.at(frame, 3, 176);
+      const middle = frames.at(frame, 160, 170);
+      const what = `${frame}: ${corner} ${middle}`;
+      if (frame >= 6 && frame < 15) expect(isNear(corner, BLUE, 8), what).to.equal(true);
+      else if (frame >= 15 && frame < 21)
+        expect(isNear(corner, PAPER, 8) && isNear(middle, RED, 12), what).to.equal(true);
+      else expect([numbers[frame], isNear(corner, [0, 0, 0])], what).to.deep.equal([frame, true]);
+    }
+  });
+
+  it('stand beside the footage, which is all there and goes on', async () => {
+    const slides = [aSlide({ startSeconds: 0.1, layout: 'side', title: 'Hi', body: 'There' })];
+
+    const { outPath } = await renderWhole(await clip('short'), dir, null, { slides });
+
+    const frames = await readFrames(outPath, { width: 320, height: 180 });
+    // 60 % of the width, less a margin of 6 on either side; whole, and in the middle of its share.
+    const shown = await shownNumbers(outPath, 'crop=180:102:6:38');
+    const whole = await shownNumbers(outPath);
+    expect(whole.slice(0, 3)).to.deep.equal([0, 1, 2]);
+    expect(shown.slice(3)).to.deep.equal(Array.from({ length: 27 }, (_, index) => index + 3));
+    expect(isNear(frames.at(2, 316, 4), PAPER)).to.equal(false);
+    for (const [x, y] of [[316, 4], [2, 2], [190, 90], [90, 176]] as const)
+      expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
+  });
+
+  it('stand below the footage where the picture is upright', async () => {
+    const upright = await makeClip('upright-white', {
+      ...{ extension: 'mp4', seconds: 0.5, size: '90x160', filter: 'drawbox=c=white:t=fill' },
+      codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    });
+    const slides = [aSlide({ layout: 'side', image: { sha256: imageSha256, width: 90, height: 90 } })];
+
+    const inputs = new Map([[imageSha256, imagePath]]);
+    const { outPath } = await renderWhole(upright, dir, null, { slides, inputs });
+
+    const frames = await readFrames(outPath, { width: 90, height: 160 });
+    expect(isNear(frames.at(5, 45, 40), [255, 255, 255], 8), String(frames.at(5, 45, 40))).to.equal(true);
+    expect(isNear(frames.at(5, 45, 124), RED, 12), String(frames.at(5, 45, 124))).to.equal(true);
+    expect(isNear(frames.at(5, 3, 40), PAPER, 8)).to.equal(true);
+  });
+
+  it('change the keys of the segments they are seen in, and of no others', async () => {
+    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const keys = async (slides: PlannedSlide[]) => {
+      const { plan, segments } = await planRender(await clip('plain'), dir, null, { slides });
+      return segments.map((segment) => segmentKey(plan, segment, machine));
+    };
+    const none = await keys([]);
+    const one = await keys([aSlide({ startSeconds: 0.5, title: 'One' })]);
+    const other = await keys([aSlide({ startSeconds: 0.5, title: 'Other' })]);
+
+    expect(none.length).to.be.greaterThan(1);
+    expect(one[0]).not.to.equal(none[0]);
+    expect(other[0]).not.to.equal(one[0]);
+    expect(one.slice(1)).to.deep.equal(none.slice(1));
+  });
+});
+
+describe('layOutText', () => {
+  const room = { width: 600, height: 300, largestPx: 40, smallestPx: 12, bold: false };
+
+  it('takes the largest letters that fit, and ends with an ellipsis what fits with none', () => {
+    const short = layOutText('A few words', room);
+    const long = layOutText('Words '.repeat(60), room);
+    const endless = layOutText('Words '.repeat(2000), room);
+
+    expect([short.sizePx, short.lines.length]).to.deep.equal([40, 1]);
+    expect(long.sizePx).to.be.within(13, 39);
+    expect(long.height).to.be.at.most(300);
+    expect(long.lines.map(({ text }) => text).join(' ')).to.equal('Words '.repeat(60).trim());
+    expect(endless.sizePx).to.equal(12);
+    expect(endless.height).to.be.at.most(300);
+    expect(endless.lines.at(-1)?.text).to.match(/Words…$/);
+  });
+
+  it('breaks what has no spaces, and hangs lists by their bullets', () => {
+    const chinese = layOutText('视频处理服务自动生成字幕和配音并且导出成品'.repeat(3), room);
+    const list = layOutText(`- First\n- ${'second '.repeat(12)}\nNo point`, room);
+
+    expect(chinese.lines.length).to.be.greaterThan(3);
+    expect(list.lines.map(({ hasBullet }) => hasBullet)).to.deep.equal([true, true, ...list.lines.slice(2).map(() => false)]);
+    expect(list.lines.map(({ indent }) => indent > 0)).to.deep.equal([...list.lines.slice(1).map(() => true), false]);
+  });
+});
+
+describe('layOutSlide', () => {
+  const panels = [{ width: 1280, height: 720 }, { width: 720, height: 1280 }, { width: 800, height: 800 }, { width: 320, height: 180 }];
+
+  it('keeps everything within the slide and nothing over anything, in every ratio', () => {
+    const image = { sha256: imageSha256, width: 900, height: 600 };
+    const full = { title: 'A title of some length for a slide', body: 'Words that say more. '.repeat(30), image };
+    for (const panel of panels)
+      for (const layout of ['full', 'side'] as const) {
+        const { texts, image: picture } = layOutSlide(aSlide({ ...full, layout }), panel);
+        const [heading, body] = texts.map(({ box, block }) => ({ ...box, height: block.height }));
+        const boxes = [heading, body, picture].map((box) => box as NonNullable<typeof box>);
+        for (const { x, y, width, height } of boxes) {
+          expect(Math.min(x, y), JSON.stringify({ panel, boxes })).to.be.at.least(0);
+          expect(x + width, JSON.stringify({ panel, boxes })).to.be.at.most(panel.width);
+          expect(y + height, JSON.stringify({ panel, boxes })).to.be.at.most(panel.height);
+        }
+        for (const [index, one] of boxes.entries())
+          for (const other of boxes.slice(index + 1))
+            expect(isApart(one, other), JSON.stringify({ panel, layout, one, other })).to.equal(true);
+      }
+  });
+
+  it('writes from right to left what is read so, and keeps text from meaning anything else', () => {
+    const panel = { width: 1280, height: 720 };
+    const ass = (title: string) => {
+      const slide = aSlide({ title, body: 'x' });
+      return slideAss(layOutSlide(slide, panel), slide, panel) as string;
+    };
+
+    expect(ass('ברוכים הבאים')).to.include('{\\an9\\pos(1222,');
+    expect(ass('Welcome')).to.include('{\\an7\\pos(58,').and.not.include('\\an9');
+    expect(ass('{\\p1}m 0 0')).to.include('\\{\\\u2060p1\\}m 0 0');
+  });
+});
+
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const isApart = (one: Placed, other: Placed): boolean =>
+  one.x + one.width <= other.x ||
+  other.x + other.width <= one.x ||
+  one.y + one.height <= other.y ||
+  other.y + other.height <= one.y;
