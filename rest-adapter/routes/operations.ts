@@ -1,30 +1,25 @@
-import { Type } from 'typebox';
+import { ExportSettings } from '../../schemas/export-settings.js';
 import { type Route, route } from '../route.js';
+import { toExportInput } from './export-body.js';
 import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 
-export const ExportBody = Type.Object(
-  {
-    language: Type.Optional(Type.String({ format: 'language', description: 'Language of the subtitles.' })),
-    captions: Type.Optional(Type.Unsafe<false>({ const: false, description: 'false burns no captions.' })),
-  },
-  { additionalProperties: false },
-);
-
-const exportVideo = route<{ exportVideo: StartedJob }, typeof IdParams, undefined, typeof ExportBody>({
+const exportVideo = route<{ exportVideo: StartedJob }, typeof IdParams, undefined, typeof ExportSettings>({
   method: 'POST',
   path: '/v1/videos/:id/export',
   summary: 'Export a video with its subtitles burned in, and an SRT file',
+  description: `Omitted fields fall back to the video’s settings, then the Brand Kit’s: inside watermark, captions, music and avatarSettings field by field.
+Overrides apply to this render only. While an export of the video is running, its job is answered and nothing new is rendered.`,
   tags: ['Operations'],
   schema: {
     params: IdParams,
-    body: ExportBody,
+    body: ExportSettings,
     responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404) },
   },
   document: `mutation ExportVideo($id: ID!, $input: ExportVideoInput) {
     exportVideo(id: $id, input: $input) { job { id } started message }
   }`,
-  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  variables: ({ params, body }) => ({ id: params.id, input: toExportInput(body) }),
   respond: (data) => startedJob(data.exportVideo),
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ExportSettings } from '../../schemas/export-settings.js';
 import { type Route, route } from '../route.js';
-import { ExportBody } from './operations.js';
+import { toExportInput } from './export-body.js';
 import { ContextText, errorResponses, NameText } from './schemas.js';
 
 const strict = { additionalProperties: false };
@@ -46,7 +47,9 @@ const ProcessBody = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'Uncategorized when absent.' }),
     ),
     generate: Type.Optional(Generate),
-    exportSettings: Type.Optional(ExportBody),
+    exportSettings: Type.Optional(
+      Type.Object(ExportSettings.properties, { ...strict, description: 'The body of an export.' }),
+    ),
   },
   strict,
 );
@@ -84,7 +87,9 @@ does the process: retrying its job goes on with that step. Charged are the analy
   document: `mutation ProcessVideo($input: ProcessVideoInput!) {
     processVideo(input: $input) { job { id } video { id projectId } steps }
   }`,
-  variables: ({ body }) => ({ input: body }),
+  variables: ({ body: { exportSettings, ...body } }) => ({
+    input: { ...body, ...(exportSettings && { exportSettings: toExportInput(exportSettings) }) },
+  }),
   respond: ({ processVideo: { job, video, steps } }) => ({
     status: 202,
     body: { jobId: job.id, videoId: video.id, projectId: video.projectId, status: 'processing', steps },

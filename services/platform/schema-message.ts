@@ -54,13 +54,33 @@ function rule(error: ErrorObject): string {
   }
 }
 
+/** A choice between kinds of value: none of the branches says more than that it is the other kind. */
+const saysKind = ({ keyword }: ErrorObject): boolean => keyword === 'type' || keyword === 'const';
+
+/**
+ * Of a choice the branch that was meant: the one with something to say about what is inside. Where the value is of no branch's kind,
+ * the kinds there are.
+ */
+function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const top = errors.at(-1) as ErrorObject;
+  if (top.keyword !== 'anyOf') return [top];
+  const branches = errors.slice(0, -1);
+  const inside = branches.filter((error) => !(saysKind(error) && error.instancePath === top.instancePath));
+  return inside.length > 0 ? meant(inside) : branches;
+}
+
+/** `true or false`, `null` → `true, false or null`. */
+function choice(kinds: readonly string[]): string {
+  const each = kinds.flatMap((kind) => kind.split(' or '));
+  return [each.slice(0, -1).join(', '), ...each.slice(-1)].filter(Boolean).join(' or ');
+}
+
 /** Names the field and the rule: `body.name must be at most 200 characters`. `part` is body, query or path. */
 export function schemaMessage(
   errors: readonly ErrorObject[],
   part: string,
 ): { field: string; message: string } {
-  // The deepest fault says most; of an anyOf the branches' own faults come first and the summary last.
-  const error = errors[0] as ErrorObject;
+  const [error, ...others] = meant(errors) as [ErrorObject, ...ErrorObject[]];
   if (error.keyword === 'additionalProperties') {
     const field = fieldOf(part, error, error.params.additionalProperty as string);
     return { field, message: `${field} is not a known ${part === 'query' ? 'parameter' : 'field'}` };
@@ -70,5 +90,6 @@ export function schemaMessage(
     return { field, message: `${field} is required` };
   }
   const field = fieldOf(part, error);
-  return { field, message: `${field} ${rule(error)}` };
+  const rules = [rule(error), ...others.map((other) => rule(other).replace(/^must be /, ''))];
+  return { field, message: `${field} ${choice(rules)}` };
 }

@@ -77,6 +77,16 @@ export const noSubtitles = defineError<{ videoId: string }>(
 export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
   new DomainError('validation_error', `${field}: ${reason}`, { field });
 
+export const avatarNotThere = ({
+  field,
+  avatarId,
+  present,
+}: Record<'field' | 'avatarId' | 'present', string>): DomainError => {
+  const told = avatarId.length > 80 ? `${avatarId.slice(0, 80)}…` : avatarId;
+  const message = `${field}: there is no avatar "${told}"; avatars: ${present}`;
+  return new DomainError('validation_error', message, { field });
+};
+
 export const scriptSkillNotThere = defineError<{ id: string }>(
   'validation_error',
   ({ id }) => `body.scriptSkillId: the Brand Kit has no script skill ${id}`,

@@ -2,6 +2,8 @@ import type { ServiceSchema } from '../platform/database.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
+import { ElementEntity } from './element/element.entity.js';
+import { ExportSettingsEntity } from './export-settings/export-settings.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
 import { CreateProject1763900100000 } from './migrations/1763900100000-create-project.js';
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
@@ -14,6 +16,7 @@ import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { NoteCanceledTranslations1763901650000 } from './migrations/1763901650000-note-canceled-translations.js';
+import { CreateExportSettings1763902100001 } from './migrations/1763902100001-create-export-settings.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -43,6 +46,8 @@ export const videosSchema: ServiceSchema = {
     ZoomMomentEntity,
     TranslationRequestEntity,
     CanceledTranslationEntity,
+    ExportSettingsEntity,
+    ElementEntity,
   ],
   migrations: [
     CreateVideo1763700000000,
@@ -57,5 +62,6 @@ export const videosSchema: ServiceSchema = {
     CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
     NoteCanceledTranslations1763901650000,
+    CreateExportSettings1763902100001,
   ],
 };

@@ -4,6 +4,8 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
+import { VideoElementResolver } from './element/element.resolver.js';
+import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { ProcessResolver } from './process/process.resolver.js';
@@ -32,6 +34,8 @@ export const buildVideosSubgraph = () =>
       VideoArticleResolver,
       ProcessResolver,
       VideoZoomResolver,
+      VideoExportSettingsResolver,
+      VideoElementResolver,
     ],
     references: {
       Project: ({ id }, ctx) => {

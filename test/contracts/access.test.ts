@@ -73,6 +73,16 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video', 'Video.zoomMoments'],
   ],
   [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { exportSettings { zooms } } } }`,
+    ['Video', 'Video.exportSettings'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { elements { type } } } }`,
+    ['Video', 'Video.elements'],
+  ],
+  [
     'media',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
     ['Video.media'],

@@ -43,6 +43,29 @@ describe('reading a request', () => {
     expect(refusal(null)).to.equal('validation_error: body must be an object');
   });
 
+  it('says of a choice what the branch that was meant asks for, else what there is to choose from', () => {
+    const mark = Type.Object(
+      { opacity: Type.Optional(Type.Union([Type.Number({ maximum: 100 }), Type.Null()])) },
+      { additionalProperties: false },
+    );
+    const chosen = Type.Object({
+      mark: Type.Optional(Type.Union([Type.Unsafe<false>({ const: false }), mark])),
+      scene: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+    });
+    const refused = (value: unknown) =>
+      messageOf('body', chosen as never, value).replace('validation_error: ', '');
+
+    expect(refused({ mark: false, scene: null })).to.equal('accepted');
+    expect(refused({ mark: { opacity: 100 }, scene: 'a' })).to.equal('accepted');
+    expect(refused({ mark: { opacity: 101 } })).to.equal('body.mark.opacity must be at most 100');
+    expect(refused({ mark: { opacity: 'x' } })).to.equal('body.mark.opacity must be a number or null');
+    expect(refused({ mark: { opactiy: 1 } })).to.equal('body.mark.opactiy is not a known field');
+    for (const value of [true, null, 'x', 0])
+      expect(refused({ mark: value })).to.equal('body.mark must be false or an object');
+    expect(refused({ scene: 7 })).to.equal('body.scene must be a string or null');
+    expect(refused({ scene: '' })).to.equal('body.scene must not be empty');
+  });
+
   it('counts lengths in code points', () => {
     expect(refusal({ name: '🎬🎬🎬' })).to.equal('accepted');
     expect(refusal({ name: '🎬🎬🎬🎬' })).to.match(/at most 3 characters/);

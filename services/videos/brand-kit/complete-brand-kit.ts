@@ -21,8 +21,9 @@ const ARTICLE: BrandKit['article'] = {
   logoUrl: null,
 };
 
-const WATERMARK = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
-const MUSIC = { volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false };
+/** Of a watermark or music that says no more than its address. */
+export const WATERMARK_DEFAULTS = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
+export const MUSIC_DEFAULTS = { volume: 30, duckVolume: 10, fadeDuration: 2, playInScenes: false };
 
 /** What was set, and the default of all that was not. Of watermark and music the address is what makes them be there. */
 export function completeBrandKit({
@@ -38,9 +39,11 @@ export function completeBrandKit({
     pronunciations: rest.pronunciations ?? [],
     glossary: rest.glossary ?? [],
     scriptSkills: rest.scriptSkills ?? [],
-    watermark: watermark?.imageUrl ? { ...WATERMARK, ...watermark, imageUrl: watermark.imageUrl } : null,
+    watermark: watermark?.imageUrl
+      ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
+      : null,
     openingSceneUrl: rest.openingSceneUrl ?? null,
     closingSceneUrl: rest.closingSceneUrl ?? null,
-    music: music?.url ? { ...MUSIC, ...music, url: music.url } : null,
+    music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
   };
 }

@@ -9,7 +9,7 @@ import { takeGivenContext } from '../operations/take-given-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
-import { type NewZoomMoment, replaceZoomMoments } from '../zoom/replace-zoom-moments.js';
+import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media heard, saw and wrote. */
@@ -49,7 +49,7 @@ export async function applyAnalysis(
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
-  if (zoomMoments) await replaceZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
+  if (zoomMoments) await storeZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   video.language = language ?? video.language;
   video.scriptSource = request?.scriptSource ?? 'video';
   video.durationSeconds = durationSeconds;

@@ -15,15 +15,6 @@ export class StartedJobResult {
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;
 }
 
-@InputType({ description: 'Settings of one export; what is absent falls back to the video’s.' })
-export class ExportVideoInput {
-  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
-  language?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'False burns no captions.' }) captions?:
-    | boolean
-    | null;
-}
-
 @InputType({ description: 'What to translate into.' })
 export class TranslateVideoInput {
   @Field(() => String, { description: 'BCP 47, and another language than the video is in.' })

@@ -1,6 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
+import { ExportVideoInput } from '../export-settings/export-settings.input.js';
+import { toExportSettings } from '../export-settings/to-export-settings.js';
 import { findTranslationRequest } from '../translation/find-translation-request.js';
 import { AnalyzeVideoInput } from './analyze-video.input.js';
 import { analyzeVideo } from './analyze-video.js';
@@ -8,7 +10,7 @@ import { checkStart } from './check-start.js';
 import { exportVideo } from './export-video.js';
 import { findAnalysisRequest } from './find-analysis-request.js';
 import { findRenderPlan } from './find-render-plan.js';
-import { ExportVideoInput, StartedJobResult, TranslateVideoInput } from './operation.type.js';
+import { StartedJobResult, TranslateVideoInput } from './operation.type.js';
 import { translateVideo } from './translate-video.js';
 
 @Resolver()
@@ -25,14 +27,14 @@ export class OperationsResolver {
   }
 
   @Mutation(() => StartedJobResult, {
-    description: 'Renders the video with captions.',
+    description: 'Renders the video by its script and settings; overrides count for this render only.',
   })
   exportVideo(
     @Arg('id', () => ID) id: string,
     @Arg('input', () => ExportVideoInput, { nullable: true }) input: ExportVideoInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
-    return exportVideo(ctx, id, input ?? {});
+    return exportVideo(ctx, id, toExportSettings(input));
   }
 
   @Mutation(() => StartedJobResult, {

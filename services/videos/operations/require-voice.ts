@@ -6,24 +6,30 @@ const SPEAKING = `query Speaking($voiceId: String!, $language: String, $model: S
   speaking(voiceId: $voiceId, language: $language, model: $model) { fault message }
 }`;
 
-interface Answer {
-  readonly speaking: { readonly fault: 'voice' | 'language' | 'model' | null; readonly message: string };
+interface VoiceFault {
+  readonly fault: 'voice' | 'language' | 'model' | null;
+  readonly message: string;
+}
+
+/** What a voice can't do of what is asked; `fault` is null when it can. */
+export async function findVoiceFault(
+  { caller, media, requestId }: Pick<VideosContext, 'caller' | 'media' | 'requestId'>,
+  { voiceId, language, model }: Pick<VoiceSettings, 'voiceId' | 'language' | 'model'>,
+): Promise<VoiceFault> {
+  const variables = { voiceId, language, model };
+  const asked = { document: SPEAKING, variables, as: caller, requestId };
+  return (await media.call<{ speaking: VoiceFault }>(asked)).speaking;
 }
 
 /** Refuses at once what would fail as a job: a voice that is not there, or can't do what is asked. */
 export async function requireVoice(
-  { caller, media, requestId }: VideosContext,
-  { voiceId, language, model }: VoiceSettings,
+  ctx: VideosContext,
+  settings: VoiceSettings,
   isLanguageGiven: boolean,
 ): Promise<void> {
-  const { speaking } = await media.call<Answer>({
-    document: SPEAKING,
-    variables: { voiceId, language, model },
-    as: caller,
-    requestId,
-  });
-  if (!speaking.fault) return;
+  const { fault, message } = await findVoiceFault(ctx, settings);
+  if (!fault) return;
   // Of a language that nobody gave the voice is what has to be another.
   const at = { voice: 'voiceId', language: isLanguageGiven ? 'language' : 'voiceId', model: 'model' };
-  throw voiceUnfit({ field: `body.${at[speaking.fault]}`, reason: speaking.message });
+  throw voiceUnfit({ field: `body.${at[fault]}`, reason: message });
 }

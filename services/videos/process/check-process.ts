@@ -1,10 +1,16 @@
+import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireLanguageCode, requireLength, requireName } from '../../platform/check-text.js';
+import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
+import { requireInherited } from '../export-settings/layer-settings.js';
+import { readExportSettings } from '../export-settings/read-export-settings.js';
 import { isSpokenAlike } from '../operations/is-spoken-alike.js';
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requireHeard } from '../operations/require-heard.js';
+import { requirePresenter } from '../operations/require-presenter.js';
 import { requireVoice } from '../operations/require-voice.js';
 import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
@@ -12,6 +18,7 @@ import type { ProcessVideo } from './process-video.js';
 import { languageOf } from './read-steps.js';
 
 const CONTEXT_MOST = 5000;
+const PLACE = 'body.exportSettings';
 
 /** What can be said of a request without looking at anything. Throws `validation_error` naming the field and the rule. */
 export function checkProcess(
@@ -26,7 +33,7 @@ export function checkProcess(
   requireLanguageCode('body.language', input.language);
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
-  requireLanguageCode('body.exportSettings.language', input.exportSettings?.language);
+  readExportSettings({ isAddressPermitted }, input.exportSettings ?? {}, PLACE);
   if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)
     throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {
@@ -49,7 +56,7 @@ function requireExportable({ language, exportSettings }: ProcessVideo): void {
  */
 export async function checkAbilities(
   ctx: VideosContext,
-  { language, voiceId }: ProcessVideo,
+  { language, voiceId, exportSettings }: ProcessVideo,
   steps: readonly string[],
 ): Promise<void> {
   if (language && steps.includes('analysis')) await requireHeard(ctx, language, 'body.language');
@@ -57,8 +64,18 @@ export async function checkAbilities(
     const settings = readVoiceSettings({ voiceId: voiceId as string, language });
     await requireVoice(ctx, settings, language != null);
   }
+  if (exportSettings && steps.includes('export')) await requireRenderable(ctx, exportSettings);
   const languages = steps.map(languageOf).filter((to) => to !== null);
   if (language) await requirePairs(ctx, canonicalLanguage(language), languages);
+}
+
+/** The video is yet to be made: what its export inherits is the Brand Kit's. */
+async function requireRenderable(ctx: VideosContext, request: ExportSettings): Promise<void> {
+  const { workspaceId } = ctx.caller;
+  const kit = await inTransaction(ctx.db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId as string));
+  requireInherited({ request, video: {}, kit }, PLACE);
+  if (!request.avatarSettings) return;
+  await requirePresenter(ctx, request.avatarSettings, (name) => `${PLACE}.avatarSettings.${name}`);
 }
 
 async function requirePairs(ctx: VideosContext, from: string, languages: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { CallerClaims } from '../../platform/caller.js';
-import type { ExportVideo } from '../operations/export-video.js';
 
 /** What a process was asked for, as its steps need it. */
 export interface ProcessRequest {
@@ -12,7 +12,7 @@ export interface ProcessRequest {
   readonly language: string | null;
   readonly tone: string | null;
   readonly voiceId: string | null;
-  readonly exportSettings: ExportVideo;
+  readonly exportSettings: ExportSettings;
 }
 
 /** A process's settings, frozen when it was accepted. */

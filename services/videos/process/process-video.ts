@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId, randomText } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
-import type { ExportVideo } from '../operations/export-video.js';
 import { requireProject } from '../project/find-project.js';
 import { insertVideo } from '../video/insert-video.js';
 import { prepareSource } from '../video/prepare-source.js';
@@ -26,7 +26,7 @@ export interface ProcessVideo {
   readonly voiceId?: string | null;
   readonly projectId?: string | null;
   readonly generate?: Generate | null;
-  readonly exportSettings?: ExportVideo | null;
+  readonly exportSettings?: ExportSettings | null;
 }
 
 export interface StartedProcess {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
+import { toExportSettings } from '../export-settings/to-export-settings.js';
 import { toVideo } from '../video/to-video.js';
 import { ProcessVideoInput, StartedProcess } from './process.type.js';
 import { processVideo } from './process-video.js';
@@ -14,7 +15,10 @@ export class ProcessResolver {
     @Arg('input', () => ProcessVideoInput) input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedProcess> {
-    const { job, video, steps } = await processVideo(ctx, input);
+    const { job, video, steps } = await processVideo(ctx, {
+      ...input,
+      exportSettings: input.exportSettings && toExportSettings(input.exportSettings),
+    });
     return {
       job,
       started: true,

@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { ExportVideoInput, StartedJobRef } from '../operations/operation.type.js';
+import { ExportVideoInput } from '../export-settings/export-settings.input.js';
+import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
 import { TRANSLATIONS_MOST } from './read-steps.js';
 

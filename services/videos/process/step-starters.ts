@@ -1,3 +1,4 @@
+import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { generateArticle } from '../article/generate-article.js';
 import type { VideosContext } from '../context.js';
 import { analyzeVideo } from '../operations/analyze-video.js';
@@ -18,6 +19,12 @@ export type StepStart = 'started' | 'done';
 
 type Starter = (ctx: VideosContext, step: StepToStart) => Promise<StepStart>;
 
+/** As it is said today: what was kept before false and an object were told apart may say null, or that captions are wanted. */
+function readKept({ captions, language, ...settings }: ProcessRequest['exportSettings']): ExportSettings {
+  const isSaid = captions === false || (typeof captions === 'object' && captions !== null);
+  return { ...settings, ...(language && { language }), ...(isSaid && { captions }) };
+}
+
 /** What each step is, by its family. To start one again for the same attempt of a process must do no harm. */
 const STARTERS: Readonly<Record<string, Starter>> = {
   analysis: async (ctx, { videoId, request: { context, companyContext, language, tone } }) => {
@@ -34,7 +41,7 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     return 'done';
   },
   export: async (ctx, { videoId, request: { exportSettings } }) => {
-    await exportVideo(ctx, videoId, exportSettings);
+    await exportVideo(ctx, videoId, readKept(exportSettings));
     return 'started';
   },
   translation: async (ctx, { videoId, language }) => {

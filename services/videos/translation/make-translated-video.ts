@@ -3,6 +3,8 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { copyElements } from '../element/copy-elements.js';
+import { copyExportSettings } from '../export-settings/copy-export-settings.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { VideoEntity } from '../video/video.entity.js';
@@ -43,6 +45,8 @@ export async function makeTranslatedVideo(
   await storeLines(tx, { workspaceId, videoId }, translated);
   await copyKeyEvents(tx, { workspaceId, from: source.id, to: videoId });
   await copyZoomMoments(tx, { workspaceId, from: source.id, to: videoId });
+  await copyExportSettings(tx, { workspaceId, from: source.id, to: videoId });
+  await copyElements(tx, { workspaceId, from: source.id, to: videoId });
   const { article, files } = translation;
   if (article && request.article)
     await keepArticle(

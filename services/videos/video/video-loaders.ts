@@ -1,6 +1,10 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
+import type { VideoExportSettings } from '../../../schemas/export-settings.js';
+import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
+import { ElementEntity } from '../element/element.entity.js';
+import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -13,6 +17,8 @@ export interface VideoLoaders extends ProjectLoaders {
   readonly lines: DataLoader<string, ScriptLineEntity[]>;
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
   readonly zoomMoments: DataLoader<string, ZoomMomentEntity[]>;
+  readonly elements: DataLoader<string, RequestedElement[]>;
+  readonly exportSettings: DataLoader<string, VideoExportSettings>;
 }
 
 export function makeVideoLoaders(db: DataSource, workspaceId: string | null): VideoLoaders {
@@ -55,6 +61,22 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
         }),
       );
       return byVideo(ids, moments);
+    }),
+    elements: new DataLoader(async (ids) => {
+      const elements = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(ElementEntity, {
+          where: { videoId: In([...ids]) },
+          order: { videoId: 'asc', position: 'asc' },
+        }),
+      );
+      return byVideo(ids, elements).map((ofVideo) => ofVideo.map(({ element }) => element));
+    }),
+    exportSettings: new DataLoader(async (ids) => {
+      const kept = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(ExportSettingsEntity, { videoId: In([...ids]) }),
+      );
+      const byId = new Map(kept.map(({ videoId, settings }) => [videoId, settings]));
+      return ids.map((id) => byId.get(id) ?? {});
     }),
   };
 }

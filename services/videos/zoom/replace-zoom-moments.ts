@@ -1,28 +1,52 @@
-import type { EntityManager } from 'typeorm';
-import { ZoomMomentEntity } from './zoom-moment.entity.js';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { type NewZoomMoment, storeZoomMoments } from './store-zoom-moments.js';
 
-export interface NewZoomMoment {
-  /** Seconds of the source. */
-  readonly start: number;
-  readonly end: number;
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
+export const ZOOM_MOMENTS_MOST = 5000;
+const BOUNDS = { x: [0, 1], y: [0, 1], scale: [1, 3] } as const;
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** Puts these in the place of all zoom moments. A later analysis that is asked for zoom moments replaces them. */
+export async function replaceZoomMoments(
+  ctx: VideosContext,
+  videoId: string,
+  given: readonly NewZoomMoment[],
+): Promise<VideoEntity> {
+  requireAccess(ctx.caller, ACCESS.replaceZoomMoments);
+  const { workspaceId } = ctx.caller;
+  const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const held = await holdVideoFor(tx, 'replaceZoomMoments', videoId);
+    const moments = readMoments(given, held.durationSeconds);
+    await storeZoomMoments(tx, { workspaceId, videoId }, moments);
+    return tx.save(Object.assign(held, { updatedAt: new Date() }));
+  });
+  // What follows in the same request reads the new ones.
+  ctx.load.video.clear(videoId);
+  ctx.load.zoomMoments.clear(videoId);
+  return video;
 }
 
-const ROWS_A_STATEMENT = 1000;
-
-/** Puts these, in order of time, in the place of all there were. The video must be held. */
-export async function replaceZoomMoments(
-  tx: EntityManager,
-  { workspaceId, videoId }: { workspaceId: string; videoId: string },
-  moments: readonly NewZoomMoment[],
-): Promise<void> {
-  await tx.delete(ZoomMomentEntity, { workspaceId, videoId });
-  const rows = moments.map(({ start, end, x, y, scale }, position) => ({
-    ...{ workspaceId, videoId, position, startTime: start, endTime: end, x, y, scale },
-  }));
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    await tx.insert(ZoomMomentEntity, rows.slice(from, from + ROWS_A_STATEMENT));
+/** In order of time. Throws `validation_error` naming the field and the rule. */
+function readMoments(given: readonly NewZoomMoment[], seconds: number | null): NewZoomMoment[] {
+  const list = 'body.moments';
+  if (given.length > ZOOM_MOMENTS_MOST) throw refusal(list, `must have at most ${ZOOM_MOMENTS_MOST} items`);
+  for (const [index, moment] of given.entries()) {
+    const field = `${list}[${index}]`;
+    requireSpan(field, moment);
+    requireSpanWithin(field, moment, seconds);
+    for (const [name, [least, most]] of Object.entries(BOUNDS)) {
+      const value = moment[name as keyof typeof BOUNDS];
+      if (value < least) throw refusal(`${field}.${name}`, `must be at least ${least}`);
+      if (value > most) throw refusal(`${field}.${name}`, `must be at most ${most}`);
+    }
   }
+  return requireApart(list, given);
 }

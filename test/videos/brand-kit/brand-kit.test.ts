@@ -186,8 +186,12 @@ describe('the Brand Kit', () => {
         { captions: { mode: 'loud' } },
         'body.captions.mode must be one of normal, one-word, karaoke, progressive',
       ],
-      ['a number for a text', { captions: { fontFamily: 5 } }, 'body.captions.fontFamily must be a string'],
-      ['a text for a flag', { captions: { bold: 'yes' } }, 'body.captions.bold must be true or false'],
+      [
+        'a number for a text',
+        { captions: { fontFamily: 5 } },
+        'body.captions.fontFamily must be a string or null',
+      ],
+      ['a text for a flag', { captions: { bold: 'yes' } }, 'body.captions.bold must be true, false or null'],
       [
         'a style there is not',
         { article: { style: 'brandKit' } },

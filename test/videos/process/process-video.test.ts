@@ -42,6 +42,7 @@ describe('processVideo', () => {
       const fault = voiceId === 'nobody' ? 'voice' : language === 'it' ? 'language' : null;
       return {
         hearing: { canHear: language !== 'fr', languages: ['en'] },
+        avatars: [{ id: 'ava_1' }],
         speaking: { fault, message: 'it can’t speak so' },
         translatability: { canTranslate: to !== 'ja', pairs: [{ from: 'en', to: 'es' }] },
       };
@@ -65,7 +66,7 @@ describe('processVideo', () => {
     const project = await createProject(as(), { name: 'Films' });
     const input = {
       ...{ name: 'A film', context: 'Shows it', companyContext: 'Ours', language: 'en' },
-      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false } },
+      ...{ projectId: project.id, generate: { export: true }, exportSettings: { captions: false as const } },
     };
 
     const { job, video, steps } = await ask(input, as({ role: 'creator', scopes: ['process:write'] }));
@@ -201,6 +202,33 @@ describe('processVideo', () => {
       'no language of the export': [
         { exportSettings: { language: '!' } },
         /^body\.exportSettings\.language must be a language code/,
+      ],
+      'settings of the export that its schema refuses': [
+        { exportSettings: { watermark: { opacity: 101 } } },
+        /^body\.exportSettings\.watermark\.opacity must be at most 100$/,
+      ],
+      'an address of the export that can’t be fetched': [
+        { exportSettings: { music: { url: 'file:///etc/passwd' } } },
+        /^body\.exportSettings\.music\.url must be an http or https address$/,
+      ],
+      'slides of the export over each other': [
+        {
+          exportSettings: {
+            slides: [
+              { title: 'a', start: 0, end: 2, layout: 'full' },
+              { title: 'b', start: 1, end: 3, layout: 'full' },
+            ],
+          },
+        },
+        /^body\.exportSettings\.slides\[1\]\.start must not be before the end of body\.exportSettings\.slides\[0\] \(2\)$/,
+      ],
+      'a part of a watermark that the Brand Kit does not have': [
+        { generate: { export: true }, exportSettings: { watermark: { opacity: 10 } } },
+        /^body\.exportSettings\.watermark\.imageUrl is required/,
+      ],
+      'an avatar of the export that is not there': [
+        { generate: { export: true }, exportSettings: { avatarSettings: { avatarId: 'ava_9' } } },
+        /^body\.exportSettings\.avatarSettings\.avatarId: there is no avatar "ava_9"; avatars: ava_1$/,
       ],
       'another language of the export than the one spoken': [
         { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },

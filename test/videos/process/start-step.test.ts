@@ -90,7 +90,10 @@ describe('the steps of processes, as videos starts them', () => {
   };
 
   it('starts an export by the frozen settings, as the step of the process, in the name of who asked', async () => {
-    const process = await aProcess({ generate: { export: true }, exportSettings: { captions: false } });
+    const process = await aProcess({
+      generate: { export: true },
+      exportSettings: { captions: false, zooms: false, openingSceneUrl: null },
+    });
     await analyzed(process.videoId);
 
     const { outcome, calls } = await deliver(process, 'export');
@@ -102,7 +105,7 @@ describe('the steps of processes, as videos starts them', () => {
       parent: { jobId: process.jobId, attempt: 1, step: 'export' },
     });
     expect(call?.as).to.include({ workspaceId: 'ws_test', userId: 'usr_1', role: null, scopes: null });
-    expect((await plans(process.videoId))[0]?.request).to.include({ captions: false });
+    expect((await plans(process.videoId))[0]?.request).to.include({ captions: null, openingSceneUrl: null });
     expect(await reported()).to.deep.equal([]);
   });
 

@@ -5,6 +5,10 @@ import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { translationFinished, voiceoverFinished, workFailed } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
+import { ElementEntity } from '../../../services/videos/element/element.entity.js';
+import { replaceElements } from '../../../services/videos/element/replace-elements.js';
+import { findExportSettings } from '../../../services/videos/export-settings/find-export-settings.js';
+import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.js';
 import { factRoutes } from '../../../services/videos/facts/facts.consumer.js';
@@ -19,7 +23,7 @@ import { TranslationRequestEntity } from '../../../services/videos/translation/t
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
-import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
+import { storeZoomMoments } from '../../../services/videos/zoom/store-zoom-moments.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -38,6 +42,17 @@ const STRIP = {
   fileId: 'fil_strip',
 };
 
+const ELEMENT = {
+  type: 'blur',
+  start: 1,
+  end: 2,
+  x: 0,
+  y: 0,
+  width: 0.5,
+  height: 0.5,
+  strength: 50,
+} as const;
+const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
 const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
 
 describe('applyTranslation', () => {
@@ -87,7 +102,9 @@ describe('applyTranslation', () => {
         { text: 'It is found', placedAt: 3 },
       ]),
     );
-    await inWorkspace((tx) => replaceZoomMoments(tx, { ...origin, videoId: id }, [ZOOM]));
+    await inWorkspace((tx) => storeZoomMoments(tx, { ...origin, videoId: id }, [ZOOM]));
+    await updateExportSettings(aVideosContext(db), id, { settings: EXPORT_SETTINGS });
+    await replaceElements(aVideosContext(db), id, [ELEMENT]);
     return id;
   };
   const translation = (videoId: string, isDraft = true) => ({
@@ -155,6 +172,10 @@ describe('applyTranslation', () => {
       { text: 'It begins', timestamp: 1, placedAt: null },
       { text: 'It is found', timestamp: null, placedAt: 3 },
     ]);
+    const { newVideoId } = finished;
+    expect(await inWorkspace((tx) => findExportSettings(tx, newVideoId))).to.deep.equal(EXPORT_SETTINGS);
+    const elements = await inWorkspace((tx) => tx.findBy(ElementEntity, { videoId: newVideoId }));
+    expect(elements.map(({ element }) => element)).to.deep.equal([ELEMENT]);
     const zooms = await inWorkspace((tx) => tx.findBy(ZoomMomentEntity, { videoId: finished.newVideoId }));
     expect(zooms).to.deep.equal([
       Object.assign(new ZoomMomentEntity(), {

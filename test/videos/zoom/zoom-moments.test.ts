@@ -2,10 +2,15 @@ import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
+import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
+import type { NewZoomMoment } from '../../../services/videos/zoom/store-zoom-moments.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
-import { aCaller } from '../../setup/calls.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
 import { anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -70,6 +75,60 @@ describe('zoom moments', () => {
       tx.query('delete from video where id = $1', [videoId]),
     );
     expect(await rowsSeenBy('ws_mine')).to.deep.equal([]);
+  });
+
+  describe('given by hand', () => {
+    const replace = (id: string, moments: object[], caller = aCaller()) =>
+      replaceZoomMoments(aVideosContext(db, caller), id, moments as NewZoomMoment[]);
+
+    it('take the place of those there were, in order of time, and are what is exported', async () => {
+      const id = await anAnalyzedVideo(db, { zoomMoments: [FIRST] });
+      const last = { start: 8, end: 12.9, x: 0, y: 1, scale: 3 };
+
+      await replace(id, [last, SECOND]);
+
+      expect(await zoomsOf(id)).to.deep.equal([SECOND, last]);
+      const ctx = aVideosContext(db);
+      await exportVideo(ctx, id, {});
+      const [{ request }] = await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+        tx.query('select request from render_plan where video_id = $1', [id]),
+      );
+      expect(request.zooms).to.deep.equal([SECOND, { ...last, end: 12.5 }]);
+      await replace(id, []);
+      expect(await zoomsOf(id)).to.deep.equal([]);
+    });
+
+    const refused: ReadonlyArray<readonly [object, string]> = [
+      [{ start: -0.1 }, 'start must be at least 0'],
+      [{ end: 4 }, 'end must be after its start (4)'],
+      [{ end: 13.1 }, 'end must not be after the end of the video (12.5 seconds)'],
+      [{ x: 1.01 }, 'x must be at most 1'],
+      [{ y: -0.01 }, 'y must be at least 0'],
+      [{ scale: 0.9 }, 'scale must be at least 1'],
+      [{ scale: 3.1 }, 'scale must be at most 3'],
+      [{ start: 2 }, 'start must not be before the end of body.moments[0] (2.5)'],
+    ];
+    for (const [differing, rule] of refused) {
+      it(`are refused: ${rule}`, async () => {
+        const id = await anAnalyzedVideo(db, { zoomMoments: [FIRST] });
+
+        const failure = await failureOf(replace(id, [FIRST, { ...SECOND, ...differing }]));
+
+        expect(failure).to.include({ code: 'validation_error', message: `body.moments[1].${rule}` });
+        expect(await zoomsOf(id)).to.deep.equal([FIRST]);
+      });
+    }
+
+    it('are for who may edit, not of a locked video, nor of another workspace', async () => {
+      const id = await anAnalyzedVideo(db);
+      const refusal = (differing: object = {}) => refusalOf(replace(id, [], aCaller(differing)));
+
+      expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
+      expect(await refusal({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
+      expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
+      await setVideoLock(aVideosContext(db), 'lockVideo', id);
+      expect(await refusal()).to.equal('locked');
+    });
   });
 
   it('are for who may read videos', async () => {

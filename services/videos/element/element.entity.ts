@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RequestedElement } from '../../../schemas/messages/render-request.js';
+
+/** Something that is drawn over a video, or a part of it that is blurred. */
+@Entity({ name: 'element' })
+export class ElementEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') videoId!: string;
+  /** From 0, from back to front. */
+  @PrimaryColumn('integer') position!: number;
+  @Column('jsonb') element!: RequestedElement;
+}

@@ -1,0 +1,78 @@
+import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { ELEMENT_TYPES, type GivenElement } from './read-element.js';
+
+const ElementTypeEnum = upperCaseEnum(ELEMENT_TYPES);
+registerEnumType(ElementTypeEnum, {
+  name: 'ElementType',
+  description:
+    'RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR: what is in the box cannot be read.',
+});
+
+const box = (what: string) => ({
+  nullable: true,
+  description: `Not of ARROW: ${what}; 0 to 1 of the source’s picture, so that it moves along when that is zoomed or reframed.`,
+});
+const point = (what: string) => ({
+  nullable: true,
+  description: `Of ARROW: ${what}; 0 to 1 of the picture.`,
+});
+const X = box('left edge');
+const Y = box('top');
+const WIDTH = box('width; x + width is at most 1');
+const HEIGHT = box('height; y + height is at most 1');
+const FROM_X = point('where it begins, from the left edge');
+const FROM_Y = point('where it begins, from the top');
+const TO_X = point('where it points to, from the left edge');
+const TO_Y = point('where it points to, from the top');
+const COLOR = { nullable: true, description: 'Not of BLUR: #RRGGBB. Default #FF3B30.' } as const;
+const STROKE = {
+  nullable: true,
+  description: 'Not of BLUR: 0 to 20 percent of the picture’s shorter side. Default 1.',
+} as const;
+const FILLED = { nullable: true, description: 'Of RECTANGLE and ELLIPSE. Default false.' } as const;
+const OPACITY = { nullable: true, description: 'Not of BLUR: 0 to 100. Default 100.' } as const;
+const STRENGTH = { nullable: true, description: 'Of BLUR: 0 to 100. Default 50.' } as const;
+const START = { description: 'Seconds of the video.' } as const;
+const END = { description: 'Seconds; after start, not after the end of the video.' } as const;
+
+@ObjectType({ description: 'Something drawn over the video, or a part of it that is blurred.' })
+export class Element {
+  @Field(() => ElementTypeEnum) type!: GivenElement['type'];
+  @Field(() => Float, START) start!: number;
+  @Field(() => Float, END) end!: number;
+  @Field(() => Float, X) x?: number | null;
+  @Field(() => Float, Y) y?: number | null;
+  @Field(() => Float, WIDTH) width?: number | null;
+  @Field(() => Float, HEIGHT) height?: number | null;
+  @Field(() => Float, FROM_X) fromX?: number | null;
+  @Field(() => Float, FROM_Y) fromY?: number | null;
+  @Field(() => Float, TO_X) toX?: number | null;
+  @Field(() => Float, TO_Y) toY?: number | null;
+  @Field(() => String, COLOR) color?: string | null;
+  @Field(() => Float, STROKE) strokePercent?: number | null;
+  @Field(() => Boolean, FILLED) filled?: boolean | null;
+  @Field(() => Float, OPACITY) opacity?: number | null;
+  @Field(() => Float, STRENGTH) strength?: number | null;
+}
+
+@InputType({ description: 'Something to draw over the video, or a part of it to blur.' })
+export class ElementInput implements GivenElement {
+  readonly [name: string]: unknown;
+  @Field(() => ElementTypeEnum) type!: GivenElement['type'];
+  @Field(() => Float, START) start!: number;
+  @Field(() => Float, END) end!: number;
+  @Field(() => Float, X) x?: number | null;
+  @Field(() => Float, Y) y?: number | null;
+  @Field(() => Float, WIDTH) width?: number | null;
+  @Field(() => Float, HEIGHT) height?: number | null;
+  @Field(() => Float, FROM_X) fromX?: number | null;
+  @Field(() => Float, FROM_Y) fromY?: number | null;
+  @Field(() => Float, TO_X) toX?: number | null;
+  @Field(() => Float, TO_Y) toY?: number | null;
+  @Field(() => String, COLOR) color?: string | null;
+  @Field(() => Float, STROKE) strokePercent?: number | null;
+  @Field(() => Boolean, FILLED) filled?: boolean | null;
+  @Field(() => Float, OPACITY) opacity?: number | null;
+  @Field(() => Float, STRENGTH) strength?: number | null;
+}

@@ -1,0 +1,46 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { requireSpanWithin } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { ElementEntity } from './element.entity.js';
+import { type GivenElement, readElement } from './read-element.js';
+
+export const ELEMENTS_MOST = 200;
+
+/** Puts these in the place of all that is drawn over the video, from back to front. The next export follows. */
+export async function replaceElements(
+  ctx: VideosContext,
+  videoId: string,
+  given: readonly GivenElement[],
+): Promise<VideoEntity> {
+  requireAccess(ctx.caller, ACCESS.replaceElements);
+  const { workspaceId } = ctx.caller;
+  const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const held = await holdVideoFor(tx, 'replaceElements', videoId);
+    const rows = readElements(given, held).map((element, position) => ({
+      ...{ workspaceId, videoId, position, element },
+    }));
+    await tx.delete(ElementEntity, { workspaceId, videoId });
+    await tx.insert(ElementEntity, rows as never);
+    return tx.save(Object.assign(held, { updatedAt: new Date() }));
+  });
+  // What follows in the same request reads the new ones.
+  ctx.load.video.clear(videoId);
+  ctx.load.elements.clear(videoId);
+  return video;
+}
+
+function readElements(given: readonly GivenElement[], { durationSeconds }: VideoEntity) {
+  const field = 'body.elements';
+  if (given.length > ELEMENTS_MOST)
+    throw new DomainError('validation_error', `${field} must have at most ${ELEMENTS_MOST} items`, { field });
+  return given.map((element, index) => {
+    const read = readElement(element, `${field}[${index}]`);
+    requireSpanWithin(`${field}[${index}]`, read, durationSeconds);
+    return read;
+  });
+}

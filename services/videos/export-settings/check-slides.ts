@@ -1,0 +1,18 @@
+import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { isBlank } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+import { requireApart, requireSpan } from '../video/time-span.js';
+
+/** The rules between fields and between slides. `list` is where they stand. Throws `validation_error` naming field and rule. */
+export function requireSoundSlides(list: string, slides: NonNullable<ExportSettings['slides']>): void {
+  for (const [index, slide] of slides.entries()) {
+    const field = `${list}[${index}]`;
+    requireSpan(field, slide);
+    const { imageUrl, title = '', body = '' } = slide;
+    if (!imageUrl && isBlank(title) && isBlank(body))
+      throw new DomainError('validation_error', `${field} must have an imageUrl, a title or a body`, {
+        field,
+      });
+  }
+  requireApart(list, slides);
+}

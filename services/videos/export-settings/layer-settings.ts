@@ -1,0 +1,47 @@
+import type { BrandKit } from '../../../schemas/brand-kit.js';
+import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
+import { DomainError } from '../../platform/errors.js';
+import type { SettingsPlace } from './read-export-settings.js';
+
+/** Who has a say on a render, the first to be heard first. */
+export interface SettingsLayers {
+  readonly request: ExportSettings;
+  readonly video: VideoExportSettings;
+  readonly kit: BrandKit;
+}
+
+/**
+ * An object setting, field by field as the nearest level that names the field has it. Null: nobody says anything, or the nearest
+ * that does wants none. A level that wants none gives no fields, but the ones behind it do where a nearer one wants some again.
+ */
+export function layered<T extends object>(
+  ...nearestFirst: ReadonlyArray<T | false | null | undefined>
+): Partial<T> | null {
+  const nearest = nearestFirst.find((level) => level !== undefined && level !== null);
+  if (!nearest) return null;
+  return Object.assign({}, ...nearestFirst.filter(Boolean).reverse());
+}
+
+/** The three settings that are there only with what they are about. */
+export const layerWatermark = ({ request, video, kit }: SettingsLayers) =>
+  layered(request.watermark, video.watermark, kit.watermark);
+export const layerMusic = ({ request, video, kit }: SettingsLayers) =>
+  layered(request.music, video.music, kit.music);
+export const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
+  layered(request.avatarSettings, video.avatarSettings);
+
+/** Throws `validation_error` where a request gives some fields of what nobody says the address or the avatar of. */
+export function requireInherited(layers: SettingsLayers, place: SettingsPlace): void {
+  const { watermark, music, avatarSettings } = layers.request;
+  if (watermark && !layerWatermark(layers)?.imageUrl) throw missing(`${place}.watermark`, 'imageUrl');
+  if (music && !layerMusic(layers)?.url) throw missing(`${place}.music`, 'url');
+  if (avatarSettings && !layerPresenter(layers)?.avatarId)
+    throw missing(`${place}.avatarSettings`, 'avatarId');
+}
+
+function missing(object: string, name: string): DomainError {
+  const field = `${object}.${name}`;
+  const from = name === 'avatarId' ? 'the video has' : 'neither the video nor the Brand Kit has';
+  const rest = name === 'avatarId' ? 'none to inherit' : 'one to inherit';
+  return new DomainError('validation_error', `${field} is required: ${from} ${rest}`, { field });
+}

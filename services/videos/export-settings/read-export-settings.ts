@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { ExportSettings } from '../../../schemas/export-settings.js';
+import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { makePartReader } from '../../platform/read-part.js';
+import type { VideosContext } from '../context.js';
+import { requireSoundSlides } from './check-slides.js';
+
+/** Where settings may stand in what is asked. */
+export type SettingsPlace = 'body' | 'body.exportSettings';
+
+const readBody = makePartReader('body', ExportSettings);
+const readWithin = makePartReader('body', Type.Object({ exportSettings: ExportSettings }));
+
+/** Settings that keep every rule that can be told from them alone. Throws `validation_error` naming the field and the rule. */
+export function readExportSettings(
+  { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
+  given: ExportSettings,
+  place: SettingsPlace = 'body',
+): ExportSettings {
+  if (place === 'body') readBody(given);
+  else readWithin({ exportSettings: given });
+  for (const [field, url] of addressesOf(given))
+    requireFetchableUrl(`${place}.${field}`, url, isAddressPermitted);
+  requireSoundSlides(`${place}.slides`, given.slides ?? []);
+  return given;
+}
+
+/** Every address that is to be fetched, by its field. */
+function addressesOf({ watermark, music, slides = [], ...scenes }: ExportSettings): Array<[string, string]> {
+  const fields: ReadonlyArray<readonly [string, string | null | undefined]> = [
+    ['watermark.imageUrl', watermark ? watermark.imageUrl : null],
+    ['music.url', music ? music.url : null],
+    ['openingSceneUrl', scenes.openingSceneUrl],
+    ['closingSceneUrl', scenes.closingSceneUrl],
+    ...slides.map(({ imageUrl }, index) => [`slides[${index}].imageUrl`, imageUrl] as const),
+  ];
+  return fields.flatMap(([field, url]) => (url == null ? [] : [[field, url] as [string, string]]));
+}

@@ -1,0 +1,48 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { VideoExportSettings } from '../../../schemas/export-settings.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { requirePresenter } from '../operations/require-presenter.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { requireSpanWithin } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { ExportSettingsEntity } from './export-settings.entity.js';
+import { findExportSettings } from './find-export-settings.js';
+import { mergeExportSettings } from './merge-export-settings.js';
+import { readExportSettings } from './read-export-settings.js';
+
+export interface ExportSettingsPatch {
+  readonly settings: VideoExportSettings;
+  /** Forgotten first. */
+  readonly reset?: ReadonlyArray<keyof VideoExportSettings>;
+}
+
+/**
+ * Changes what a video's exports are like where they say nothing else. Parts of what only the Brand Kit has may be set alone: they
+ * count while it has it.
+ */
+export async function updateExportSettings(
+  ctx: VideosContext,
+  videoId: string,
+  { settings, reset = [] }: ExportSettingsPatch,
+): Promise<VideoEntity> {
+  requireAccess(ctx.caller, ACCESS.updateExportSettings);
+  const patch = readExportSettings(ctx, settings);
+  if (patch.avatarSettings)
+    await requirePresenter(ctx, patch.avatarSettings, (name) => `body.avatarSettings.${name}`);
+  const { workspaceId } = ctx.caller;
+  const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const held = await holdVideoFor(tx, 'updateExportSettings', videoId);
+    for (const [index, slide] of (patch.slides ?? []).entries())
+      requireSpanWithin(`body.slides[${index}]`, slide, held.durationSeconds);
+    const merged = mergeExportSettings(await findExportSettings(tx, videoId), patch, reset);
+    const row = { workspaceId, videoId, settings: merged, updatedAt: new Date() };
+    await tx.upsert(ExportSettingsEntity, row as never, ['workspaceId', 'videoId']);
+    return tx.save(Object.assign(held, { updatedAt: new Date() }));
+  });
+  // What follows in the same request reads the new ones.
+  ctx.load.video.clear(videoId);
+  ctx.load.exportSettings.clear(videoId);
+  return video;
+}

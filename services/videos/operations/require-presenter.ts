@@ -1,0 +1,40 @@
+import type { VideosContext } from '../context.js';
+import { avatarNotThere, voiceUnfit } from '../errors.js';
+import { findVoiceFault } from './require-voice.js';
+
+const AVATARS = `query Avatars { avatars { id } }`;
+const LISTED_MOST = 6;
+
+interface Named {
+  readonly avatarId?: string | undefined;
+  readonly voiceId?: string | null | undefined;
+}
+
+/** Refuses at once what would fail as a job: an avatar or a voice that is not there. `fieldOf` says where a name was given. */
+export async function requirePresenter(
+  ctx: Pick<VideosContext, 'caller' | 'media' | 'requestId'>,
+  { avatarId, voiceId }: Named,
+  fieldOf: (name: 'avatarId' | 'voiceId') => string,
+): Promise<void> {
+  if (avatarId !== undefined) await requireAvatar(ctx, avatarId, fieldOf('avatarId'));
+  if (voiceId == null) return;
+  const { fault, message } = await findVoiceFault(ctx, { voiceId, language: null, model: 'auto' });
+  if (fault) throw voiceUnfit({ field: fieldOf('voiceId'), reason: message });
+}
+
+async function requireAvatar(
+  { caller, media, requestId }: Pick<VideosContext, 'caller' | 'media' | 'requestId'>,
+  avatarId: string,
+  field: string,
+): Promise<void> {
+  const { avatars } = await media.call<{ avatars: ReadonlyArray<{ readonly id: string }> }>({
+    document: AVATARS,
+    variables: {},
+    as: caller,
+    requestId,
+  });
+  if (avatars.some(({ id }) => id === avatarId)) return;
+  const listed = avatars.slice(0, LISTED_MOST).map(({ id }) => id);
+  const more = avatars.length > LISTED_MOST ? ' and more (GET /v1/avatars)' : '';
+  throw avatarNotThere({ field, avatarId, present: `${listed.join(', ') || 'none'}${more}` });
+}

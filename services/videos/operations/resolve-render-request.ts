@@ -1,0 +1,109 @@
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { isBlank } from '../../platform/check-text.js';
+import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
+import {
+  layered,
+  layerMusic,
+  layerPresenter,
+  layerWatermark,
+  type SettingsLayers,
+} from '../export-settings/layer-settings.js';
+import type { ScriptLineEntity } from '../script/script-line.entity.js';
+import { clipSpans } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { narrationOf } from './narration-of.js';
+
+/** What a video has to be rendered. */
+export interface RenderedContent {
+  readonly cues: readonly ScriptLineEntity[];
+  readonly zooms: RenderRequest['zooms'];
+  readonly elements: RenderRequest['elements'];
+}
+
+const PRESENTER_DEFAULTS = {
+  voiceId: null,
+  layout: 'overlay',
+  sizePercent: 25,
+  shape: 'circle',
+  backgroundColor: '#FFFFFF',
+  zoom: 1,
+  offsetY: 0,
+} as const;
+
+/**
+ * All that an export is, decided once: request, then video, then Brand Kit, field by field inside watermark, captions, music and
+ * presenter. The one place where precedence is. Pure.
+ */
+export function resolveRenderRequest(
+  video: VideoEntity & { readonly sourceFileId: string },
+  { cues, zooms, elements }: RenderedContent,
+  layers: SettingsLayers,
+): RenderRequest {
+  const { request, video: own, kit } = layers;
+  const music = layerMusic(layers);
+  const watermark = layerWatermark(layers);
+  const presenter = layerPresenter(layers);
+  const nearest = <K extends keyof typeof own>(name: K) =>
+    request[name] === undefined ? own[name] : request[name];
+  const scene = (name: 'openingSceneUrl' | 'closingSceneUrl'): string | null => {
+    const url = nearest(name);
+    return url === undefined ? kit[name] : url;
+  };
+  const clipped = <T extends { start: number; end: number }>(spans: readonly T[]) =>
+    clipSpans(spans, video.durationSeconds);
+  return {
+    version: 2,
+    videoId: video.id,
+    sourceFileId: video.sourceFileId,
+    basename: basenameOf(video.name),
+    language: video.language,
+    cues: cues.map(({ startTime, endTime, text, words }) => ({
+      ...{ startTime, endTime, text },
+      ...(words && { words: [...words] }),
+    })),
+    ratio: nearest('ratio') ?? null,
+    reframe: nearest('reframe') ?? false,
+    captions: captionsOf(layers),
+    watermark: watermark?.imageUrl
+      ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
+      : null,
+    music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
+    openingSceneUrl: scene('openingSceneUrl'),
+    closingSceneUrl: scene('closingSceneUrl'),
+    zooms: nearest('zooms') === false ? [] : clipped(zooms),
+    elements: nearest('elements') === false ? [] : clipped(elements),
+    slides: slidesOf(clipped(nearest('slides') ?? [])),
+    presenter: presenter?.avatarId
+      ? { ...PRESENTER_DEFAULTS, ...presenter, avatarId: presenter.avatarId }
+      : null,
+    narration: narrationOf(video, cues),
+    aiGeneratedAudio: video.aiGeneratedAudio,
+  };
+}
+
+/** How they look is the Brand Kit's alone. */
+function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['captions'] {
+  const chosen = layered(request.captions, video.captions, kit.captions);
+  if (!chosen) return null;
+  const captions = { ...kit.captions, ...chosen };
+  return { ...captions, positionPercent: Math.min(100, Math.max(0, captions.positionPercent)) };
+}
+
+function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): RenderRequest['slides'] {
+  const shown = (text: string | undefined): string | null => (text && !isBlank(text) ? text : null);
+  return slides
+    .map(({ imageUrl = null, title, body, start, end, layout }) => ({
+      ...{ imageUrl, title: shown(title), body: shown(body), start, end, layout },
+    }))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** A name that every file system takes: `My film: part 1.mp4` → `My film part 1`. */
+function basenameOf(name: string): string {
+  const safe = name
+    .replace(/\.(mp4|m4v|mov|mkv|webm|avi|ts|mpg|mpeg|wmv|flv)$/i, '')
+    .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return Array.from(safe).slice(0, 60).join('').trim() || 'video';
+}

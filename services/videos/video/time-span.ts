@@ -1,0 +1,46 @@
+import { DomainError } from '../../platform/errors.js';
+
+/** A stretch of a video, in seconds. */
+export interface TimeSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sound and picture of one file seldom end together, and players differ on which of them counts. */
+const BEYOND_END_SECONDS = 0.5;
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** Throws `validation_error` for a span that is none. */
+export function requireSpan(field: string, { start, end }: TimeSpan): void {
+  if (start < 0) throw refusal(`${field}.start`, 'must be at least 0');
+  if (end <= start) throw refusal(`${field}.end`, `must be after its start (${start})`);
+}
+
+/** Throws `validation_error` when there is no video any more at that time. Null: nobody knows yet how long it is. */
+export function requireSpanWithin(field: string, { start, end }: TimeSpan, seconds: number | null): void {
+  if (seconds === null) return;
+  const told = `the end of the video (${Math.round(seconds * 1000) / 1000} seconds)`;
+  if (start >= seconds) throw refusal(`${field}.start`, `must be before ${told}`);
+  if (end > seconds + BEYOND_END_SECONDS) throw refusal(`${field}.end`, `must not be after ${told}`);
+}
+
+/** The spans in order of time. Throws `validation_error` where one lies over another; `list` is what they are called. */
+export function requireApart<T extends TimeSpan>(list: string, spans: readonly T[]): T[] {
+  const ordered = spans.map((span, index) => ({ span, index })).sort((a, b) => a.span.start - b.span.start);
+  for (const [at, { span, index }] of ordered.entries()) {
+    const before = ordered[at - 1];
+    if (!before || span.start >= before.span.end) continue;
+    const rule = `must not be before the end of ${list}[${before.index}] (${before.span.end})`;
+    throw refusal(`${list}[${index}].start`, rule);
+  }
+  return ordered.map(({ span }) => span);
+}
+
+/** What of the spans lies within the video: it may have become shorter since they were given. */
+export function clipSpans<T extends TimeSpan>(spans: readonly T[], seconds: number | null): T[] {
+  if (seconds === null) return [...spans];
+  const there = spans.filter(({ start }) => start < seconds);
+  return there.map((span) => ({ ...span, end: Math.min(span.end, seconds) }));
+}

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { ElementEntity } from '../../../services/videos/element/element.entity.js';
+import type { GivenElement } from '../../../services/videos/element/read-element.js';
+import { replaceElements } from '../../../services/videos/element/replace-elements.js';
+import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+
+const TIME = { start: 1, end: 2 };
+const BOX = { x: 0.1, y: 0.2, width: 0.9, height: 0.8 };
+const RECTANGLE = { type: 'RECTANGLE', ...TIME, ...BOX };
+const ARROW = { type: 'ARROW', ...TIME, fromX: 0, fromY: 0, toX: 1, toY: 1 };
+const FIELDS =
+  'type start end x y width height fromX fromY toX toY color strokePercent filled opacity strength';
+
+describe('elements', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const replace = async (id: string, elements: object[], caller = aCaller()) => {
+    const { schema } = await buildVideosSubgraph();
+    const source = `mutation ($id: ID!, $elements: [ElementInput!]!) {
+      replaceElements(id: $id, elements: $elements) { elements { ${FIELDS} } }
+    }`;
+    const contextValue = aVideosContext(db, caller);
+    const answer = await graphql({ schema, source, variableValues: { id, elements }, contextValue });
+    return JSON.parse(JSON.stringify(answer));
+  };
+  const said = (element: object) =>
+    Object.fromEntries(Object.entries(element).filter(([, value]) => value !== null));
+
+  it('are kept from back to front with their defaults, and take the place of those before', async () => {
+    const id = await anAnalyzedVideo(db);
+    await replace(id, [ARROW, ARROW]);
+
+    const { data } = await replace(id, [
+      { ...RECTANGLE, filled: true, opacity: 0 },
+      { ...ARROW, color: '#00ff00', strokePercent: 20 },
+      { ...RECTANGLE, type: 'BLUR', strength: 100 },
+      { ...RECTANGLE, type: 'ELLIPSE' },
+    ]);
+
+    const look = { color: '#FF3B30', strokePercent: 1, opacity: 100 };
+    expect(data.replaceElements.elements.map(said)).to.deep.equal([
+      { ...RECTANGLE, ...look, filled: true, opacity: 0 },
+      { ...ARROW, ...look, color: '#00ff00', strokePercent: 20 },
+      { ...RECTANGLE, type: 'BLUR', strength: 100 },
+      { ...RECTANGLE, ...look, type: 'ELLIPSE', filled: false },
+    ]);
+  });
+
+  it('are taken as they were answered, and can be none', async () => {
+    const id = await anAnalyzedVideo(db);
+    const { data } = await replace(id, [RECTANGLE, ARROW]);
+
+    const again = await replace(id, data.replaceElements.elements);
+    const none = await replace(id, []);
+
+    expect(again.data).to.deep.equal(data);
+    expect(none.data.replaceElements.elements).to.deep.equal([]);
+  });
+
+  const refused: ReadonlyArray<readonly [object, string]> = [
+    [{ ...RECTANGLE, start: -1 }, 'start must be at least 0'],
+    [{ ...RECTANGLE, end: 1 }, 'end must be after its start (1)'],
+    [{ ...RECTANGLE, end: 13.1 }, 'end must not be after the end of the video (12.5 seconds)'],
+    [{ ...RECTANGLE, start: 12.5, end: 12.6 }, 'start must be before the end of the video (12.5 seconds)'],
+    [{ ...RECTANGLE, x: 1.1 }, 'x must be at most 1'],
+    [{ ...RECTANGLE, x: null }, 'x is required'],
+    [{ ...RECTANGLE, width: 0 }, 'width must be more than 0'],
+    [{ ...RECTANGLE, x: 0.2 }, 'width must not reach beyond the picture: x + width is more than 1'],
+    [{ ...RECTANGLE, y: 0.3 }, 'height must not reach beyond the picture: y + height is more than 1'],
+    [{ ...RECTANGLE, strokePercent: 21 }, 'strokePercent must be at most 20'],
+    [{ ...RECTANGLE, color: 'red' }, 'color must be a colour such as #1A2B3C'],
+    [{ ...RECTANGLE, opacity: 101 }, 'opacity must be at most 100'],
+    [{ ...RECTANGLE, strength: 5 }, 'strength is not a field of RECTANGLE'],
+    [{ ...RECTANGLE, type: 'BLUR', color: '#000000' }, 'color is not a field of BLUR'],
+    [{ ...ARROW, x: 0.5 }, 'x is not a field of ARROW'],
+    [{ ...ARROW, toX: undefined }, 'toX is required'],
+  ];
+  for (const [element, rule] of refused) {
+    it(`are refused: ${rule}`, async () => {
+      const id = await anAnalyzedVideo(db);
+      await replace(id, [ARROW]);
+
+      const { errors } = await replace(id, [ARROW, element]);
+
+      expect(errors[0].message).to.equal(`body.elements[1].${rule}`);
+      expect((await replace(id, [])).errors).to.equal(undefined);
+    });
+  }
+
+  it('are refused where an arrow ends at its beginning, and where they are too many', async () => {
+    const id = await anAnalyzedVideo(db);
+
+    const point = await replace(id, [{ ...ARROW, toX: 0, toY: 0 }]);
+    const many = await replace(id, Array(201).fill(ARROW));
+
+    expect(point.errors[0].message).to.equal('body.elements[0] must not end where it begins');
+    expect(many.errors[0].message).to.equal('body.elements must have at most 200 items');
+    expect((await replace(id, Array(200).fill(ARROW))).data.replaceElements.elements).to.have.length(200);
+  });
+
+  it('are for who may edit, not of a locked video, nor of another workspace', async () => {
+    const id = await anAnalyzedVideo(db);
+    const refusal = (differing: object = {}) =>
+      refusalOf(replaceElements(aVideosContext(db, aCaller(differing)), id, []));
+
+    expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
+    expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
+    await setVideoLock(aVideosContext(db), 'lockVideo', id);
+    expect(await refusal()).to.equal('locked');
+  });
+
+  it('are the workspace’s own in the database, too, and go with the video', async () => {
+    const id = await anAnalyzedVideo(db);
+    await replace(id, [ARROW]);
+    const seenBy = (workspaceId: string) =>
+      inTransaction(db, { workspaceId }, (tx) => tx.countBy(ElementEntity, { videoId: id }));
+
+    expect([await seenBy('ws_test'), await seenBy('ws_other')]).to.deep.equal([1, 0]);
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.query('delete from video where id = $1', [id]),
+    );
+    expect(await seenBy('ws_test')).to.equal(0);
+  });
+
+  it('of one that fails leave those there were', async () => {
+    const id = await anAnalyzedVideo(db);
+    await replace(id, [ARROW]);
+
+    const broken = { type: 'blur', ...TIME } as GivenElement;
+    const { message } = await failureOf(replaceElements(aVideosContext(db), id, [broken]));
+
+    expect(message).to.equal('body.elements[0].x is required');
+    const kept = await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.countBy(ElementEntity, { videoId: id }),
+    );
+    expect(kept).to.equal(1);
+  });
+});
