@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { type EntityManager, In } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
 import { renderFinished } from '../../../schemas/messages/media.js';
-import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
-import { AI_NARRATION_NOTE } from '../narration/encode-voiceover.js';
-import { joinSegments, type SegmentFile } from '../render/join/join-segments.js';
-import type { RenderPlan } from '../render/plan/render-plan.js';
+import { joinSegments, type SegmentFile, type SoundFile } from '../render/join/join-segments.js';
+import { findSyntheticSound } from '../render/join/synthetic-sound.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
@@ -22,7 +20,7 @@ import { findKeptPieces, localPathsOf } from './piece-cache.js';
 
 interface Pieces {
   readonly segments: SegmentFile[];
-  readonly soundPath: string | null;
+  readonly sound: SoundFile | null;
   readonly reusedSegments: number;
   /** Rows of pieces that were removed after they were made. */
   readonly missing: WorkEntity[];
@@ -37,20 +35,19 @@ async function readPieces({ db, storage }: ExportServices, { work, scratch }: Wo
   const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
   const paths = await localPathsOf(storage, kept, scratch);
 
-  const ofSegments = rows.filter((row) => row.kind === 'segment');
   const segments: SegmentFile[] = [];
-  for (const row of ofSegments) {
-    const piece = kept.get(keyOf(row));
+  let sound: SoundFile | null = null;
+  const missing: WorkEntity[] = [];
+  let reusedSegments = 0;
+  for (const row of rows) {
+    const rendered = kept.get(keyOf(row))?.rendered;
     const path = paths.get(keyOf(row));
-    if (piece?.rendered && path) segments.push({ ...piece.rendered, path });
+    if (!rendered || !path) missing.push(row);
+    else if ('frames' in rendered) segments.push({ ...rendered, path });
+    else sound = { ...rendered, path };
+    if (row.kind === 'segment' && (row.result as PieceResult).reused) reusedSegments += 1;
   }
-  const sound = rows.find((row) => row.kind === 'sound');
-  return {
-    segments,
-    soundPath: (sound && paths.get(keyOf(sound))) ?? null,
-    reusedSegments: ofSegments.filter((row) => (row.result as PieceResult).reused).length,
-    missing: rows.filter((row) => !paths.has(keyOf(row))),
-  };
+  return { segments, sound, reusedSegments, missing };
 }
 
 /** What is missing is made again; the last piece of it queues the join anew. */
@@ -59,25 +56,20 @@ async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly 
   await queueAgain(tx, missing);
 }
 
-/** What a file says of itself where its sound was made by a machine. */
-function noteOnSound({ audio }: RenderPlan, { aiGeneratedAudio }: RenderRequest): string | null {
-  if (audio && 'narration' in audio) return AI_NARRATION_NOTE;
-  return audio && aiGeneratedAudio ? 'Contains AI-generated audio' : null;
-}
-
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
   const { plan, planId, request } = await requirePlan(services, work);
-  const { segments, soundPath, reusedSegments, missing } = await readPieces(services, run);
+  const { segments, sound, reusedSegments, missing } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
 
   const videoPath = join(scratch, 'export.mp4');
-  await joinSegments(segments, soundPath, plan, videoPath, {
+  const synthetic = findSyntheticSound(plan, request);
+  await joinSegments(segments, sound, plan, videoPath, {
     signal,
-    comment: noteOnSound(plan, request),
+    syntheticNote: synthetic?.note,
     onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
   });
   const srtPath = join(scratch, 'export.srt');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
@@ -6,12 +5,8 @@ import { splitCaption } from '../render/captions/split-caption.js';
 import { segmentKey } from '../render/picture/segment-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
-import {
-  type Captions,
-  defaultCaptionStyle,
-  footageOf,
-  type RenderPlan,
-} from '../render/plan/render-plan.js';
+import { type Captions, defaultCaptionStyle } from '../render/plan/render-plan.js';
+import { soundKey } from '../render/sound/sound-key.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
@@ -27,15 +22,6 @@ function captionsOf({ captions, cues, language }: RenderRequest): Captions | nul
     style: defaultCaptionStyle,
     cues: cues.flatMap((cue) => splitCaption(cue, language)),
   };
-}
-
-/** The sound depends on the source, or on what is heard instead, and on the length of the picture only. */
-function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
-  const { output, audio } = plan;
-  const { sha256 } = footageOf(plan).source;
-  const { fpsNum, fpsDen, totalFrames } = output;
-  const shaping = { version: 1, sha256, audio, fpsNum, fpsDen, totalFrames, ffmpegBuildId };
-  return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
@@ -57,7 +43,7 @@ export async function planExport(
   const segments = cutSegments(plan, keyframes).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
   );
-  const sound: SoundPayload | null = plan.audio ? { key: soundKey(plan, build.id) } : null;
+  const sound: SoundPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
   const kept = await findKeptPieces(db, storage, work, keys);

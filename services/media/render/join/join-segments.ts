@@ -5,19 +5,22 @@ import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
+import type { SoundLevel } from '../sound/encode-sound.js';
 import { writeWholeFile } from '../write-whole-file.js';
-import { verifyExport } from './verify-export.js';
+import { markSynthetic } from './mark-synthetic.js';
+import { type ExportProof, verifyExport } from './verify-export.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
+export type SoundFile = SoundLevel & { path: string };
 
-/** Joins all segments in their order with the sound, without encoding anything, into one checked mp4. */
+/** Joins all segments in their order with the sound, without encoding anything, into one mp4 that is proven to be what was planned. */
 export async function joinSegments(
   segments: readonly SegmentFile[],
-  audioPath: string | null,
+  sound: SoundFile | null,
   plan: RenderPlan,
   outPath: string,
-  { signal, onProgress, niceness, comment }: RenderOptions & { comment?: string | null },
-): Promise<{ sizeBytes: number }> {
+  { signal, onProgress, niceness, syntheticNote }: RenderOptions & { syntheticNote?: string | null },
+): Promise<ExportProof> {
   requireJoinable(segments, plan);
   const { totalFrames } = plan.output;
   return writeWholeFile(outPath, async (partPath) => {
@@ -31,7 +34,7 @@ export async function joinSegments(
             formats: 'concat,mov,mp4',
             options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
           },
-          ...(audioPath ? [{ path: audioPath }] : []),
+          ...(sound ? [{ path: sound.path }] : []),
         ],
         // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
         reads: [...new Set(segments.map(({ path }) => dirname(path)))],
@@ -39,8 +42,8 @@ export async function joinSegments(
           {
             path: partPath,
             options: [
-              ...['-map', '0:v', ...(audioPath ? ['-map', '1:a'] : []), '-c', 'copy', '-map_metadata', '-1'],
-              ...(comment ? ['-metadata', `comment=${comment}`] : []),
+              ...['-map', '0:v', ...(sound ? ['-map', '1:a'] : []), '-c', 'copy', '-map_metadata', '-1'],
+              ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
               ...['-video_track_timescale', String(videoTimescale(plan.output))],
               ...['-movflags', '+faststart', '-f', 'mp4'],
             ],
@@ -53,9 +56,10 @@ export async function joinSegments(
     } finally {
       await rm(listPath, { force: true });
     }
-    const verified = await verifyExport(partPath, plan, { signal });
+    if (syntheticNote) await markSynthetic(partPath, syntheticNote);
+    const proof = await verifyExport(partPath, plan, sound, { signal });
     onProgress?.(1);
-    return verified;
+    return proof;
   });
 }
 
@@ -69,7 +73,10 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
   const odd = segments.find(
     (segment) => segment.extradataHash !== segments[0]?.extradataHash || segment.timescale !== timescale,
   );
-  if (odd) throw new RenderFailed(`Segment ${odd.path} was encoded differently from the others`);
+  if (odd)
+    throw new RenderFailed(
+      `Segment ${segments.indexOf(odd)} was encoded differently from the others: decoder set-up ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
+    );
 }
 
 /** Durations come from whole frames counted from the start, so that rounding never adds up. */

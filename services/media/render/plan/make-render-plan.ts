@@ -1,7 +1,8 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import { type PlannedMusic, type PlannedNarration, plannedSound } from '../sound/planned-sound.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { type Captions, type Part, type PlannedNarration, RenderPlan } from './render-plan.js';
+import { type Captions, type Part, RenderPlan } from './render-plan.js';
 
 /** A file that can be cut as it is. */
 export interface PlannedSource {
@@ -14,10 +15,11 @@ export interface PlanInput {
   readonly captions: Captions | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
+  readonly music?: PlannedMusic | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, captions, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, captions, narration = null, music = null }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -35,8 +37,6 @@ export function makeRenderPlan({ footage, captions, narration }: PlanInput): Ren
     },
     parts,
     captions,
-    audio: narration
-      ? { narration }
-      : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },
+    audio: plannedSound(parts, { narration, music }),
   });
 }
