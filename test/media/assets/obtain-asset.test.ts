@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { AssetServices } from '../../../services/media/assets/asset-services.js';
 import { ASSET_LIMITS } from '../../../services/media/assets/asset-limits.js';
+import type { AssetServices } from '../../../services/media/assets/asset-services.js';
 import type { AssetKind, Assets } from '../../../services/media/assets/assets.js';
 import { makeAssets } from '../../../services/media/assets/obtain-asset.js';
+import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
@@ -30,7 +30,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 const never = new AbortController().signal;
 
 describe('assets', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;
@@ -93,9 +93,7 @@ describe('assets', function () {
     const chunks: Buffer[] = [];
     await runFfmpeg({
       inputs: [{ path }],
-      outputs: [
-        { path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] },
-      ],
+      outputs: [{ path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] }],
       signal: never,
       onStdout: (chunk) => void chunks.push(chunk),
     });
@@ -180,7 +178,12 @@ describe('assets', function () {
   });
 
   for (const [what, change] of [
-    ['answers with an error', () => void (server.status = 503)],
+    [
+      'answers with an error',
+      () => {
+        server.status = 503;
+      },
+    ],
     ['has lost the file', () => void server.files.clear()],
     ['gives something else', () => void server.files.set('/logo.png', Buffer.from('<html>parked</html>'))],
   ] as const)
@@ -237,7 +240,10 @@ describe('assets', function () {
 
   it('turns a photo upright', async () => {
     const jpeg = await aPicture('photo.jpg');
-    const exif = Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1');
+    const exif = Buffer.from(
+      'Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0',
+      'latin1',
+    );
     const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
     server.files.set('/photo.jpg', Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]));
 
@@ -245,7 +251,10 @@ describe('assets', function () {
   });
 
   it('makes a large picture smaller', async () => {
-    server.files.set('/wide.png', await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'));
+    server.files.set(
+      '/wide.png',
+      await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'),
+    );
 
     expect(await obtain('/wide.png')).to.include({ width: 4096, height: 27 });
   });
@@ -259,7 +268,7 @@ describe('assets', function () {
     expect(size).to.include({ width: 2048, height: 1024 });
     expect(pixels[0]).to.be.greaterThan(245);
     expect(pixels[3]).to.be.within(124, 131);
-    expect(pixels[15]).to.equal(0);
+    expect(pixels[15]).to.be.lessThan(4);
   });
 
   it('loads nothing that an SVG names', async () => {
@@ -279,7 +288,10 @@ describe('assets', function () {
 
     const { sha256 } = await obtain('/logo.svg');
 
-    expect([...(await pixelsOf(sha256)).subarray(0, 4)]).to.deep.equal([255, 0, 0, 255]);
+    const [red, green, , alpha] = await pixelsOf(sha256);
+    expect(red).to.be.greaterThan(250);
+    expect(green).to.be.lessThan(5);
+    expect(alpha).to.be.greaterThan(250);
     expect(server.asked).to.deep.equal(['/logo.svg 200']);
   });
 
@@ -291,7 +303,7 @@ describe('assets', function () {
   });
 
   for (const [what, bytes, rule] of [
-    ['a page', Buffer.from('<html><svg></svg></html>'.replace('<svg></svg>', '')), /must be a picture/],
+    ['a page', Buffer.from('<html><body>Log in</body></html>'), /must be a picture/],
     ['a playlist', Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), /must be a picture/],
     ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /damaged/],
     ['an empty file', Buffer.alloc(0), /empty/],
@@ -301,7 +313,9 @@ describe('assets', function () {
 
       const failure = await failureOf(obtain('/logo.png'));
 
-      expect(failure.message).to.match(rule).and.to.match(/^watermark\.imageUrl could not be used: /);
+      expect(failure.message)
+        .to.match(rule)
+        .and.to.match(/^watermark\.imageUrl could not be used: /);
     });
 
   it('refuses what is too large before all of it has come', async () => {
