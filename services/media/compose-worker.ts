@@ -9,6 +9,8 @@ import { hearPiece } from './analysis/hear-piece.js';
 import { joinAnalysis } from './analysis/join-analysis.js';
 import { dropSoundsOfJob } from './analysis/shared-sound.js';
 import { writeWork } from './analysis/write-work.js';
+import { ASSET_LIMITS } from './assets/asset-limits.js';
+import { makeAssets } from './assets/obtain-asset.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -31,6 +33,7 @@ import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';
 import type { TranslationServices } from './translation/translation-services.js';
 import { makeIncoming } from './uploads/incoming.js';
+import { makeSlots } from './uploads/slots.js';
 import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
 import { speakLines } from './voiceover/speak-lines.js';
@@ -39,6 +42,8 @@ import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js
 import { WorkPool } from './work-queue/work-pool.js';
 
 const FETCHES_AT_ONCE = 8;
+/** Each holds a connection of the pool's ten. */
+const ASSET_FETCHES_AT_ONCE = 3;
 const TIDY_EVERY_MS = 15_000;
 
 /** Without zscale everything but HDR sources is taken. */
@@ -82,9 +87,18 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     concurrency: config.MEDIA_CONCURRENCY,
   };
   const { reading, writing } = engines;
+  const outbound = await lifecycle.start(
+    'outbound',
+    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
+    (opened) => opened.close(),
+  );
   const exporting: ExportServices = {
     db,
     storage,
+    assets: makeAssets({
+      ...{ db, storage, outbound, log, ...ASSET_LIMITS },
+      fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
+    }),
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
@@ -125,11 +139,6 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         },
       }),
     (pool) => pool.stop(),
-  );
-  const outbound = await lifecycle.start(
-    'outbound',
-    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
-    (opened) => opened.close(),
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
   // Waiting for other people's servers takes no processor: it must not keep anybody from rendering.

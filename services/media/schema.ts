@@ -1,6 +1,7 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { HearingEntity } from './analysis/hearing.entity.js';
+import { AssetEntity } from './assets/asset.entity.js';
 import { FileEntity } from './files/file.entity.js';
 import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
@@ -15,6 +16,7 @@ import { CreateTranslation1763901300001 } from './migrations/1763901300001-creat
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { FindMadeTranslations1763901650001 } from './migrations/1763901650001-find-made-translations.js';
+import { CreateAsset1763902600000 } from './migrations/1763902600000-create-asset.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -36,6 +38,7 @@ export const mediaSchema: ServiceSchema = {
     TranslationPartEntity,
     VoiceClipEntity,
     VoiceoverEntity,
+    AssetEntity,
   ],
   migrations: [
     CreateMedia1763700000000,
@@ -50,5 +53,6 @@ export const mediaSchema: ServiceSchema = {
     CreateVoiceover1763901500000,
     AddScreenshots1763901500001,
     FindMadeTranslations1763901650001,
+    CreateAsset1763902600000,
   ],
 };

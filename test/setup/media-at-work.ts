@@ -7,6 +7,8 @@ import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
 import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
 import { writeWork } from '../../services/media/analysis/write-work.js';
+import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
+import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
@@ -27,6 +29,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
+import { makeOutbound } from '../../services/platform/outbound/outbound.js';
 import { aCaller, silentLog } from './calls.js';
 import { makeTestDatabase, type TestDatabase } from './database.js';
 import { queuedMessages } from './queued-messages.js';
@@ -79,7 +82,11 @@ export async function startMediaAtWork(
   await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(2) });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
+  const assets = makeAssets({
+    ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
+  });
+  const rendering = { db, storage, assets, build: await readFfmpegBuild(), fontsId: await readFontsId() };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };
@@ -147,6 +154,7 @@ export async function startMediaAtWork(
     },
     async stop() {
       await pool.stop();
+      await outbound.close();
       await app.close();
       await transport.close();
       await database.drop();

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Assets } from '../assets/assets.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
 
@@ -6,6 +7,8 @@ import type { Storage } from '../files/storage.js';
 export interface ExportServices {
   readonly db: DataSource;
   readonly storage: Storage;
+  /** Files that settings name by address. */
+  readonly assets: Assets;
   readonly build: FfmpegBuild;
   /** Identity of the fonts captions are drawn with. */
   readonly fontsId: string;

@@ -36,7 +36,7 @@ async function remove(
   noteRemoved(ctx, due, what);
 }
 
-function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: DueFiles, what: string): void {
+export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: DueFiles, what: string): void {
   ctx.metrics.removed.inc({ what }, ids.length);
   ctx.metrics.removedBytes.inc({ what }, bytes);
   ctx.log.info(

@@ -9,6 +9,7 @@ import {
   removeUnclaimedSources,
   removeUnusedClips,
 } from './remove-due-files.js';
+import { removeUnusedAssets } from './remove-unused-assets.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => Promise<void>;
@@ -17,6 +18,7 @@ type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => 
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
   await removeUnusedClips(ctx);
+  await removeUnusedAssets(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
   await compareKind(ctx, 'prepared', comparePrepared, []);

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Outbound } from '../../platform/outbound/outbound.js';
+import type { Storage } from '../files/storage.js';
+import type { SourceLimits } from '../ingest/source-limits.js';
+import type { Slots } from '../uploads/slots.js';
+import type { AssetKind } from './assets.js';
+
+/** What obtaining assets stands on. */
+export interface AssetServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly outbound: Outbound;
+  readonly log: Logger;
+  /** Of a file as it is fetched. */
+  readonly maxBytes: Readonly<Record<AssetKind, number>>;
+  readonly sceneLimits: SourceLimits;
+  /** Each fetch holds a connection to the database: some must be left for the work itself. */
+  readonly fetching: Slots;
+}

@@ -1,0 +1,65 @@
+import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
+import { MAX_PIXELS } from '../ffmpeg/limits.js';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
+import { type ImageFormat, recognizeImage } from './recognize-image.js';
+import { UnusableAsset } from './unusable-asset.js';
+
+const LONGEST_SIDE = 4096;
+
+/** Lines have no size of their own: drawn large enough that no export shows their steps. */
+const DRAWN_SIDE = 2048;
+
+/** The drawing library gives colours that are multiplied by their opacity, which ffmpeg takes for plain ones. */
+const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
+
+const optionsOf = (format: ImageFormat): string[] => [
+  ...['-f', format],
+  ...(format === 'svg_pipe'
+    ? ['-width', String(DRAWN_SIDE), '-height', String(DRAWN_SIDE), '-keep_ar', '1']
+    : ['-err_detect', 'explode']),
+];
+
+/**
+ * Makes an upright PNG with an alpha channel of a picture, or of its first frame. An SVG is drawn from its bytes alone: what it
+ * names by address or path stays empty, for the drawing library is told of no place to start from, and the sandbox shows it none.
+ */
+export async function normalizeImage(
+  path: string,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<{ width: number; height: number }> {
+  const format = await recognizeImage(path);
+  if (!format) throw new UnusableAsset('it must be a picture (PNG, JPEG, WebP, GIF or SVG)');
+  const side = (name: 'iw' | 'ih') =>
+    `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
+  try {
+    await runFfmpeg({
+      inputs: [{ path, formats: format, options: optionsOf(format) }],
+      filterGraph: `[0:v]${format === 'svg_pipe' ? STRAIGHT : ''}scale=w=${side('iw')}:h=${side('ih')}:flags=lanczos,setsar=1,format=rgba[v]`,
+      outputs: [
+        {
+          path: outPath,
+          options: [
+            ...['-map', '[v]', '-frames:v', '1', '-map_metadata', '-1', '-xerror'],
+            ...['-c:v', 'png', '-f', 'image2', '-update', '1'],
+          ],
+        },
+      ],
+      signal,
+    });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    throw new UnusableAsset(
+      cause.limit === 'pixels'
+        ? `a picture may have at most ${MAX_PIXELS} pixels`
+        : 'it is damaged, or of a kind of picture that is not supported',
+      { cause },
+    );
+  }
+  const { streams } = await runFfprobe<FfprobeAnswer>({
+    ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },
+  });
+  return { width: streams?.[0]?.width ?? 0, height: streams?.[0]?.height ?? 0 };
+}

@@ -1,0 +1,102 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import { OutboundRefused } from '../../platform/outbound/outbound-refused.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
+import type { WorkRun } from '../work-queue/work-pool.js';
+import { AssetEntity } from './asset.entity.js';
+import type { AssetServices } from './asset-services.js';
+import type { AskedAsset, Asset, Assets } from './assets.js';
+import { checkAsset } from './check-asset.js';
+import { fetchAsset } from './fetch-asset.js';
+import { findAsset, type KeptAsset } from './find-asset.js';
+import { holdAddress } from './hold-address.js';
+import { keepAsset } from './keep-asset.js';
+import { UnusableAsset } from './unusable-asset.js';
+
+type Run = Pick<WorkRun, 'signal' | 'scratch'>;
+
+const TRUSTED_MS = 24 * 3_600_000;
+/** A server that is away is asked again soon, but not by every export. */
+const AWAY_MS = 10 * 60_000;
+
+export const makeAssets = (services: AssetServices): Assets => ({
+  obtain: (asked, run) => obtainAsset(services, asked, run),
+});
+
+/** The kept file; fetched when there is none, asked after when it was for long. Whoever asks at the same time waits for the first. */
+async function obtainAsset(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {
+  const kept = await findAsset(services, asked);
+  if (kept && isTrusted(kept)) return kept.asset;
+  return services.fetching(
+    () => holdAddress(services.db, asked, run.signal, () => obtainHeld(services, asked, run)),
+    run.signal,
+  );
+}
+
+async function obtainHeld(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {
+  // Somebody else may have been here while we waited.
+  const kept = await findAsset(services, asked);
+  if (kept && isTrusted(kept)) return kept.asset;
+  try {
+    return await renew(services, asked, kept, run);
+  } catch (err) {
+    run.signal.throwIfAborted();
+    if (!(err instanceof UnusableAsset)) throw err;
+    const { workspaceId, kind, field } = asked;
+    const reason = err.cause instanceof OutboundRefused ? err.cause.reason : err.message;
+    services.log.info(
+      { workspaceId, kind, field, reason, isKept: kept !== null },
+      'an asset was not renewed',
+    );
+    if (!kept)
+      throw new WorkFailed('validation_error', `${field} could not be used: ${err.message}`, 'plan', {
+        cause: err,
+        retryable: true,
+      });
+    await checkAgain(services, kept, AWAY_MS);
+    return kept.asset;
+  }
+}
+
+async function renew(
+  services: AssetServices,
+  asked: AskedAsset,
+  kept: KeptAsset | null,
+  { signal, scratch }: Run,
+): Promise<Asset> {
+  const folder = join(scratch, makeId('ast'));
+  await mkdir(folder);
+  try {
+    const path = join(folder, 'fetched');
+    const fetched = await fetchAsset(services, asked, { path, known: kept?.row ?? null, signal });
+    if (fetched === 'unchanged' && kept) {
+      await checkAgain(services, kept, TRUSTED_MS);
+      return kept.asset;
+    }
+    const checked = await checkAsset(asked.kind, path, {
+      ...{ folder, signal, sceneLimits: services.sceneLimits },
+    });
+    const validators = fetched === 'unchanged' ? { etag: null, lastModified: null } : fetched;
+    return await keepAsset(services, asked, checked, {
+      ...validators,
+      checkAfter: new Date(Date.now() + TRUSTED_MS),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const isTrusted = ({ row }: KeptAsset): boolean => row.checkAfter.getTime() > Date.now();
+
+async function checkAgain(
+  { db }: AssetServices,
+  { row: { workspaceId, id } }: KeptAsset,
+  inMs: number,
+): Promise<void> {
+  const checkAfter = new Date(Date.now() + inMs);
+  await inTransaction(db, { workspaceId }, (tx) =>
+    tx.update(AssetEntity, { workspaceId, id }, { checkAfter }),
+  );
+}

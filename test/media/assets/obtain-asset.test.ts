@@ -1,0 +1,437 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { ASSET_LIMITS } from '../../../services/media/assets/asset-limits.js';
+import type { AssetServices } from '../../../services/media/assets/asset-services.js';
+import type { AssetKind, Assets } from '../../../services/media/assets/assets.js';
+import { makeAssets } from '../../../services/media/assets/obtain-asset.js';
+import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
+import { fileKey } from '../../../services/media/files/blob-key.js';
+import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
+import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
+import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeOutbound, type Outbound } from '../../../services/platform/outbound/outbound.js';
+import { type AssetServer, startAssetServer } from '../../setup/asset-server.js';
+import { silentLog } from '../../setup/calls.js';
+import { clip } from '../../setup/clips.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { STORAGES, type TestStorage } from '../../setup/storages.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+
+const never = new AbortController().signal;
+
+describe('assets', function () {
+  this.timeout(180_000);
+  let database: TestDatabase;
+  let db: DataSource;
+  let opened: TestStorage;
+  let server: AssetServer;
+  let outbound: Outbound;
+  let scratch: string;
+  let services: AssetServices;
+  let assets: Assets;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('media');
+    opened = await STORAGES.disk();
+    server = await startAssetServer();
+    outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
+    scratch = await opened.storage.makeScratch('test');
+    services = {
+      ...{ db, storage: opened.storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(3) },
+    };
+    assets = makeAssets(services);
+  });
+  after(async () => {
+    await outbound.close();
+    await server.stop();
+    await database.drop();
+    await opened.close();
+  });
+  beforeEach(async () => {
+    server.files.clear();
+    server.asked.length = 0;
+    server.status = undefined;
+    server.before = async () => undefined;
+    await inWorkspace(`delete from asset`);
+  });
+
+  const inWorkspace = (sql: string, workspaceId = 'ws_1') =>
+    inTransaction(db, { workspaceId }, (tx) => tx.query(sql));
+  const obtain = (path: string, kind: AssetKind = 'image', { from = assets, workspaceId = 'ws_1' } = {}) =>
+    from.obtain(
+      { workspaceId, url: server.urlOf(path), kind, field: 'watermark.imageUrl' },
+      { signal: never, scratch },
+    );
+  const make = async (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
+    const path = join(scratch, name);
+    await runFfmpeg({
+      inputs: [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options: ['-t', '1', ...options] }],
+      signal: never,
+    });
+    return readFile(path);
+  };
+  const aPicture = (name = 'logo.png', colour = 'red') =>
+    make(name, `color=${colour}:s=40x20`, '-frames:v', '1', '-update', '1');
+  const svg = (inner: string, prolog = '') =>
+    Buffer.from(
+      `${prolog}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">${inner}</svg>`,
+    );
+  const pixelsOf = async (sha256: string, workspaceId = 'ws_1'): Promise<Buffer> => {
+    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), scratch);
+    const chunks: Buffer[] = [];
+    await runFfmpeg({
+      inputs: [{ path }],
+      outputs: [{ path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] }],
+      signal: never,
+      onStdout: (chunk) => void chunks.push(chunk),
+    });
+    return Buffer.concat(chunks);
+  };
+  const expireTrust = () => inWorkspace(`update asset set check_after = now()`);
+
+  it('fetches a file once, and serves every later ask from what it kept', async () => {
+    server.files.set('/logo.png', await aPicture());
+
+    const first = await obtain('/logo.png');
+    server.status = 500;
+    const second = await obtain('/logo.png');
+
+    expect(second).to.deep.equal(first);
+    expect(first).to.include({ width: 40, height: 20, durationSeconds: null, probe: null });
+    expect(await opened.storage.sizeOf(fileKey('ws_1', first.sha256))).to.be.greaterThan(0);
+    expect(server.asked).to.deep.equal(['/logo.png 200']);
+  });
+
+  it('fetches once for all who ask at the same time, in one process and in several', async () => {
+    server.files.set('/logo.png', await aPicture());
+    server.before = () => sleep(300);
+    const elsewhere = makeAssets({ ...services, fetching: makeSlots(3) });
+
+    const all = await Promise.all([
+      ...[obtain('/logo.png'), obtain('/logo.png'), obtain('/logo.png', 'image', { from: elsewhere })],
+    ]);
+
+    expect(new Set(all.map(({ sha256 }) => sha256))).to.have.property('size', 1);
+    expect(server.asked).to.have.lengthOf(1);
+  });
+
+  it('lets the next one fetch when the first is stopped in the middle', async () => {
+    server.files.set('/logo.png', await aPicture());
+    const stopped = new AbortController();
+    server.before = async () => {
+      if (server.asked.length === 0) await sleep(500);
+    };
+    const asked = { workspaceId: 'ws_1', url: server.urlOf('/logo.png'), kind: 'image', field: 'x' } as const;
+    const first = failureOf(assets.obtain(asked, { signal: stopped.signal, scratch }));
+    await sleep(100);
+    const second = obtain('/logo.png');
+    stopped.abort();
+
+    expect((await first).name).to.equal('AbortError');
+    expect(await second).to.include({ width: 40 });
+  });
+
+  it('keeps workspaces apart', async () => {
+    server.files.set('/logo.png', await aPicture());
+    await obtain('/logo.png');
+
+    await obtain('/logo.png', 'image', { workspaceId: 'ws_2' });
+
+    expect(server.asked).to.have.lengthOf(2);
+    expect(await inWorkspace('select id from asset')).to.have.lengthOf(1);
+    await inWorkspace('delete from asset', 'ws_2');
+  });
+
+  it('asks again after a day, and keeps what has not changed', async () => {
+    server.files.set('/logo.png', await aPicture());
+    const first = await obtain('/logo.png');
+    await expireTrust();
+
+    expect(await obtain('/logo.png')).to.deep.equal(first);
+    expect(await obtain('/logo.png')).to.deep.equal(first);
+
+    expect(server.asked).to.deep.equal(['/logo.png 200', '/logo.png 304']);
+  });
+
+  it('takes the new file where it has changed, and leaves the old one for plans that name it', async () => {
+    server.files.set('/logo.png', await aPicture());
+    const first = await obtain('/logo.png');
+    await expireTrust();
+    server.files.set('/logo.png', await aPicture('other.png', 'blue'));
+
+    const second = await obtain('/logo.png');
+
+    expect(second.sha256).not.to.equal(first.sha256);
+    expect(await opened.storage.sizeOf(fileKey('ws_1', first.sha256))).to.be.greaterThan(0);
+  });
+
+  for (const [what, change] of [
+    [
+      'answers with an error',
+      () => {
+        server.status = 503;
+      },
+    ],
+    ['has lost the file', () => void server.files.clear()],
+    ['gives something else', () => void server.files.set('/logo.png', Buffer.from('<html>parked</html>'))],
+  ] as const)
+    it(`uses what is kept when the address ${what}`, async () => {
+      server.files.set('/logo.png', await aPicture());
+      const first = await obtain('/logo.png');
+      await expireTrust();
+      change();
+
+      expect(await obtain('/logo.png')).to.deep.equal(first);
+      const asked = server.asked.length;
+      expect(await obtain('/logo.png')).to.deep.equal(first);
+
+      expect(server.asked, 'it is left alone for a while').to.have.lengthOf(asked);
+    });
+
+  it('fetches again what is gone from storage', async () => {
+    server.files.set('/logo.png', await aPicture());
+    const { sha256 } = await obtain('/logo.png');
+    await opened.storage.remove(fileKey('ws_1', sha256));
+
+    await obtain('/logo.png');
+
+    expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.be.greaterThan(0);
+  });
+
+  it('names the setting and the rule, alike for refused and for unreachable addresses', async () => {
+    const rule =
+      'watermark.imageUrl could not be used: it must be a public http or https address that answers';
+    const guarded = makeAssets({ ...services, outbound: makeOutbound({ allowCidrs: [] }) });
+
+    const refused = await failureOf(obtain('/logo.png', 'image', { from: guarded }));
+    server.status = 503;
+    const away = await failureOf(obtain('/logo.png'));
+
+    expect([refused.message, away.message]).to.deep.equal([rule, rule]);
+    expect(refused).to.be.instanceOf(WorkFailed).and.to.include({ code: 'validation_error', step: 'plan' });
+    expect(server.asked.filter((line) => line.endsWith('200'))).to.deep.equal([]);
+  });
+
+  it('takes PNG, JPEG, WebP and GIF, whatever they are called', async () => {
+    for (const name of ['a.png', 'a.jpg', 'a.webp', 'a.gif'])
+      server.files.set(`/${name}.txt`, await aPicture(name));
+
+    for (const name of ['a.png', 'a.jpg', 'a.webp', 'a.gif']) {
+      const { sha256, ...size } = await obtain(`/${name}.txt`);
+      expect(size, name).to.include({ width: 40, height: 20 });
+      const [red, green, , alpha] = await pixelsOf(sha256);
+      expect(red, name).to.be.greaterThan(240);
+      expect(green, name).to.be.lessThan(15);
+      expect(alpha, name).to.equal(255);
+    }
+  });
+
+  it('turns a photo upright', async () => {
+    const jpeg = await aPicture('photo.jpg');
+    const exif = Buffer.from(
+      'Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0',
+      'latin1',
+    );
+    const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+    server.files.set('/photo.jpg', Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]));
+
+    expect(await obtain('/photo.jpg')).to.include({ width: 20, height: 40 });
+  });
+
+  it('makes a large picture smaller', async () => {
+    server.files.set(
+      '/wide.png',
+      await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'),
+    );
+
+    expect(await obtain('/wide.png')).to.include({ width: 4096, height: 27 });
+  });
+
+  it('draws an SVG large, with what it leaves transparent', async () => {
+    server.files.set('/logo.svg', svg('<rect width="20" height="20" fill="#f00" fill-opacity="0.5"/>'));
+
+    const { sha256, ...size } = await obtain('/logo.svg');
+    const pixels = await pixelsOf(sha256);
+
+    expect(size).to.include({ width: 2048, height: 1024 });
+    expect(pixels[0]).to.be.greaterThan(245);
+    expect(pixels[3]).to.be.within(124, 131);
+    expect(pixels[15]).to.be.lessThan(4);
+  });
+
+  it('loads nothing that an SVG names', async () => {
+    const secret = join(scratch, 'secret.png');
+    await writeFile(secret, await aPicture('secret.png', 'green'));
+    const rect = '<rect width="40" height="20" fill="#f00"/>';
+    for (const href of [server.urlOf('/secret.png'), `file://${secret}`, secret, 'secret.png'])
+      server.files.set(
+        '/logo.svg',
+        svg(
+          `<style>@import url("${href}");</style>${rect}<image xlink:href="${href}" href="${href}" width="40" height="20"/>
+           <script xlink:href="${href}"/><use xlink:href="${href}#a"/>`,
+          `<?xml-stylesheet href="${href}"?>`,
+        ),
+      );
+    server.files.set('/secret.png', await aPicture('secret.png', 'green'));
+
+    const { sha256 } = await obtain('/logo.svg');
+
+    const [red, green, , alpha] = await pixelsOf(sha256);
+    expect(red).to.be.greaterThan(250);
+    expect(green).to.be.lessThan(5);
+    expect(alpha).to.be.greaterThan(250);
+    expect(server.asked).to.deep.equal(['/logo.svg 200']);
+  });
+
+  it('refuses an SVG whose entities name files', async () => {
+    const dtd = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    server.files.set('/logo.svg', svg('<text y="10">&x;</text>', dtd));
+
+    expect((await failureOf(obtain('/logo.svg'))).message).to.match(/it is damaged, or of a kind/);
+  });
+
+  for (const [what, bytes, rule] of [
+    ['a page', Buffer.from('<html><body>Log in</body></html>'), /must be a picture/],
+    ['a playlist', Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), /must be a picture/],
+    ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /damaged/],
+    ['an empty file', Buffer.alloc(0), /empty/],
+  ] as const)
+    it(`refuses ${what} as a picture`, async () => {
+      server.files.set('/logo.png', bytes);
+
+      const failure = await failureOf(obtain('/logo.png'));
+
+      expect(failure.message)
+        .to.match(rule)
+        .and.to.match(/^watermark\.imageUrl could not be used: /);
+    });
+
+  it('refuses what is too large before all of it has come', async () => {
+    server.files.set('/huge.png', Buffer.alloc(26 * 1024 ** 2));
+
+    expect((await failureOf(obtain('/huge.png'))).message).to.match(/larger than 25 MB/);
+  });
+
+  it('refuses what does not end where the server said', async () => {
+    server.status = 404;
+
+    expect((await failureOf(obtain('/none.png'))).message).to.match(/status 404 and no file/);
+  });
+
+  it('keeps music that can be decoded to its end', async () => {
+    server.files.set('/song', await make('song.mp3', 'sine=frequency=440', '-c:a', 'libmp3lame'));
+
+    const { durationSeconds, sha256 } = await obtain('/song', 'music');
+
+    expect(durationSeconds).to.be.closeTo(1, 0.1);
+    expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.be.greaterThan(1000);
+  });
+
+  it('refuses music that ends before it says, and what is no sound', async () => {
+    const whole = await make('song.flac', 'sine=frequency=440', '-t', '8', '-c:a', 'flac');
+    server.files.set('/broken', whole.subarray(0, whole.length / 2));
+    server.files.set('/logo', await aPicture());
+
+    expect((await failureOf(obtain('/broken', 'music'))).message).to.match(/ends early/);
+    expect((await failureOf(obtain('/logo', 'music'))).message).to.match(/must be sound/);
+  });
+
+  it('passes scenes through the gate, so that they can be cut', async () => {
+    server.files.set('/intro', await readFile(await clip('transportStream')));
+
+    const { sha256, ...scene } = await obtain('/intro', 'scene');
+    const path = await opened.storage.localPath(fileKey('ws_1', sha256), scratch);
+    const { stdout } = await promisify(execFile)('ffprobe', [
+      ...['-v', 'error', '-show_entries', 'format=format_name', '-of', 'csv=p=0', path],
+    ]);
+
+    expect(scene).to.include({ width: 320, height: 180 });
+    expect(scene.durationSeconds).to.be.closeTo(12, 0.1);
+    expect(scene.probe?.keyframeSeconds?.length).to.be.greaterThan(1);
+    expect(stdout).to.match(/mp4/);
+  });
+
+  it('refuses as a scene what is no video', async () => {
+    server.files.set('/intro', await aPicture());
+
+    expect((await failureOf(obtain('/intro', 'scene'))).message).to.match(/a picture, not a video/);
+  });
+
+  it('counts what is kept to what the workspace stores', async () => {
+    const before = await sumWorkspaceBytes(db, 'ws_1');
+    server.files.set('/logo.svg', svg('<circle r="9" cx="10" cy="10" fill="#0a0"/>'));
+
+    const { sha256 } = await obtain('/logo.svg');
+
+    const size = (await opened.storage.sizeOf(fileKey('ws_1', sha256))) ?? 0;
+    expect(await sumWorkspaceBytes(db, 'ws_1')).to.equal(before + size);
+  });
+
+  describe('removeUnusedAssets', () => {
+    const sweep = () =>
+      removeUnusedAssets({
+        ...{ db, storage: opened.storage, log: silentLog, metrics: makeSweepMetrics(new Registry()) },
+        ...{ videos: makeSubgraphDouble(() => ({})), graceMs: 0, replacedKeptMs: 0 },
+      });
+    const age = (days: number) => inWorkspace(`update asset set used_at = now() - interval '${days} days'`);
+    const aSwept = async (colour: string) => {
+      server.files.set('/logo.png', await aPicture(`${colour}.png`, colour));
+      const { sha256 } = await obtain('/logo.png');
+      return () => opened.storage.sizeOf(fileKey('ws_1', sha256));
+    };
+
+    it('removes what was not used for 90 days, and nothing younger', async () => {
+      const size = await aSwept('yellow');
+      await age(89);
+      await sweep();
+      expect(await size()).to.be.greaterThan(0);
+
+      await age(91);
+      await sweep();
+
+      expect(await size()).to.equal(null);
+      expect(await inWorkspace('select id from asset')).to.deep.equal([]);
+    });
+
+    it('removes a day later what was replaced', async () => {
+      const size = await aSwept('orange');
+      await inWorkspace(`update asset set replaced_at = now() - interval '2 days'`);
+      await sweep();
+      expect(await size(), 'used a moment ago').to.be.greaterThan(0);
+
+      await age(2);
+      await sweep();
+
+      expect(await size()).to.equal(null);
+    });
+
+    it('leaves what the plan of a running job names', async () => {
+      server.files.set('/logo.png', await aPicture('purple.png', 'purple'));
+      const { sha256 } = await obtain('/logo.png');
+      await age(91);
+      await inWorkspace(
+        `insert into work (workspace_id, id, job_id, video_id, request_id, kind, payload, state, result)
+         values ('ws_1', 'wrk_1', 'export_1', 'vid_1', 'req_1', 'plan', '{}', 'done', '{"logo": "${sha256}"}')`,
+      );
+
+      await sweep();
+      expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.be.greaterThan(0);
+
+      await inWorkspace('delete from work');
+      await sweep();
+      expect(await opened.storage.sizeOf(fileKey('ws_1', sha256))).to.equal(null);
+    });
+  });
+});
