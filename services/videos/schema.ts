@@ -14,6 +14,7 @@ import { CreateZoomMoment1763901200000 } from './migrations/1763901200000-create
 import { CreateTranslationRequest1763901300000 } from './migrations/1763901300000-create-translation-request.js';
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { NoteCanceledTranslations1763901650000 } from './migrations/1763901650000-note-canceled-translations.js';
+import { AddExportManifest1763902500001 } from './migrations/1763902500001-add-export-manifest.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -57,5 +58,6 @@ export const videosSchema: ServiceSchema = {
     CreateTranslationRequest1763901300000,
     CreateProcessRequest1763901400001,
     NoteCanceledTranslations1763901650000,
+    AddExportManifest1763902500001,
   ],
 };

@@ -92,3 +92,14 @@ export async function recordPiece(tx: EntityManager, piece: NewPiece): Promise<v
     [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.rendered],
   );
 }
+
+/** As if they had never been made; what is stored of them is written over, or swept. */
+export async function forgetPieces(
+  db: DataSource,
+  { workspaceId, videoId }: PieceOwner,
+  keys: readonly string[],
+): Promise<void> {
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await tx.delete(SegmentEntity, { workspaceId, videoId, key: In([...keys]) });
+  });
+}

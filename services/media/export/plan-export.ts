@@ -12,6 +12,7 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
+import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
@@ -26,9 +27,10 @@ function captionsOf({ captions, cues, language }: RenderRequest): Captions | nul
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
-  { db, storage, build, fontsId }: ExportServices,
-  { work, signal, scratch, report }: WorkRun,
+  { db, storage, assets, build, fontsId }: ExportServices,
+  run: WorkRun,
 ): Promise<WorkDone> {
+  const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
@@ -37,7 +39,9 @@ export async function planExport(
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
-  const plan = makeRenderPlan({ footage: { sha256, probe }, captions: captionsOf(request), narration });
+  const music = await planMusic(assets, run, request);
+  const captions = captionsOf(request);
+  const plan = makeRenderPlan({ footage: { sha256, probe }, captions, narration, music });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const keyframes = [await readKeyframes(source.path, probe, { signal })];
   const segments = cutSegments(plan, keyframes).map(

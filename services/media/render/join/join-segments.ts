@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
@@ -8,7 +9,7 @@ import { RenderFailed } from '../render-failed.js';
 import type { SoundLevel } from '../sound/encode-sound.js';
 import { writeWholeFile } from '../write-whole-file.js';
 import { markSynthetic } from './mark-synthetic.js';
-import { type ExportProof, verifyExport } from './verify-export.js';
+import { verifyExport } from './verify-export.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
 export type SoundFile = SoundLevel & { path: string };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
@@ -12,19 +13,6 @@ import type { SoundLevel } from '../sound/encode-sound.js';
 import { SOUND_RATE } from '../sound/raw-sound.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
-
-/** What was found when a finished export was checked. */
-export interface ExportProof {
-  readonly sizeBytes: number;
-  readonly frames: number;
-  readonly durationSeconds: number;
-  /** How much later the sound begins than the picture; null without sound, as the two below are. */
-  readonly avOffsetSeconds: number | null;
-  readonly loudnessLufs: number | null;
-  readonly truePeakDb: number | null;
-  /** So many pictures were really decoded, at least one in each segment. */
-  readonly decodedKeyframes: number;
-}
 
 /** Players show sound in whole AAC frames: the last one may reach beyond the picture. */
 const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
@@ -75,10 +63,13 @@ export async function verifyExport(
     frames: totalFrames,
     durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
     ...{ avOffsetSeconds, decodedKeyframes },
-    loudnessLufs: sound?.integratedLufs ?? null,
-    truePeakDb: sound?.truePeakDb ?? null,
+    loudnessLufs: rounded(sound?.integratedLufs),
+    truePeakDb: rounded(sound?.truePeakDb),
   };
 }
+
+const rounded = (decibels: number | null | undefined): number | null =>
+  decibels == null ? null : Math.round(decibels * 100) / 100;
 
 /** Sound that begins with the picture, has no hole, and ends with it is at no moment more than a frame beside it. */
 function verifyTogether(

@@ -170,8 +170,8 @@ describe('renderSound, of several sounds', () => {
       [9.3, 11.7],
     ].map(([from, to]) => [900, 3100, 1300].map((hz) => decibels(toneIn(samples, hz, from!, to!))));
     for (const [stretch, tones] of heard.entries())
+      // The ear, and so the meter, weighs the higher tone by some decibels more.
       for (const [tone, db] of tones.entries())
-        // The ear, and so the meter, weighs the higher tone by some decibels more.
         if (stretch === tone) expect(db, `tone ${tone} in ${stretch}`).to.be.closeTo(heard[1]![1]!, 4);
         else expect(db, `tone ${tone} in ${stretch}`).to.be.lessThan(-50);
   });
