@@ -88,6 +88,7 @@ export const VideoBody = Type.Object(
     ),
     exportedVideoUrl: Type.Optional(Type.String()),
     exportedSrtUrl: Type.Optional(Type.String()),
+    exportedManifestUrl: Type.Optional(Type.String()),
     exportedVoiceoverUrl: Type.Optional(Type.String()),
     duration: Nullable('number'),
     width: Nullable('integer'),

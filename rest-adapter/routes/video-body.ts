@@ -3,7 +3,7 @@
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
   approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl
-  hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedVoiceoverUrl
+  hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedManifestUrl exportedVoiceoverUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
 
 export interface VideoAnswer extends Readonly<Record<string, unknown>> {
@@ -20,6 +20,7 @@ const OPTIONAL_ADDRESSES = [
   'hoverStrip',
   'exportedVideoUrl',
   'exportedSrtUrl',
+  'exportedManifestUrl',
   'exportedVoiceoverUrl',
 ];
 

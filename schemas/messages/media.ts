@@ -108,6 +108,20 @@ export const analysisFinished = defineMessage(
   }),
 );
 
+/** What was found when a finished export was checked. */
+export const ExportProof = z.object({
+  sizeBytes: z.number().int(),
+  frames: z.number().int(),
+  durationSeconds: z.number(),
+  /** How much later the sound begins than the picture; null without sound, as the two below are without any that can be measured. */
+  avOffsetSeconds: z.number().nullable(),
+  loudnessLufs: z.number().nullable(),
+  truePeakDb: z.number().nullable(),
+  /** So many pictures were really decoded, at least one in each segment. */
+  decodedKeyframes: z.number().int(),
+});
+export type ExportProof = z.infer<typeof ExportProof>;
+
 export const renderFinished = defineMessage(
   'fact',
   'media.render-finished.v1',
@@ -115,6 +129,9 @@ export const renderFinished = defineMessage(
     planId: z.string(),
     exportFileId: z.string(),
     srtFileId: z.string(),
+    /** Absent, as the proof is, in facts of before there was one. */
+    manifestFileId: z.string().optional(),
+    proof: ExportProof.optional(),
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
-import { SourceOrigin, WorkError } from './media.js';
+import { ExportProof, SourceOrigin, WorkError } from './media.js';
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
@@ -68,6 +68,10 @@ export const videoExported = defineMessage(
     srtFileId: z.string(),
     videoFilename: z.string(),
     srtFilename: z.string(),
+    /** Absent, as the proof is, in facts of before there was one. */
+    manifestFileId: z.string().optional(),
+    manifestFilename: z.string().optional(),
+    proof: ExportProof.optional(),
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),

@@ -17,6 +17,7 @@ import { CreateTranslationRequest1763901300000 } from './migrations/176390130000
 import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-create-process-request.js';
 import { NoteCanceledTranslations1763901650000 } from './migrations/1763901650000-note-canceled-translations.js';
 import { CreateExportSettings1763902100001 } from './migrations/1763902100001-create-export-settings.js';
+import { AddExportManifest1763902500001 } from './migrations/1763902500001-add-export-manifest.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -63,5 +64,6 @@ export const videosSchema: ServiceSchema = {
     CreateProcessRequest1763901400001,
     NoteCanceledTranslations1763901650000,
     CreateExportSettings1763902100001,
+    AddExportManifest1763902500001,
   ],
 };

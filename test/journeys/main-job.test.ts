@@ -193,18 +193,23 @@ describe('the main job, messages through RabbitMQ', function () {
     exported = (await product.api('GET', `/v1/videos/${video.id}`)).json;
     expect(Object.keys(exported)).to.have.members([
       ...VIDEO_KEYS,
-      ...['thumbnailUrl', 'hoverStrip', 'exportedVideoUrl', 'exportedSrtUrl'],
+      ...['thumbnailUrl', 'hoverStrip', 'exportedVideoUrl', 'exportedSrtUrl', 'exportedManifestUrl'],
     ]);
     expect(exported.status).to.equal('completed');
     expect(exported.exportedAt).to.match(INSTANT);
-    const { exportedVideoUrl, exportedSrtUrl } = exported;
-    const { durationSeconds, renderedSegments } = job.result;
+    const { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl } = exported;
+    const { durationSeconds, renderedSegments, proof } = job.result;
     expect(job.result).to.deep.equal({
-      ...{ videoId: video.id, exportedVideoUrl, exportedSrtUrl },
-      ...{ durationSeconds, renderedSegments, reusedSegments: 0 },
+      ...{ videoId: video.id, exportedVideoUrl, exportedSrtUrl, exportedManifestUrl },
+      ...{ durationSeconds, renderedSegments, reusedSegments: 0, proof },
     });
     expect(durationSeconds).to.be.closeTo(video.duration, 0.1);
     expect(renderedSegments).to.be.greaterThan(1);
+    expect(proof.decodedKeyframes).to.be.at.least(renderedSegments);
+    expect(proof.loudnessLufs).to.be.closeTo(-16, 1);
+    expect(proof.truePeakDb).to.be.at.most(-1);
+    const manifest: Body = await (await fetch(exportedManifestUrl)).json();
+    expect(manifest.aiGeneratedAudio).to.deep.equal({ value: false });
   });
 
   it('serves the export to whoever has its address, whole and in ranges', async () => {

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
-import { joinSegments, type SegmentFile } from '../../services/media/render/join/join-segments.js';
+import {
+  joinSegments,
+  type SegmentFile,
+  type SoundFile,
+} from '../../services/media/render/join/join-segments.js';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { Captions } from '../../services/media/render/plan/render-plan.js';
-import { renderAudio } from '../../services/media/render/sound/render-audio.js';
+import { renderSound } from '../../services/media/render/sound/render-sound.js';
 
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
@@ -61,6 +65,19 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 /** Of an export that reads the source alone. */
 export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: new Map<string, string>() });
 
+/** The sound of an export that reads its parts alone. */
+export async function soundOf(
+  { plan, partPaths }: Pick<Awaited<ReturnType<typeof planRender>>, 'plan' | 'partPaths'>,
+  dir: string,
+): Promise<SoundFile | null> {
+  const { audio } = plan;
+  if (!audio) return null;
+  const path = join(dir, 'sound.m4a');
+  const paths = { parts: partPaths, lines: new Map<string, string>(), music: null };
+  const options = { scratch: dir, signal: never, onProgress: () => undefined };
+  return { path, ...(await renderSound(paths, { ...plan, audio }, path, options)) };
+}
+
 /** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */
 export async function renderWhole(
   path: string,
@@ -79,9 +96,8 @@ export async function renderWhole(
       ...(await renderSegment(paths, plan, segment, segmentPath, { signal: never })),
     });
   }
-  const audioPath = join(dir, 'sound.m4a');
-  const audio = await renderAudio(prepared.path, plan, audioPath, { signal: never });
+  const sound = await soundOf(planned, dir);
   const outPath = join(dir, 'export.mp4');
-  await joinSegments(files, audio && audioPath, plan, outPath, { signal: never });
-  return { ...planned, files, outPath };
+  const proof = await joinSegments(files, sound, plan, outPath, { signal: never });
+  return { ...planned, files, sound, outPath, proof };
 }

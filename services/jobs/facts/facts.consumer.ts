@@ -56,13 +56,27 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     on(
       videoExported,
       (
-        { jobId, attempt, exportFileId, srtFileId, videoFilename, srtFilename, voiceoverFileId, ...rest },
+        {
+          jobId,
+          attempt,
+          exportFileId,
+          srtFileId,
+          manifestFileId,
+          videoFilename,
+          srtFilename,
+          manifestFilename,
+          voiceoverFileId,
+          ...rest
+        },
         received,
       ) => {
         const result = {
           ...rest,
           exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
           exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+          ...(manifestFileId && {
+            exportedManifestUrl: { fileId: manifestFileId, filename: manifestFilename },
+          }),
           ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
         };
         return once(received, (tx) =>

@@ -11,6 +11,9 @@ const LONGEST_SIDE = 4096;
 /** Lines have no size of their own: drawn large enough that no export shows their steps. */
 const DRAWN_SIDE = 2048;
 
+/** The drawing library gives colours that are multiplied by their opacity, which ffmpeg takes for plain ones. */
+const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
+
 const optionsOf = (format: ImageFormat): string[] => [
   ...['-f', format],
   ...(format === 'svg_pipe'
@@ -34,7 +37,7 @@ export async function normalizeImage(
   try {
     await runFfmpeg({
       inputs: [{ path, formats: format, options: optionsOf(format) }],
-      filterGraph: `[0:v]scale=w=${side('iw')}:h=${side('ih')}:flags=lanczos,setsar=1,format=rgba[v]`,
+      filterGraph: `[0:v]${format === 'svg_pipe' ? STRAIGHT : ''}scale=w=${side('iw')}:h=${side('ih')}:flags=lanczos,setsar=1,format=rgba[v]`,
       outputs: [
         {
           path: outPath,

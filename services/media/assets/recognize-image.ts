@@ -5,11 +5,12 @@ export type ImageFormat = 'png_pipe' | 'jpeg_pipe' | 'webp_pipe' | 'gif' | 'svg_
 
 const HEAD_BYTES = 4096;
 
-const BEGINNINGS: readonly (readonly [RegExp, ImageFormat])[] = [
-  [/^\x89PNG\r\n\x1a\n/, 'png_pipe'],
-  [/^\xff\xd8\xff/, 'jpeg_pipe'],
-  [/^RIFF.{4}WEBPVP8/s, 'webp_pipe'],
-  [/^GIF8[79]a/, 'gif'],
+const BEGINNINGS: readonly (readonly [offset: number, beginning: string, format: ImageFormat])[] = [
+  [0, '\x89PNG\r\n\x1a\n', 'png_pipe'],
+  [0, '\xff\xd8\xff', 'jpeg_pipe'],
+  [8, 'WEBPVP8', 'webp_pipe'],
+  [0, 'GIF87a', 'gif'],
+  [0, 'GIF89a', 'gif'],
 ];
 
 /** What kind of picture a file is, by its content; null when it is none that is taken. */
@@ -18,8 +19,9 @@ export async function recognizeImage(path: string): Promise<ImageFormat | null> 
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    const known = BEGINNINGS.find(([beginning]) => beginning.test(head.toString('latin1')));
-    if (known) return known[1];
+    const bytes = head.toString('latin1');
+    const known = BEGINNINGS.find(([offset, beginning]) => bytes.startsWith(beginning, offset));
+    if (known) return known[2];
     const text = head.toString('utf8').replace(/^\ufeff/, '');
     return /^\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) ? 'svg_pipe' : null;
   } finally {

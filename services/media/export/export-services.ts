@@ -8,6 +8,7 @@ export interface ExportServices {
   readonly db: DataSource;
   readonly storage: Storage;
   /** Files that settings name by address. */
+  readonly assets: Assets;
   readonly build: FfmpegBuild;
   /** Identity of the fonts captions are drawn with. */
   readonly fontsId: string;

@@ -2,31 +2,41 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EntityManager, In } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
+import type { ExportProof } from '../../../schemas/messages/media.js';
 import { renderFinished } from '../../../schemas/messages/media.js';
-import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { FilePurpose } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
-import { AI_NARRATION_NOTE } from '../narration/encode-voiceover.js';
-import { type CopiedPicture, joinSegments, type SegmentFile } from '../render/join/join-segments.js';
-import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
+import {
+  type CopiedPicture,
+  joinSegments,
+  type SegmentFile,
+  type SoundFile,
+} from '../render/join/join-segments.js';
+import { findSyntheticSound } from '../render/join/synthetic-sound.js';
+import { footageOf } from '../render/plan/render-plan.js';
+import { RenderFailed } from '../render/render-failed.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { findKeptPieces, localPathsOf } from './piece-cache.js';
+import { findKeptPieces, forgetPieces, localPathsOf } from './piece-cache.js';
 import { pathOfCut } from './prepared-source.js';
 import { shiftCues } from './shift-cues.js';
+import { writeManifest } from './write-manifest.js';
 
 interface Pieces {
   readonly segments: SegmentFile[];
-  readonly soundPath: string | null;
+  readonly sound: SoundFile | null;
   readonly reusedSegments: number;
+  readonly keys: readonly string[];
   /** Rows of pieces that were removed after they were made. */
   readonly missing: WorkEntity[];
 }
@@ -40,32 +50,25 @@ async function readPieces({ db, storage }: ExportServices, { work, scratch }: Wo
   const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
   const paths = await localPathsOf(storage, kept, scratch);
 
-  const ofSegments = rows.filter((row) => row.kind === 'segment');
   const segments: SegmentFile[] = [];
-  for (const row of ofSegments) {
-    const piece = kept.get(keyOf(row));
+  let sound: SoundFile | null = null;
+  const missing: WorkEntity[] = [];
+  let reusedSegments = 0;
+  for (const row of rows) {
+    const rendered = kept.get(keyOf(row))?.rendered;
     const path = paths.get(keyOf(row));
-    if (piece?.rendered && path) segments.push({ ...piece.rendered, path });
+    if (!rendered || !path) missing.push(row);
+    else if ('frames' in rendered) segments.push({ ...rendered, path });
+    else sound = { ...rendered, path };
+    if (row.kind === 'segment' && (row.result as PieceResult).reused) reusedSegments += 1;
   }
-  const sound = rows.find((row) => row.kind === 'sound');
-  return {
-    segments,
-    soundPath: (sound && paths.get(keyOf(sound))) ?? null,
-    reusedSegments: ofSegments.filter((row) => (row.result as PieceResult).reused).length,
-    missing: rows.filter((row) => !paths.has(keyOf(row))),
-  };
+  return { segments, sound, reusedSegments, keys: rows.map(keyOf), missing };
 }
 
 /** What is missing is made again; the last piece of it queues the join anew. */
 async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly WorkEntity[]): Promise<void> {
   await tx.delete(WorkEntity, { workspaceId: join.workspaceId, id: join.id });
   await queueAgain(tx, missing);
-}
-
-/** What a file says of itself where its sound was made by a machine. */
-function noteOnSound({ audio }: RenderPlan, { aiGeneratedAudio }: RenderRequest): string | null {
-  if (audio && 'narration' in audio) return AI_NARRATION_NOTE;
-  return audio && aiGeneratedAudio ? 'Contains AI-generated audio' : null;
 }
 
 /** The whole source, in the place of segments. */
@@ -85,45 +88,74 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
   const planned = await requirePlan(services, work);
   const { plan, planId, request } = planned;
-  const { segments, soundPath, reusedSegments, missing } = await readPieces(services, run);
+  const { segments, sound, reusedSegments, keys, missing } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
 
   const videoPath = join(scratch, 'export.mp4');
   const picture = planned.copiesPicture ? await copiedPicture(storage, planned, run) : segments;
-  await joinSegments(picture, soundPath, plan, videoPath, {
-    signal,
-    comment: noteOnSound(plan, request),
-    onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
-  });
+  const synthetic = findSyntheticSound(plan, request);
+  const proof = await prove(services, { workspaceId, videoId, keys }, () =>
+    joinSegments(picture, sound, plan, videoPath, {
+      signal,
+      syntheticNote: synthetic?.note,
+      onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
+    }),
+  );
   const srtPath = join(scratch, 'export.srt');
   await writeFile(srtPath, writeSrt(shiftCues(request.cues, plan)));
-  const video = { workspaceId, videoId, path: videoPath, sha256: await hashFile(videoPath) };
+  const newFile = async (path: string, as: { suffix: string; contentType: string; purpose: FilePurpose }) => {
+    const { suffix, contentType, purpose } = as;
+    const filename = `${request.basename}${suffix}`;
+    return { workspaceId, videoId, path, sha256: await hashFile(path), contentType, filename, purpose };
+  };
+  const video = await newFile(videoPath, { suffix: '.mp4', contentType: 'video/mp4', purpose: 'export' });
   await prepareFile(storage, video);
-  const srt = { workspaceId, videoId, path: srtPath, sha256: await hashFile(srtPath) };
+  const srt = await newFile(srtPath, {
+    ...{ suffix: '.srt', contentType: 'text/plain; charset=utf-8', purpose: 'srt' },
+  });
+  const manifestPath = join(scratch, 'manifest.json');
+  const files = [video, srt].map(({ filename: name, contentType, sha256 }) => ({
+    name,
+    contentType,
+    sha256,
+  }));
+  await writeManifest(manifestPath, { files, request, plan, build: services.build, synthetic, proof });
+  const manifest = await newFile(manifestPath, {
+    ...{ suffix: '.manifest.json', contentType: 'application/json', purpose: 'manifest' },
+  });
 
-  const { totalFrames, fpsDen, fpsNum } = plan.output;
   return {
     settle: async (tx) => {
       const finished = {
         ...{ jobId, attempt: jobAttempt, videoId, planId },
-        exportFileId: await keepFile(tx, storage, {
-          ...video,
-          ...{ contentType: 'video/mp4', filename: `${request.basename}.mp4`, purpose: 'export' },
-        }),
-        srtFileId: await keepFile(tx, storage, {
-          ...srt,
-          ...{
-            contentType: 'text/plain; charset=utf-8',
-            filename: `${request.basename}.srt`,
-            purpose: 'srt',
-          },
-        }),
-        durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
+        exportFileId: await keepFile(tx, storage, video),
+        srtFileId: await keepFile(tx, storage, srt),
+        manifestFileId: await keepFile(tx, storage, manifest),
+        durationSeconds: proof.durationSeconds,
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,
+        proof,
       };
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);
     },
   };
+}
+
+/**
+ * Whoever asked is told what was found wrong. Joining the same pieces again would come to the same, so they are forgotten: asked for
+ * again, the export is made of new ones.
+ */
+async function prove(
+  { db }: ExportServices,
+  { keys, ...owner }: { workspaceId: string; videoId: string; keys: readonly string[] },
+  join: () => Promise<ExportProof>,
+): Promise<ExportProof> {
+  try {
+    return await join();
+  } catch (cause) {
+    if (!(cause instanceof RenderFailed)) throw cause;
+    await forgetPieces(db, owner, keys);
+    throw new WorkFailed('internal_error', cause.message, 'join', { retryable: true, cause });
+  }
 }

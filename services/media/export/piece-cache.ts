@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { type BlobKey, segmentKeyOf } from '../files/blob-key.js';
 import { holdContent } from '../files/keep-file.js';
-import { type RenderedPicture, SegmentEntity } from '../files/segment.entity.js';
+import { SegmentEntity } from '../files/segment.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 
 interface PieceOwner {
@@ -18,7 +18,7 @@ const blobOf = ({ workspaceId, videoId }: PieceOwner, key: string): BlobKey =>
 
 export interface KeptPiece {
   readonly blob: BlobKey;
-  readonly rendered: RenderedPicture | null;
+  readonly rendered: SegmentEntity['rendered'];
 }
 
 /** Which of the keys are kept whole: the record, and the file with the bytes it should have. */
@@ -66,7 +66,7 @@ async function aFewAtATime<T>(items: readonly T[], work: (item: T) => Promise<vo
 export interface NewPiece extends PieceOwner {
   readonly key: string;
   readonly sizeBytes: number;
-  readonly rendered: RenderedPicture | null;
+  readonly rendered: SegmentEntity['rendered'];
 }
 
 /** Ahead of the transaction that keeps a piece, so that it is over soon. */
@@ -91,4 +91,15 @@ export async function recordPiece(tx: EntityManager, piece: NewPiece): Promise<v
      do update set used_at = now(), size_bytes = excluded.size_bytes, rendered = excluded.rendered`,
     [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.rendered],
   );
+}
+
+/** As if they had never been made; what is stored of them is written over, or swept. */
+export async function forgetPieces(
+  db: DataSource,
+  { workspaceId, videoId }: PieceOwner,
+  keys: readonly string[],
+): Promise<void> {
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await tx.delete(SegmentEntity, { workspaceId, videoId, key: In([...keys]) });
+  });
 }

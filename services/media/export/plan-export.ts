@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
@@ -14,12 +13,14 @@ import {
   footageOf,
   type RenderPlan,
 } from '../render/plan/render-plan.js';
+import { soundKey } from '../render/sound/sound-key.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
 import { planFrame } from './plan-frame.js';
+import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
 import { planScenes } from './plan-scenes.js';
 import { planSlides } from './plan-slides.js';
@@ -34,15 +35,6 @@ function captionsOf({ captions, cues, language }: RenderRequest): Captions | nul
     style: defaultCaptionStyle,
     cues: cues.flatMap((cue) => splitCaption(cue, language)),
   };
-}
-
-/** The sound depends on the source, or on what is heard instead, and on the length of the picture only. */
-function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
-  const { output, audio } = plan;
-  const { sha256 } = footageOf(plan).source;
-  const { fpsNum, fpsDen, totalFrames } = output;
-  const shaping = { version: 1, sha256, audio, fpsNum, fpsDen, totalFrames, ffmpegBuildId };
-  return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
 
 async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
@@ -70,6 +62,7 @@ export async function planExport(
   const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
+    music: await planMusic(assets, run, request),
     ...scenes,
     ...frame,
     zooms: planZooms(request, probe.durationSeconds),
@@ -86,7 +79,7 @@ export async function planExport(
   const segments = (isCopied ? [] : cutSegments(plan, keyframes)).map(
     (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
   );
-  const sound: SoundPayload | null = plan.audio ? { key: soundKey(plan, build.id) } : null;
+  const sound: SoundPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
   const kept = await findKeptPieces(db, storage, work, keys);

@@ -2,12 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileKey } from '../files/blob-key.js';
 import type { Storage } from '../files/storage.js';
-import { assembleNarration } from '../narration/assemble-narration.js';
-import { renderNarration } from '../narration/render-narration.js';
 import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
-import { footageOf, type PlannedNarration, type RenderPlan } from '../render/plan/render-plan.js';
-import { renderAudio } from '../render/sound/render-audio.js';
+import type { PlannedSound } from '../render/sound/planned-sound.js';
+import { renderSound, type SoundPaths } from '../render/sound/render-sound.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
@@ -63,46 +61,38 @@ async function pathsOfInputs(
   return paths;
 }
 
-/** Renders the whole sound: the source's, or the narration that is heard instead. */
+/** Renders all that is heard, from begin to end. */
 export async function renderSoundPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as SoundPayload;
   const { plan, cuts } = await requirePlan(services, run.work);
+  const { audio } = plan;
+  if (!audio) throw new Error('The plan has no sound to render');
   const path = join(run.scratch, 'sound.mp4');
-  const options = { signal: run.signal, onProgress: (fraction: number) => run.report({ fraction }) };
-  if (plan.audio && 'narration' in plan.audio)
-    await narrate(services, run, { plan, narration: plan.audio.narration, path });
-  else
-    await renderAudio(
-      await pathOfCut(
-        services.storage,
-        workspaceId,
-        cuts[plan.parts.indexOf(footageOf(plan))] as Cut,
-        run.scratch,
-      ),
-      plan,
-      path,
-      options,
-    );
+  const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
+  const rendered = await renderSound(paths, { ...plan, audio }, path, {
+    ...{ scratch: run.scratch, signal: run.signal },
+    onProgress: (fraction) => run.report({ fraction }),
+  });
   const { size } = await stat(path);
-  return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered: null }, path);
+  return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered }, path);
 }
 
-async function narrate(
-  { storage }: ExportServices,
-  { work: { workspaceId }, scratch, signal, report }: WorkRun,
-  { plan, narration, path }: { plan: RenderPlan; narration: PlannedNarration; path: string },
-): Promise<void> {
-  const { totalFrames, fpsDen, fpsNum } = plan.output;
-  const durationSeconds = (totalFrames * fpsDen) / fpsNum;
-  const paths = new Map<string, string>();
-  for (const { sha256 } of narration.lines)
-    if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
-  const { sentencePauseSeconds, keepsPace } = narration;
-  const assembled = await assembleNarration(
-    narration.lines.map((line) => ({ ...line, wavPath: paths.get(line.sha256) as string })),
-    { videoSeconds: durationSeconds, sentencePauseSeconds, keepsPace, scratch, signal },
-  );
-  const onProgress = (fraction: number) => report({ fraction: 0.5 + fraction / 2 });
-  await renderNarration(assembled, path, { durationSeconds, signal, onProgress });
+async function pathsOfSound(
+  storage: Storage,
+  workspaceId: string,
+  { audio, cuts }: { audio: PlannedSound; cuts: readonly Cut[] },
+  scratch: string,
+): Promise<SoundPaths> {
+  const pathOf = (sha256: string) => storage.localPath(fileKey(workspaceId, sha256), scratch);
+  const parts: Array<string | null> = [];
+  const lines = new Map<string, string>();
+  for (const [index, heard] of audio.parts.entries()) {
+    const isOwn = heard !== null && 'streamIndex' in heard;
+    parts.push(isOwn ? await pathOfCut(storage, workspaceId, cuts[index] as Cut, scratch) : null);
+    if (!heard || isOwn) continue;
+    for (const { sha256 } of heard.narration.lines)
+      if (!lines.has(sha256)) lines.set(sha256, await pathOf(sha256));
+  }
+  return { parts, lines, music: audio.music && (await pathOf(audio.music.sha256)) };
 }

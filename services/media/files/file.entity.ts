@@ -7,6 +7,7 @@ export type FilePurpose =
   | 'strip'
   | 'export'
   | 'srt'
+  | 'manifest'
   | 'voice'
   | 'voiceover'
   | 'screenshot'

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RenderedSegment } from '../render/picture/render-segment.js';
+import type { SoundLevel } from '../render/sound/encode-sound.js';
 
 export type RenderedPicture = Omit<RenderedSegment, 'sizeBytes'>;
 
@@ -11,7 +12,7 @@ export class SegmentEntity {
   @PrimaryColumn('text') key!: string;
   /** A bigint: comes as text. */
   @Column('bigint') sizeBytes!: string;
-  /** What joining asserts of it; null for sound. */
-  @Column('jsonb', { nullable: true }) rendered!: RenderedPicture | null;
+  /** What joining asserts of it, and of sound how loud it turned out; null for sound of before that was measured. */
+  @Column('jsonb', { nullable: true }) rendered!: RenderedPicture | SoundLevel | null;
   @Column('timestamptz') usedAt!: Date;
 }

@@ -1,8 +1,8 @@
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { Narration } from './assemble-narration.js';
 import { chooseLevel, correctLevel, isLevel, levelFilters } from './level-narration.js';
-import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
-import { BYTES_PER_SAMPLE, RAW_OPTIONS } from './pcm-file.js';
+import { measureFile } from './measure-file.js';
+import { RAW_OPTIONS } from './pcm-file.js';
 
 /** What says so in every file with a voice of ours in it. */
 export const AI_NARRATION_NOTE = 'Contains AI-generated narration';
@@ -34,27 +34,8 @@ export async function encodeVoiceover(
       ],
       signal,
     });
-    const turnedOut = await measureFile(outPath, signal);
+    const turnedOut = await measureFile(outPath, { rate: MP3_RATE, channels: 1, signal });
     if (isLevel(turnedOut) || attempt === CORRECTIONS_MOST) return;
     level = correctLevel(level, turnedOut);
   }
-}
-
-async function measureFile(path: string, signal: AbortSignal): Promise<Loudness> {
-  const meter = makeLoudnessMeter(MP3_RATE);
-  let odd: Buffer = Buffer.alloc(0);
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [{ path: 'stdout', options: ['-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'] }],
-    signal,
-    onStdout: (chunk) => {
-      const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
-      const samples = Math.floor(bytes.length / BYTES_PER_SAMPLE);
-      const { buffer, byteOffset } = bytes;
-      // Copied: a chunk may begin at an odd place of its buffer.
-      meter.take(new Int16Array(buffer.slice(byteOffset, byteOffset + samples * BYTES_PER_SAMPLE)));
-      odd = bytes.subarray(samples * BYTES_PER_SAMPLE);
-    },
-  });
-  return meter.read();
 }

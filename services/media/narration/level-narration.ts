@@ -1,6 +1,6 @@
 import type { Loudness } from './loudness-meter.js';
 
-/** What narration is brought to. */
+/** What narration, and every export, is brought to. */
 export const TARGET_LUFS = -16;
 export const PEAK_MOST_DB = -1;
 /** Coding for delivery moves peaks a little: they are kept so far below. */
@@ -14,8 +14,9 @@ export interface Level {
 
 /** What brings sound to the target; `heardOn`: the same sound on two channels is heard 3 LU louder than on one. */
 export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, heardOn: 1 | 2): Level {
-  if (integratedLufs === null || truePeakDb === null) return { gainDb: 0, ceilingDb: null };
-  const gainDb = TARGET_LUFS - 10 * Math.log10(heardOn) - integratedLufs;
+  if (truePeakDb === null) return { gainDb: 0, ceilingDb: null };
+  // Too short to be measured: as loud as it is.
+  const gainDb = integratedLufs === null ? 0 : TARGET_LUFS - 10 * Math.log10(heardOn) - integratedLufs;
   const ceilingDb = PEAK_MOST_DB - MARGIN_DB;
   return { gainDb, ceilingDb: truePeakDb + gainDb > ceilingDb ? ceilingDb : null };
 }
@@ -23,10 +24,10 @@ export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, heardOn: 1
 /** The level after one that turned out so. */
 export function correctLevel({ gainDb, ceilingDb }: Level, turnedOut: Loudness): Level {
   const { integratedLufs, truePeakDb } = turnedOut;
-  if (integratedLufs === null || truePeakDb === null) return { gainDb, ceilingDb };
+  if (truePeakDb === null) return { gainDb, ceilingDb };
   const excess = Math.max(0, truePeakDb - PEAK_MOST_DB);
   return {
-    gainDb: gainDb + TARGET_LUFS - integratedLufs,
+    gainDb: integratedLufs === null ? gainDb : gainDb + TARGET_LUFS - integratedLufs,
     ceilingDb: (ceilingDb ?? PEAK_MOST_DB - MARGIN_DB) - (excess > 0 ? excess + 0.2 : 0),
   };
 }
@@ -35,11 +36,10 @@ export const levelFilters = ({ gainDb, ceilingDb }: Level): string[] => [
   `volume=${gainDb.toFixed(2)}dB:precision=float`,
   ...(ceilingDb === null
     ? []
-    : [`alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(4)}:attack=5:release=60:level=0`]),
+    : [`alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(4)}:attack=5:release=60:level=0:latency=1`]),
 ];
 
 /** Within 1 LU of the target, and no peak above the most. */
 export const isLevel = ({ integratedLufs, truePeakDb }: Loudness): boolean =>
-  integratedLufs === null ||
   truePeakDb === null ||
-  (Math.abs(integratedLufs - TARGET_LUFS) <= 0.7 && truePeakDb <= PEAK_MOST_DB);
+  (truePeakDb <= PEAK_MOST_DB && (integratedLufs === null || Math.abs(integratedLufs - TARGET_LUFS) <= 0.7));

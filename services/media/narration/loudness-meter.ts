@@ -1,4 +1,4 @@
-/** How loud sound of one channel is. */
+/** How loud sound is, all its channels together. */
 export interface Loudness {
   /** Integrated (ITU-R BS.1770-4), in LUFS; null where nothing is loud enough to be measured. */
   readonly integratedLufs: number | null;
@@ -13,13 +13,13 @@ const FULL_SCALE = 32_768;
 
 /**
  * Measures sound as it passes: the K-weighted power of every tenth of a second, and the highest point. What ffmpeg's ebur128 says,
- * at a small part of its cost, for narration of hours.
+ * at a small part of its cost, for sound of hours. Samples of several channels come interleaved.
  */
-export function makeLoudnessMeter(sampleRate: number) {
-  const weigh = makeKWeighting(sampleRate);
-  const peak = makePeakReader();
+export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
+  const weighings = Array.from({ length: channels }, () => makeKWeighting(sampleRate));
+  const peaks = Array.from({ length: channels }, () => makePeakReader());
   const blockSamples = Math.round(sampleRate / 10);
-  /** Mean squares of whole tenths of a second. */
+  /** Mean squares of whole tenths of a second, of all channels together. */
   const blocks: number[] = [];
   let sum = 0;
   let filled = 0;
@@ -38,25 +38,43 @@ export function makeLoudnessMeter(sampleRate: number) {
     filled = 0;
   };
   return {
-    take(samples: Int16Array): void {
-      peak.take(samples);
-      for (let at = 0; at < samples.length; ) {
-        const until = Math.min(samples.length, at + blockSamples - filled);
-        sum += weigh(samples, at, until);
+    take(interleaved: Int16Array): void {
+      const separate = channels === 1 ? [interleaved] : separateChannels(interleaved, channels);
+      for (const [channel, samples] of separate.entries()) peaks[channel]?.take(samples);
+      const length = separate[0]?.length ?? 0;
+      for (let at = 0; at < length; ) {
+        const until = Math.min(length, at + blockSamples - filled);
+        for (const [channel, samples] of separate.entries())
+          sum += weighings[channel]?.(samples, at, until) ?? 0;
         filled += until - at;
         at = until;
         if (filled === blockSamples) endBlock();
       }
     },
-    /** Digital silence. */
+    /** Digital silence, in samples of one channel. */
     skip(samples: number): void {
       // The filter rings on for a moment; behind that there is nothing to weigh.
       const ringing = Math.min(samples, blockSamples);
-      this.take(new Int16Array(ringing));
+      this.take(new Int16Array(ringing * channels));
       takeQuiet(samples - ringing);
     },
-    read: (): Loudness => ({ integratedLufs: integrate(blocks), truePeakDb: peak.read() }),
+    read: (): Loudness => {
+      const highest = peaks.flatMap((peak) => peak.read() ?? []);
+      return {
+        integratedLufs: integrate(blocks),
+        truePeakDb: highest.length > 0 ? Math.max(...highest) : null,
+      };
+    },
   };
+}
+
+function separateChannels(interleaved: Int16Array, channels: number): Int16Array[] {
+  const length = Math.floor(interleaved.length / channels);
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Int16Array(length);
+    for (let i = 0; i < length; i += 1) samples[i] = interleaved[i * channels + channel] as number;
+    return samples;
+  });
 }
 
 /** Means over 0.4 s, every 0.1 s; those below the gates don't count. */

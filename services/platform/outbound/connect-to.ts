@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { finishPausedAnswer } from './finish-paused.js';
 import { OutboundRefused } from './outbound-refused.js';
 import type { ResolvedAddress } from './resolve-permitted.js';
 
@@ -34,6 +35,7 @@ export function connectTo(
         socket.destroy();
         return done(new OutboundRefused(`connected to ${socket.remoteAddress}, which was not checked`), null);
       }
+      finishPausedAnswer(socket);
       return done(null, socket);
     });
 }

@@ -13,7 +13,7 @@ export async function applyExport(
   rendered: z.infer<typeof renderFinished.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
-  const { jobId, attempt, videoId, exportFileId, srtFileId, planId, ...rest } = rendered;
+  const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, planId, ...rest } = rendered;
   const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
   if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
@@ -22,12 +22,16 @@ export async function applyExport(
 
   video.exportFileId = exportFileId;
   video.srtFileId = srtFileId;
+  video.manifestFileId = manifestFileId ?? null;
   video.exportBasename = basename;
   video.status = 'completed';
   video.exportedAt = new Date();
   video.updatedAt = video.exportedAt;
   await tx.save(video);
-  const files = { exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` };
+  const files = {
+    ...{ exportFileId, srtFileId, videoFilename: `${basename}.mp4`, srtFilename: `${basename}.srt` },
+    ...(manifestFileId && { manifestFileId, manifestFilename: `${basename}.manifest.json` }),
+  };
   const voiceoverFileId = video.voiceoverFileId ?? undefined;
   await queueMessage(tx, videoExported, { ...job, ...rest, ...files, voiceoverFileId }, origin);
 }

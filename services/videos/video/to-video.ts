@@ -18,6 +18,7 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     hoverStrip: hoverStrip && { ...hoverStrip, url: address(hoverStrip.fileId, 'strip.jpg') as string },
     exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
     exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
+    exportedManifestUrl: address(video.manifestFileId, `${exportBasename}.manifest.json`),
     exportedVoiceoverUrl: address(video.voiceoverFileId, 'voiceover.mp3'),
   };
 }

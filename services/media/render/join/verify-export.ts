@@ -1,21 +1,34 @@
 import { stat } from 'node:fs/promises';
+import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
+import { PEAK_MOST_DB, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
-import { scanPackets } from '../../probe/scan-packets.js';
+import { type PacketScan, scanPackets } from '../../probe/scan-packets.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
+import type { SoundLevel } from '../sound/encode-sound.js';
+import { SOUND_RATE } from '../sound/raw-sound.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 
-/** Checks a finished export: every frame in its place, sound as long as the picture, playable from the first bytes, decodable at both ends. */
+/** Players show sound in whole AAC frames: the last one may reach beyond the picture. */
+const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
+
+/**
+ * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as
+ * loud as it should be, playable from the first bytes. What would cost a quarter of the render, decoding all of it, is not done: the
+ * encoder's own frames were counted as each segment was made, so it is enough that every keyframe, thus every segment's set-up and
+ * begin, and both ends decode without an error.
+ */
 export async function verifyExport(
   path: string,
   plan: Checked,
+  sound: SoundLevel | null,
   { signal }: { signal: AbortSignal },
-): Promise<{ sizeBytes: number }> {
+): Promise<ExportProof> {
   await verifyBoxes(path);
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal });
   const video = streams.find((stream) => stream.codec_type === 'video');
@@ -27,20 +40,71 @@ export async function verifyExport(
     throw new RenderFailed(audio ? 'The export has sound, the plan has none' : 'The export lost its sound');
 
   const scans = await scanPackets(path, signal);
-  const times = scans.get(video.index)?.times ?? [];
+  const picture = scans.get(video.index);
+  const times = picture?.times ?? [];
   if (times.length !== totalFrames)
     throw new RenderFailed(`The export has ${times.length} frames instead of ${totalFrames}`);
   const misplaced = times.findIndex((time, frame) => Math.abs(time - (frame * fpsDen) / fpsNum) > 0.0005);
   if (misplaced >= 0)
-    throw new RenderFailed(`Frame ${misplaced} of the export is shown at ${times[misplaced]} s`);
-  const soundEnd = audio && (scans.get(audio.index)?.endTime ?? 0);
-  const pictureEnd = (totalFrames * fpsDen) / fpsNum;
-  if (soundEnd !== undefined && Math.abs(soundEnd - pictureEnd) > 0.1)
-    throw new RenderFailed(`The export's sound ends at ${soundEnd} s, its picture at ${pictureEnd} s`);
+    throw new RenderFailed(
+      `Frame ${misplaced} of the export is shown at ${times[misplaced]} s instead of ${(misplaced * fpsDen) / fpsNum} s`,
+    );
+  const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
+  if (sound) verifyLoudness(sound);
 
+  const decodedKeyframes = await decodeKeyframes(path, signal);
+  const keyframes = picture?.keyframeTimes.length ?? 0;
+  if (decodedKeyframes !== keyframes)
+    throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decodedKeyframes} can be decoded`);
   await requireDecodable(path, ['-t', '1'], signal);
   await requireDecodable(path, ['-sseof', '-1'], signal);
-  return { sizeBytes: (await stat(path)).size };
+  return {
+    sizeBytes: (await stat(path)).size,
+    frames: totalFrames,
+    durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
+    ...{ avOffsetSeconds, decodedKeyframes },
+    loudnessLufs: rounded(sound?.integratedLufs),
+    truePeakDb: rounded(sound?.truePeakDb),
+  };
+}
+
+const rounded = (decibels: number | null | undefined): number | null =>
+  decibels == null ? null : Math.round(decibels * 100) / 100;
+
+/** Sound that begins with the picture, has no hole, and ends with it is at no moment more than a frame beside it. */
+function verifyTogether(
+  sound: PacketScan | undefined,
+  { fpsNum, fpsDen, totalFrames }: Checked['output'],
+): number {
+  const frameSeconds = fpsDen / fpsNum;
+  const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
+  if (Math.abs(startTime) > frameSeconds)
+    throw new RenderFailed(
+      `The export's sound begins ${startTime} s after its picture; at most one frame, ${frameSeconds} s, is allowed`,
+    );
+  const pictureEnd = totalFrames * frameSeconds;
+  if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
+    throw new RenderFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
+  const heard = packetCount * AAC_FRAME_SECONDS;
+  if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
+    throw new RenderFailed(
+      `The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`,
+    );
+  return Math.round(startTime * 1e6) / 1e6;
+}
+
+function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: SoundLevel): void {
+  if (truePeakDb !== null && truePeakDb > PEAK_MOST_DB)
+    throw new RenderFailed(
+      `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${PEAK_MOST_DB} is allowed`,
+    );
+  if (integratedLufs === null) return;
+  const isTooLoud = integratedLufs > TARGET_LUFS + 1;
+  const isTooSoft = integratedLufs < TARGET_LUFS - 1 && !isHeldBack;
+  if (isTooLoud || isTooSoft)
+    throw new RenderFailed(
+      `The export's sound has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
+    );
 }
 
 async function verifyBoxes(path: string): Promise<void> {
@@ -50,21 +114,39 @@ async function verifyBoxes(path: string): Promise<void> {
     throw new RenderFailed(`The export cannot start playing before it is loaded (${types.join(' ')})`);
 }
 
+/** How many keyframes give a picture. */
+async function decodeKeyframes(path: string, signal: AbortSignal): Promise<number> {
+  let frames = 0;
+  await decodeWithoutError({ path, options: ['-skip_frame', 'nokey', '-an'] }, signal, (decoded) => {
+    frames = decoded;
+  });
+  return frames;
+}
+
 async function requireDecodable(path: string, range: string[], signal: AbortSignal): Promise<void> {
   let frames = 0;
+  await decodeWithoutError({ path, options: range }, signal, (decoded) => {
+    frames = decoded;
+  });
+  if (frames === 0) throw new RenderFailed(`The export shows no picture (${range.join(' ')})`);
+}
+
+async function decodeWithoutError(
+  { path, options }: { path: string; options: readonly string[] },
+  signal: AbortSignal,
+  onFrames: (frames: number) => void,
+): Promise<void> {
   try {
     await runFfmpeg({
-      inputs: [{ path, options: ['-err_detect', 'explode', ...range] }],
-      outputs: [{ path: 'stdout', options: ['-xerror', '-f', 'null'] }],
+      inputs: [{ path, options: ['-err_detect', 'explode', ...options] }],
+      outputs: [{ path: 'stdout', options: ['-xerror', '-vsync', 'passthrough', '-f', 'null'] }],
       signal,
       onStdout: () => undefined,
-      onProgress: ({ frame }) => {
-        frames = frame;
-      },
+      onProgress: ({ frame }) => onFrames(frame),
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new RenderFailed('The export cannot be decoded', { cause });
+    const said = cause.stderrTail.trim().split('\n').slice(-2).join(' ');
+    throw new RenderFailed(`The export cannot be decoded (${options.join(' ')}): ${said}`, { cause });
   }
-  if (frames === 0) throw new RenderFailed('The export shows no picture');
 }

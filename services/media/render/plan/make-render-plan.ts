@@ -1,9 +1,10 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
 import type { PlannedPresenter } from '../presenter/planned-presenter.js';
 import type { PlannedSlide } from '../slides/planned-slide.js';
+import { type PlannedMusic, type PlannedNarration, plannedSound } from '../sound/planned-sound.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { type Captions, type Part, type PlannedNarration, RenderPlan } from './render-plan.js';
+import { type Captions, type Part, RenderPlan } from './render-plan.js';
 
 /** A file that can be cut as it is. */
 export interface PlannedSource {
@@ -27,10 +28,18 @@ export interface PlanInput {
   readonly presenter?: PlannedPresenter | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
+  readonly music?: PlannedMusic | null;
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, opening, closing, narration, ...asked }: PlanInput): RenderPlan {
+export function makeRenderPlan({
+  footage,
+  opening,
+  closing,
+  narration = null,
+  music = null,
+  ...asked
+}: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -58,8 +67,6 @@ export function makeRenderPlan({ footage, opening, closing, narration, ...asked 
     captions: asked.captions,
     slides: asked.slides ?? [],
     presenter: asked.presenter ?? null,
-    audio: narration
-      ? { narration }
-      : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },
+    audio: plannedSound(parts, { narration, music }),
   });
 }

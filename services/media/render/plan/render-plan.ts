@@ -6,6 +6,7 @@ import { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
 import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
+import { PlannedSound } from '../sound/planned-sound.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -27,21 +28,6 @@ export type CaptionCue = z.infer<typeof CaptionCue>;
 
 const Captions = z.object({ style: CaptionStyle, cues: z.array(CaptionCue) });
 export type Captions = z.infer<typeof Captions>;
-
-/** Lines read aloud, by the content of each one's sound, in seconds of the picture. */
-const PlannedNarration = z.object({
-  lines: z.array(
-    z.object({
-      startTime: z.number(),
-      endTime: z.number(),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      endsSentence: z.boolean(),
-    }),
-  ),
-  sentencePauseSeconds: z.number().nullable(),
-  keepsPace: z.boolean(),
-});
-export type PlannedNarration = z.infer<typeof PlannedNarration>;
 
 /** One stretch of the output that is cut from one file. */
 export const Part = z.object({
@@ -84,9 +70,7 @@ export const RenderPlan = z.object({
   slides: z.array(PlannedSlide).default([]),
   presenter: PlannedPresenter.nullable().default(null),
   /** Without sound the export has no audio track. */
-  audio: z
-    .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
-    .nullable(),
+  audio: PlannedSound.nullable(),
 });
 export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 

@@ -7,9 +7,8 @@ import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
 import { joinSegments } from '../../../../services/media/render/join/join-segments.js';
 import { copiesPicture, isOnGrid } from '../../../../services/media/render/picture/copied-picture.js';
 import { defaultCaptionStyle } from '../../../../services/media/render/plan/render-plan.js';
-import { renderAudio } from '../../../../services/media/render/sound/render-audio.js';
 import { clip, type clips } from '../../../setup/clips.js';
-import { planRender } from '../../../setup/render-whole.js';
+import { planRender, soundOf } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
@@ -40,14 +39,14 @@ describe('a picture of which nothing is to be changed', () => {
   };
 
   it('is copied, every frame of it in its place', async () => {
-    const { plan, prepared } = await planRender(await clip('plain'), dir);
-    const audioPath = join(dir, 'sound.m4a');
-    await renderAudio(prepared.path, plan, audioPath, { signal: never });
+    const planned = await planRender(await clip('plain'), dir);
+    const { plan, prepared } = planned;
+    const sound = await soundOf(planned, dir);
     const outPath = join(dir, 'export.mp4');
     const copied = { path: prepared.path, streamIndex: prepared.probe.videoStreamIndex };
 
     expect(await copies('plain')).to.equal(true);
-    await joinSegments(copied, audioPath, plan, outPath, { signal: never });
+    await joinSegments(copied, sound, plan, outPath, { signal: never });
 
     expect((await picturesIn(outPath)) === (await picturesIn(prepared.path))).to.equal(true);
   });

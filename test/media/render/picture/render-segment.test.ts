@@ -93,10 +93,10 @@ describe('joinSegments', () => {
 
   it('lets no export pass that lacks its sound or its first pictures', async () => {
     const { outPath, files, plan } = await renderWhole(await clip('silent'), dir);
-    const withSound = { ...plan, audio: { streamIndex: 1 } };
+    const withSound = { ...plan, audio: { parts: [{ streamIndex: 1 }], music: null } };
 
-    const noSound = await failureOf(verifyExport(outPath, withSound, { signal: never }));
-    const oneSegment = await failureOf(verifyExport(files[0]!.path, plan, { signal: never }));
+    const noSound = await failureOf(verifyExport(outPath, withSound, null, { signal: never }));
+    const oneSegment = await failureOf(verifyExport(files[0]!.path, plan, null, { signal: never }));
 
     expect(noSound.message).to.equal('The export lost its sound');
     expect(oneSegment).to.be.instanceOf(RenderFailed);

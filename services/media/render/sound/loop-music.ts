@@ -1,0 +1,68 @@
+import { chunksOf, type OpenSound, openSound, type RawSound, SOUND_RATE } from './raw-sound.js';
+
+/** What is quieter (-60 dB) at either end is the encoder's padding, or a fade that is over: in a loop it would be a hole. */
+const QUIET = 33;
+/** End and begin run into each other for so long: too short to upset a beat, long enough that nothing clicks. */
+const SEAM_SAMPLES = SOUND_RATE / 100;
+
+/** Music that can be played again and again from `firstSample` on, every `samples`. */
+export interface MusicLoop {
+  readonly sound: RawSound;
+  readonly firstSample: number;
+  readonly samples: number;
+}
+
+/** Music that is long enough stays as it is; else its quiet ends are left out and its begin is laid over its end. Null: nothing is heard. */
+export async function loopMusic(sound: RawSound, wantedSamples: number): Promise<MusicLoop | null> {
+  if (sound.samples >= wantedSamples) return { sound, firstSample: 0, samples: sound.samples };
+  const open = await openSound(sound, 'r+');
+  try {
+    const heard = await findHeard(open, sound.samples);
+    if (!heard) return null;
+    const { first, last } = heard;
+    const length = last + 1 - first;
+    if (length < 4 * SEAM_SAMPLES) return { sound, firstSample: first, samples: length };
+    const begin = await open.read(first, SEAM_SAMPLES);
+    const end = await open.read(last + 1 - SEAM_SAMPLES, SEAM_SAMPLES);
+    const seam = begin.map((sample, i) => {
+      const share = Math.floor(i / sound.channels) / SEAM_SAMPLES;
+      return Math.round(sample * share + (end[i] as number) * (1 - share));
+    });
+    // Once around, the end runs into the begin; what was at the end itself is not played any more.
+    await open.write(first, seam);
+    return { sound, firstSample: first, samples: length - SEAM_SAMPLES };
+  } finally {
+    await open.close();
+  }
+}
+
+async function findHeard(open: OpenSound, samples: number): Promise<{ first: number; last: number } | null> {
+  let first = -1;
+  let last = -1;
+  for (const { from, count } of chunksOf(samples)) {
+    const piece = await open.read(from, count);
+    for (const [i, sample] of piece.entries()) {
+      if (Math.abs(sample) <= QUIET) continue;
+      last = from + Math.floor(i / open.channels);
+      if (first < 0) first = last;
+    }
+  }
+  return first < 0 ? null : { first, last };
+}
+
+/** Any stretch of music without end. */
+export async function readLoop(
+  open: OpenSound,
+  { firstSample, samples }: MusicLoop,
+  from: number,
+  count: number,
+): Promise<Int16Array> {
+  const read = new Int16Array(count * open.channels);
+  for (let done = 0; done < count; ) {
+    const at = (from + done) % samples;
+    const now = Math.min(count - done, samples - at);
+    read.set(await open.read(firstSample + at, now), done * open.channels);
+    done += now;
+  }
+  return read;
+}

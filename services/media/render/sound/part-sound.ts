@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { findSpeech } from '../../analysis/find-speech.js';
+import { assembleNarration } from '../../narration/assemble-narration.js';
+import type { Loudness } from '../../narration/loudness-meter.js';
+import type { Part } from '../plan/render-plan.js';
+import { decodeSourceSound } from './decode-sound.js';
+import type { Stretch } from './gain-course.js';
+import type { HeardInPart, PlannedNarration } from './planned-sound.js';
+import { measureSound, type RawSound, SOUND_RATE } from './raw-sound.js';
+
+export interface PartPaths {
+  /** Of the files that parts are cut from; null where nothing of it is heard. */
+  readonly parts: ReadonlyArray<string | null>;
+  /** Of each line of a narration, by its content. */
+  readonly lines: ReadonlyMap<string, string>;
+}
+
+interface HeardPart {
+  readonly part: Part;
+  readonly heard: NonNullable<HeardInPart>;
+  readonly startSample: number;
+  readonly samples: number;
+}
+
+/** The sound of one part, and when somebody speaks in it, on the clock of the whole. */
+export interface PartSound {
+  readonly raw: RawSound;
+  readonly startSample: number;
+  readonly loudness: Loudness;
+  readonly speech: readonly Stretch[];
+}
+
+interface Run {
+  readonly index: number;
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+  readonly niceness?: number;
+  readonly findsSpeech: boolean;
+}
+
+export async function renderPartSound(
+  { part, heard, startSample, samples }: HeardPart,
+  paths: PartPaths,
+  run: Run,
+): Promise<PartSound> {
+  const { raw, loudness, speech } =
+    'narration' in heard
+      ? await narrate(heard.narration, paths, samples, run)
+      : await decodePart({ part, streamIndex: heard.streamIndex, samples }, paths, run);
+  const startsAt = startSample / SOUND_RATE;
+  return {
+    ...{ raw, startSample, loudness },
+    speech: speech.map(({ startSeconds, endSeconds }) => ({
+      startSeconds: startsAt + startSeconds,
+      endSeconds: startsAt + endSeconds,
+    })),
+  };
+}
+
+type Sounding = Pick<PartSound, 'raw' | 'loudness' | 'speech'>;
+
+async function decodePart(
+  { part, streamIndex, samples }: { part: Part; streamIndex: number; samples: number },
+  { parts }: PartPaths,
+  { index, scratch, signal, niceness, findsSpeech }: Run,
+): Promise<Sounding> {
+  const path = parts[index];
+  if (!path) throw new Error(`The file of part ${index} is not at hand`);
+  const hearingPath = findsSpeech ? join(scratch, `part-${index}.wav`) : null;
+  const rawPath = join(scratch, `part-${index}.raw`);
+  const source = { path, probe: part.source.probe, streamIndex };
+  const raw = await decodeSourceSound(source, samples, { rawPath, hearingPath, signal, niceness });
+  return {
+    raw,
+    loudness: await measureSound(raw, signal),
+    speech: hearingPath ? await findSpeech(hearingPath, { signal, onProgress: () => undefined }) : [],
+  };
+}
+
+async function narrate(
+  { lines, sentencePauseSeconds, keepsPace }: PlannedNarration,
+  { lines: paths }: PartPaths,
+  samples: number,
+  { scratch, signal }: Run,
+): Promise<Sounding> {
+  const narrated = lines.map((line) => {
+    const wavPath = paths.get(line.sha256);
+    if (!wavPath) throw new Error(`The sound of line ${line.sha256} is not at hand`);
+    return { ...line, wavPath };
+  });
+  const placing = { videoSeconds: samples / SOUND_RATE, sentencePauseSeconds, keepsPace };
+  const assembled = await assembleNarration(narrated, { ...placing, scratch, signal });
+  return {
+    // As long as the picture or longer: what is still said when it is over is not heard.
+    raw: { path: assembled.rawPath, channels: 1, samples },
+    loudness: assembled.loudness,
+    speech: assembled.lines.map(({ startSeconds, durationSeconds }) => ({
+      startSeconds,
+      endSeconds: startSeconds + durationSeconds,
+    })),
+  };
+}

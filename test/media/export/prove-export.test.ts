@@ -1,0 +1,110 @@
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileKey } from '../../../services/media/files/blob-key.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { clip } from '../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../setup/media-at-work.js';
+import { STORAGES, type TestStorage } from '../../setup/storages.js';
+
+const { workspaceId } = WORKSPACE;
+
+interface Manifest {
+  readonly files: ReadonlyArray<{ readonly name: string; readonly sha256: string }>;
+  readonly [more: string]: unknown;
+}
+
+describe('an export’s proof and manifest', function () {
+  this.timeout(120_000);
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let source: string;
+
+  before(async () => {
+    opened = await STORAGES.disk();
+    media = await startMediaAtWork(opened.storage);
+    const answer = await media.upload(await openAsBlob(await clip('plain')));
+    source = ((await answer.json()) as { fileId: string }).fileId;
+    await media.claim(source, 'vid_1');
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+  });
+
+  const fileOf = async (id: unknown) => {
+    const rows: Array<{ sha256: string; filename: string; purpose: string }> = await inTransaction(
+      media.db,
+      WORKSPACE,
+      (tx) => tx.query('select sha256, filename, purpose from file where id = $1', [id]),
+    );
+    return rows[0]!;
+  };
+  const manifestOf = async ({ payload }: WorkEnd) => {
+    const { sha256, ...file } = await fileOf(payload.manifestFileId);
+    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
+    const text = await readFile(path, 'utf8');
+    return { file, text, manifest: JSON.parse(text) as Manifest };
+  };
+
+  it('is told with the job, and lies beside the export with its files, tools and settings', async () => {
+    const done = await media.export('vid_1', source, 'Words', {
+      watermark: null,
+      openingSceneUrl: null,
+    });
+
+    expect(done.name, JSON.stringify(done.payload)).to.equal('media.render-finished.v1');
+    expect(done.payload.proof).to.include({ frames: 360, durationSeconds: 12 });
+    const { file, manifest } = await manifestOf(done);
+    expect(file).to.deep.equal({ filename: 'talk.manifest.json', purpose: 'manifest' });
+    expect(manifest.files).to.deep.equal([
+      {
+        ...{ name: 'talk.mp4', contentType: 'video/mp4' },
+        sha256: (await fileOf(done.payload.exportFileId)).sha256,
+      },
+      {
+        ...{ name: 'talk.srt', contentType: 'text/plain; charset=utf-8' },
+        sha256: (await fileOf(done.payload.srtFileId)).sha256,
+      },
+    ]);
+    expect(manifest.aiGeneratedAudio).to.deep.equal({ value: false });
+    expect(manifest.madeFrom).to.deep.equal([{ role: 'footage', sha256: (await fileOf(source)).sha256 }]);
+    expect(manifest.settings).to.include({ ratio: null, reframe: false, lines: 1, narratedLines: 0 });
+    expect(manifest.tools).to.have.nested.property('ffmpeg.version').that.is.a('string');
+    expect(manifest.proof).to.deep.equal(done.payload.proof);
+  });
+
+  it('says that a machine made the sound, and why', async () => {
+    const done = await media.export('vid_1', source, 'Words', { aiGeneratedAudio: true });
+
+    const { manifest } = await manifestOf(done);
+    expect(manifest.aiGeneratedAudio).to.deep.equal({
+      value: true,
+      reason: 'The sound of the source was made by a machine',
+      digitalSourceType:
+        'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+    });
+  });
+
+  it('fails the job with what it found, and makes the pieces anew when asked again', async () => {
+    await media.export('vid_1', source, 'Words');
+    const folder = join(opened.dataDir, 'segments', workspaceId);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const bytes = await readFile(path);
+      // As long as before, so that only looking into it tells.
+      bytes.fill(0xff, Math.floor(bytes.length * 0.3));
+      await writeFile(path, bytes);
+    }
+
+    const failed = await media.export('vid_1', source, 'Words');
+    const again = await media.export('vid_1', source, 'Words');
+
+    expect(failed.name).to.equal('media.work-failed.v1');
+    expect(failed.payload.error).to.include({ code: 'internal_error', step: 'join', retryable: true });
+    expect(failed.payload.error?.message).to.match(/\d/).and.not.contain(opened.dataDir);
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ reusedSegments: 0 });
+  });
+});
