@@ -139,6 +139,8 @@ export const RenderRequest = z.object({
   elements: z.array(RequestedElement),
   /** In order of time, none over another. */
   slides: z.array(RequestedSlide),
+  /** The Brand Kit's: the article's primary colour, and the captions' font also where there are none. */
+  slideLook: z.object({ primaryColor: Colour, fontFamily: z.string() }).optional(),
   presenter: RequestedPresenter.nullable(),
   /** Heard instead of the source's own sound; absent: that is heard. */
   narration: z

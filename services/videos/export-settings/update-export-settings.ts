@@ -36,6 +36,7 @@ export async function updateExportSettings(
     const held = await holdVideoFor(tx, 'updateExportSettings', videoId);
     for (const [index, slide] of (patch.slides ?? []).entries())
       requireSpanWithin(`body.slides[${index}]`, slide, held.durationSeconds);
+    if (Object.keys(patch).length === 0 && reset.length === 0) return held;
     const merged = mergeExportSettings(await findExportSettings(tx, videoId), patch, reset);
     const row = { workspaceId, videoId, settings: merged, updatedAt: new Date() };
     await tx.upsert(ExportSettingsEntity, row as never, ['workspaceId', 'videoId']);

@@ -55,8 +55,11 @@ describe('export settings', () => {
   const exported = async (id: string, request: ExportSettings, ctx = as()) => {
     await exportVideo(ctx, id, request);
     const [call] = ctx.jobs.calls as [SubgraphCall];
-    const { payload } = call.variables?.input as { payload: { planId: string } };
-    return findRenderPlan({ ...ctx, caller: aService('media', ctx.caller.workspaceId as string) }, payload.planId);
+    const input = call.variables?.input as { payload: { planId: string } } | undefined;
+    return findRenderPlan(
+      { ...ctx, caller: aService('media', ctx.caller.workspaceId as string) },
+      input?.payload.planId ?? 'none',
+    );
   };
   const execute = async (source: string, variableValues: object, caller = aCaller()) => {
     const { schema } = await buildVideosSubgraph();
