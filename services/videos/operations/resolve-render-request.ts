@@ -1,5 +1,6 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { isBlank } from '../../platform/check-text.js';
+import { clampPosition } from '../brand-kit/clamp-position.js';
 import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
 import {
   layered,
@@ -88,8 +89,7 @@ export function resolveRenderRequest(
 function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['captions'] {
   const chosen = layered(request.captions, video.captions, kit.captions);
   if (!chosen) return null;
-  const captions = { ...kit.captions, ...chosen };
-  return { ...captions, positionPercent: Math.min(100, Math.max(0, captions.positionPercent)) };
+  return clampPosition({ ...kit.captions, ...chosen });
 }
 
 const lookOf = ({ article, captions }: SettingsLayers['kit']) => ({
