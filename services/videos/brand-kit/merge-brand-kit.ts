@@ -2,15 +2,17 @@ import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
+import { clampPosition } from './clamp-position.js';
 
 /** What is set once a patch is applied: objects by field, lists as a whole; null takes away what was set. */
 export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch): BrandKitSettings {
+  const captions = mergeFields(settings.captions, patch.captions);
   const watermark = mergeFields(settings.watermark, patch.watermark);
   const music = mergeFields(settings.music, patch.music);
   if (patch.watermark && !watermark?.imageUrl) throw required('body.watermark', 'imageUrl');
   if (patch.music && !music?.url) throw required('body.music', 'url');
   const merged = {
-    captions: clamped(mergeFields(settings.captions, patch.captions)),
+    captions: captions && clampPosition(captions),
     article: mergeFields(settings.article, patch.article),
     pronunciations: replaced(settings.pronunciations, patch.pronunciations),
     glossary: replaced(settings.glossary, patch.glossary),
@@ -34,12 +36,6 @@ function mergeFields<T extends object>(
   const fields = Object.entries(given).filter(([, value]) => value !== undefined);
   const merged = Object.entries({ ...stored, ...Object.fromEntries(fields) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as T;
-}
-
-/** As an export clamps it. */
-function clamped(captions: BrandKitSettings['captions']): BrandKitSettings['captions'] {
-  if (captions?.positionPercent === undefined) return captions;
-  return { ...captions, positionPercent: Math.min(100, Math.max(0, captions.positionPercent)) };
 }
 
 type Skills = BrandKitSettings['scriptSkills'];

@@ -1,5 +1,7 @@
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 
+import { clampPosition } from '../brand-kit/clamp-position.js';
+
 const MERGED = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
 /** What a video keeps once a patch is applied: objects by field, all else as a whole. Pure. */
@@ -12,5 +14,6 @@ export function mergeExportSettings(
     Object.entries(kept).filter(([name]) => !(reset as readonly string[]).includes(name)),
   ) as VideoExportSettings;
   const merged = MERGED.flatMap((name) => (patch[name] ? [[name, { ...left[name], ...patch[name] }]] : []));
-  return { ...left, ...patch, ...Object.fromEntries(merged) };
+  const settings: VideoExportSettings = { ...left, ...patch, ...Object.fromEntries(merged) };
+  return settings.captions ? { ...settings, captions: clampPosition(settings.captions) } : settings;
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access.js';
@@ -29,13 +30,18 @@ export async function updateExportSettings(
 ): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateExportSettings);
   const patch = readExportSettings(ctx, settings);
-  if (patch.avatarSettings)
-    await requirePresenter(ctx, patch.avatarSettings, (name) => `body.avatarSettings.${name}`);
   const { workspaceId } = ctx.caller;
+  const hold = (tx: EntityManager) => holdVideoFor(tx, 'updateExportSettings', videoId);
+  if (patch.avatarSettings) {
+    // That it is not there, or locked, comes first.
+    await inTransaction(ctx.db, { workspaceId }, hold);
+    await requirePresenter(ctx, patch.avatarSettings, (name) => `body.avatarSettings.${name}`);
+  }
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const held = await holdVideoFor(tx, 'updateExportSettings', videoId);
+    const held = await hold(tx);
     for (const [index, slide] of (patch.slides ?? []).entries())
       requireSpanWithin(`body.slides[${index}]`, slide, held.durationSeconds);
+    if (Object.keys(patch).length === 0 && reset.length === 0) return held;
     const merged = mergeExportSettings(await findExportSettings(tx, videoId), patch, reset);
     const row = { workspaceId, videoId, settings: merged, updatedAt: new Date() };
     await tx.upsert(ExportSettingsEntity, row as never, ['workspaceId', 'videoId']);

@@ -1,5 +1,6 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { isBlank } from '../../platform/check-text.js';
+import { clampPosition } from '../brand-kit/clamp-position.js';
 import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
 import {
   layered,
@@ -11,6 +12,7 @@ import {
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import { clipSpans } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
+import { basenameOf } from './basename-of.js';
 import { narrationOf } from './narration-of.js';
 
 /** What a video has to be rendered. */
@@ -32,7 +34,7 @@ const PRESENTER_DEFAULTS = {
 
 /**
  * All that an export is, decided once: request, then video, then Brand Kit, field by field inside watermark, captions, music and
- * presenter. The one place where precedence is. Pure.
+ * presenter. Pure.
  */
 export function resolveRenderRequest(
   video: VideoEntity & { readonly sourceFileId: string },
@@ -51,6 +53,7 @@ export function resolveRenderRequest(
   };
   const clipped = <T extends { start: number; end: number }>(spans: readonly T[]) =>
     clipSpans(spans, video.durationSeconds);
+  const slides = slidesOf(clipped(nearest('slides') ?? []));
   return {
     version: 2,
     videoId: video.id,
@@ -72,7 +75,8 @@ export function resolveRenderRequest(
     closingSceneUrl: scene('closingSceneUrl'),
     zooms: nearest('zooms') === false ? [] : clipped(zooms),
     elements: nearest('elements') === false ? [] : clipped(elements),
-    slides: slidesOf(clipped(nearest('slides') ?? [])),
+    slides,
+    ...(slides.length > 0 && { slideLook: lookOf(kit) }),
     presenter: presenter?.avatarId
       ? { ...PRESENTER_DEFAULTS, ...presenter, avatarId: presenter.avatarId }
       : null,
@@ -85,9 +89,13 @@ export function resolveRenderRequest(
 function captionsOf({ request, video, kit }: SettingsLayers): RenderRequest['captions'] {
   const chosen = layered(request.captions, video.captions, kit.captions);
   if (!chosen) return null;
-  const captions = { ...kit.captions, ...chosen };
-  return { ...captions, positionPercent: Math.min(100, Math.max(0, captions.positionPercent)) };
+  return clampPosition({ ...kit.captions, ...chosen });
 }
+
+const lookOf = ({ article, captions }: SettingsLayers['kit']) => ({
+  primaryColor: article.primaryColor,
+  fontFamily: captions.fontFamily,
+});
 
 function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): RenderRequest['slides'] {
   const shown = (text: string | undefined): string | null => (text && !isBlank(text) ? text : null);
@@ -96,14 +104,4 @@ function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): Ren
       ...{ imageUrl, title: shown(title), body: shown(body), start, end, layout },
     }))
     .sort((a, b) => a.start - b.start);
-}
-
-/** A name that every file system takes: `My film: part 1.mp4` → `My film part 1`. */
-function basenameOf(name: string): string {
-  const safe = name
-    .replace(/\.(mp4|m4v|mov|mkv|webm|avi|ts|mpg|mpeg|wmv|flv)$/i, '')
-    .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  return Array.from(safe).slice(0, 60).join('').trim() || 'video';
 }

@@ -55,10 +55,10 @@ describe('export settings', () => {
   const exported = async (id: string, request: ExportSettings, ctx = as()) => {
     await exportVideo(ctx, id, request);
     const [call] = ctx.jobs.calls as [SubgraphCall];
-    const { payload } = call.variables?.input as { payload: { planId: string } };
+    const input = call.variables?.input as { payload: { planId: string } } | undefined;
     return findRenderPlan(
       { ...ctx, caller: aService('media', ctx.caller.workspaceId as string) },
-      payload.planId,
+      input?.payload.planId ?? 'none',
     );
   };
   const execute = async (source: string, variableValues: object, caller = aCaller()) => {
@@ -123,6 +123,14 @@ describe('export settings', () => {
       expect(reset.music).to.deep.equal({ enabled: false, url: null, volume: null });
     });
 
+    it('clamp where captions stand, as the Brand Kit does', async () => {
+      const id = await anAnalyzedVideo(db);
+      const at = async (positionPercent: number) =>
+        (await update(id, { captions: { position: 'CUSTOM', positionPercent } })).captions.positionPercent;
+
+      expect([await at(140), await at(-1), await at(99.5)]).to.deep.equal([100, 0, 99.5]);
+    });
+
     it('count in exports that say nothing else, over the Brand Kit', async () => {
       const workspaceId = 'ws_layers';
       const ctx = () => as(aCaller({ workspaceId }));
@@ -149,14 +157,17 @@ describe('export settings', () => {
 
     it('are for who may edit, not of a locked video, nor of another workspace', async () => {
       const id = await anAnalyzedVideo(db);
-      const refusal = (caller: Partial<Caller> = {}) =>
-        refusalOf(updateExportSettings(as(aCaller(caller)), id, { settings: { zooms: false } }));
+      const refusal = (caller: Partial<Caller> = {}, settings: ExportSettings = { zooms: false }) =>
+        refusalOf(updateExportSettings(as(aCaller(caller)), id, { settings }));
+      const absent = { avatarSettings: { avatarId: 'ava_9' } };
 
       expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
       expect(await refusal({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
       expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
+      expect(await refusal({ workspaceId: 'ws_other' }, absent)).to.equal('not_found');
       await setVideoLock(as(), 'lockVideo', id);
       expect(await refusal()).to.equal('locked');
+      expect(await refusal({}, absent)).to.equal('locked');
       await setVideoLock(as(), 'unlockVideo', id);
       expect(await refusal({ role: 'editor', scopes: ['videos:write'] })).to.equal(null);
     });

@@ -218,6 +218,15 @@ describe('what an export is: request, then video, then Brand Kit', () => {
     expect(settings.sort()).to.deep.equal([...Object.keys(EVERY_SETTING)].sort());
   });
 
+  it('gives slides the look of the Brand Kit, and nothing of it where there are none', () => {
+    const kit = { article: { primaryColor: '#123456' }, captions: { fontFamily: 'Noto Sans' } };
+
+    const { slideLook } = resolve({ request: { slides: [SLIDE], captions: false }, kit });
+
+    expect(slideLook).to.deep.equal({ primaryColor: '#123456', fontFamily: 'Noto Sans' });
+    expect(resolve({ kit })).not.to.have.property('slideLook');
+  });
+
   it('ends with the video, although it was longer when something was set', () => {
     const late = { ...SLIDE, start: 3, end: 4 };
     const { zooms, elements, slides } = resolve(

@@ -109,6 +109,23 @@ describe('the steps of processes, as videos starts them', () => {
     expect(await reported()).to.deep.equal([]);
   });
 
+  it('exports by what was kept before captions could be more than false', async () => {
+    const process = await aProcess({ generate: { export: true } });
+    await analyzed(process.videoId);
+    await inTransaction(db, origin, (tx) =>
+      tx.query(
+        `update process_request set request = jsonb_set(request, '{exportSettings}', '{"captions": true, "language": null}')
+         where job_id = $1`,
+        [process.jobId],
+      ),
+    );
+
+    await deliver(process, 'export');
+
+    expect(await reported()).to.deep.equal([]);
+    expect((await plans(process.videoId))[0]?.request).to.have.nested.include({ 'captions.mode': 'normal' });
+  });
+
   it('starts an analysis with the contexts and the language that were given', async () => {
     const process = await aProcess({ context: 'Shows it', companyContext: 'Ours', language: undefined });
 
