@@ -7,10 +7,21 @@ export interface Stretch extends FrameSpan {
   readonly views: readonly View[];
   /** Holds all of its views; begins and ends on whole samples of colour. */
   readonly piece: View;
+  /** Steps to a pixel that its views are placed by: what moves slowly would be seen to go from pixel to pixel. */
+  readonly grid: Grid;
+}
+
+interface Grid {
+  readonly across: number;
+  readonly down: number;
 }
 
 /** Frames that move are taken so many at a time. */
 const FRAMES_MOST = 24;
+/** Pixels of the export a frame. */
+const SLOW = 8;
+/** Pixels. Where there are more, each is too small to be seen stepping, and a finer grid would cost too much. */
+const FINE_MOST = 2_100_000;
 /** What is enlarged of a piece and then not shown: of the pixels shown. */
 const WASTE_MOST = 1.5;
 
@@ -20,16 +31,7 @@ const WASTE_MOST = 1.5;
  */
 export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
   const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
-    moves
-      ? splitMove(track, picture, box, span)
-      : [
-          {
-            from: span.from,
-            to: span.to,
-            views: [track.at(span.from)],
-            piece: pieceOf([track.at(span.from)], picture),
-          },
-        ],
+    moves ? splitMove(track, picture, box, span) : [stretchOf(span, [track.at(span.from)], picture, box)],
   );
   return stretches
     .filter((stretch) => stretch.from < to && stretch.to > from)
@@ -73,7 +75,7 @@ function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: Fram
   let views: View[] = [];
   let begun = from;
   const close = (end: number) => {
-    stretches.push({ from: begun, to: end, views, piece: pieceOf(views, picture) });
+    stretches.push(stretchOf({ from: begun, to: end }, views, picture, box));
     views = [];
     begun = end;
   };
@@ -85,6 +87,36 @@ function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: Fram
   }
   close(to);
   return stretches;
+}
+
+const stretchOf = (span: FrameSpan, views: readonly View[], picture: Size, box: Box): Stretch => ({
+  ...span,
+  views,
+  piece: pieceOf(views, picture),
+  grid: gridOf(views, box),
+});
+
+/** Finer where it is cheap, which is along one side. */
+function gridOf(views: readonly View[], box: Box): Grid {
+  const across = fastestStep(
+    views.map(({ x, width }) => ({ from: x, to: x + width, scale: box.width / width })),
+  );
+  const down = fastestStep(
+    views.map(({ y, height }) => ({ from: y, to: y + height, scale: box.height / height })),
+  );
+  const isFast = Math.max(across, down) >= SLOW;
+  if (isFast || box.width * box.height > FINE_MOST) return { across: 1, down: 1 };
+  const steps = across > 0 && down > 0 ? 2 : 4;
+  return { across: across > 0 ? steps : 1, down: down > 0 ? steps : 1 };
+}
+
+/** How far an edge of what is shown goes from one frame to the next, in pixels of the export. */
+function fastestStep(sides: ReadonlyArray<{ from: number; to: number; scale: number }>): number {
+  const steps = sides.slice(1).map(({ from, to, scale }, index) => {
+    const before = sides[index] as (typeof sides)[number];
+    return Math.max(Math.abs(from - before.from), Math.abs(to - before.to)) * scale;
+  });
+  return Math.max(0, ...steps);
 }
 
 function isWasteful(views: readonly View[], picture: Size, box: Box): boolean {

@@ -3,13 +3,6 @@ import type { Box } from '../fit/fit-box.js';
 import type { Stretch } from './stretches.js';
 import type { View } from './view.js';
 
-/** Pixels a frame. What moves slower is seen to go from pixel to pixel: it is placed on a finer grid. */
-const SLOW = 8;
-/** Steps to a pixel of that grid. */
-const FINE = 2;
-/** Pixels. Where there are more, each is too small to be seen stepping, and a finer grid would cost too much. */
-const FINE_MOST = 2_100_000;
-
 /** Where the shown box lies in the enlarged piece. */
 interface Placing {
   readonly width: number;
@@ -19,13 +12,12 @@ interface Placing {
 }
 
 /** The filters that make pictures of the box's size of what a stretch shows; none where that is the picture itself. */
-export function viewFilters({ views, piece }: Stretch, picture: Size, box: Box): string[] {
-  const grid = isSlow(views, box) ? FINE : 1;
+export function viewFilters({ views, piece, grid }: Stretch, picture: Size, box: Box): string[] {
   const placings = views.map((view) => placed(view, piece, box, grid));
   const each = (side: keyof Placing) => byFrame(placings.map((placing) => placing[side]));
   const isWhole = piece.width === picture.width && piece.height === picture.height;
   const isGrown = placings.some(({ width, height }) => width !== piece.width || height !== piece.height);
-  const [width, height] = [box.width * grid, box.height * grid];
+  const [width, height] = [box.width * grid.across, box.height * grid.down];
   const isCut = placings.some((placing) => placing.width !== width || placing.height !== height);
   const moves = placings.some(
     (one) => one.width !== placings[0]?.width || one.height !== placings[0]?.height,
@@ -36,36 +28,22 @@ export function viewFilters({ views, piece }: Stretch, picture: Size, box: Box):
       ? [`scale=w=${each('width')}:h=${each('height')}:flags=bicubic${moves ? ':eval=frame' : ''}`]
       : []),
     ...(isCut ? [`crop=${width}:${height}:x=${each('x')}:y=${each('y')}:exact=1`] : []),
-    ...(grid > 1 ? [`scale=${box.width}:${box.height}:flags=bicubic`] : []),
+    ...(grid.across > 1 || grid.down > 1 ? [`scale=${box.width}:${box.height}:flags=bicubic`] : []),
     ...(isGrown || isCut ? ['setsar=1'] : []),
   ];
 }
 
-function placed(view: View, piece: View, box: Box, grid: number): Placing {
-  const along = (side: 'width' | 'height', from: number) => {
-    const shown = box[side] * grid;
+function placed(view: View, piece: View, box: Box, grid: Stretch['grid']): Placing {
+  const along = (side: 'width' | 'height', from: number, steps: number) => {
+    const shown = box[side] * steps;
     const enlarged = Math.max(shown, 2 * Math.round((piece[side] * shown) / view[side] / 2));
-    const offset = Math.round((from * enlarged) / piece[side]);
+    // By its middle, where one looks: what rounding leaves is at the edges.
+    const offset = Math.round(((from + view[side] / 2) * enlarged) / piece[side] - shown / 2);
     return { enlarged, offset: Math.min(Math.max(0, offset), enlarged - shown) };
   };
-  const across = along('width', view.x - piece.x);
-  const down = along('height', view.y - piece.y);
+  const across = along('width', view.x - piece.x, grid.across);
+  const down = along('height', view.y - piece.y, grid.down);
   return { width: across.enlarged, height: down.enlarged, x: across.offset, y: down.offset };
-}
-
-function isSlow(views: readonly View[], box: Box): boolean {
-  if (views.length === 1 || box.width * box.height > FINE_MOST) return false;
-  const steps = views.slice(1).map((view, index) => {
-    const before = views[index] as View;
-    const sides = [
-      view.x - before.x,
-      view.x + view.width - before.x - before.width,
-      view.y - before.y,
-      view.y + view.height - before.y - before.height,
-    ];
-    return (Math.max(...sides.map(Math.abs)) * box.width) / view.width;
-  });
-  return Math.max(...steps) < SLOW;
 }
 
 /** An expression that gives each frame its number; what stays the same is just that. */
