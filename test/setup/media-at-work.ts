@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../schemas/messages/media.js';
+import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
@@ -9,6 +10,7 @@ import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
 import { writeWork } from '../../services/media/analysis/write-work.js';
 import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
+import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
@@ -56,7 +58,7 @@ export interface MediaAtWork {
   /** Gives an upload to a video. */
   claim(fileId: string, videoId: string): Promise<void>;
   analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
-  export(videoId: string, sourceFileId: string, words: string): Promise<WorkEnd>;
+  export(videoId: string, sourceFileId: string, words: string, more?: Partial<RenderRequest>): Promise<WorkEnd>;
   stop(): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export async function startMediaAtWork(
   const assets = makeAssets({
     ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
   });
-  const rendering = { db, storage, assets, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const rendering = { db, storage, assets, avatars: makeAvatarCatalogue({}), build: await readFfmpegBuild(), fontsId: await readFontsId() };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };
@@ -147,9 +149,9 @@ export async function startMediaAtWork(
         kind: 'analysis',
         payload: { jobId, videoId, sourceFileId, forceRefresh: true },
       })),
-    export: (videoId, sourceFileId, text) => {
+    export: (videoId, sourceFileId, text, more) => {
       const cues = [{ startTime: 1, endTime: 3, text }];
-      const request = aRenderRequest({ videoId, sourceFileId, cues });
+      const request = aRenderRequest({ videoId, sourceFileId, cues, ...more });
       return work(videoId, () => ({ kind: 'plan', payload: { planId: 'pln_1', request } }));
     },
     async stop() {

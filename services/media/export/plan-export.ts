@@ -18,6 +18,7 @@ import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
 import { planNarration } from './plan-narration.js';
+import { planPresenter } from './plan-presenter.js';
 import { planScenes } from './plan-scenes.js';
 import { planSlides } from './plan-slides.js';
 import { requireCuttableSource } from './prepared-source.js';
@@ -42,9 +43,10 @@ function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
-  { db, storage, build, fontsId, assets }: ExportServices,
+  services: ExportServices,
   run: WorkRun,
 ): Promise<WorkDone> {
+  const { db, storage, build, fontsId, assets } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
@@ -55,10 +57,12 @@ export async function planExport(
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
   const scenes = await planScenes(assets, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
     ...scenes,
     slides: await planSlides(assets, run, request),
+    presenter,
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
@@ -89,6 +93,7 @@ export async function planExport(
     } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
+      await keepPresenter(tx);
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },
