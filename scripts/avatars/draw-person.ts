@@ -71,10 +71,25 @@ function hairBehind({ cut, hair }: Person): string {
   if (cut === 'bun') return `<circle cx="256" cy="62" r="46" fill="${shade(hair, -0.12)}"/>`;
   if (cut !== 'curly') return '';
   const curls = [
-    ...[[132, 220, 52], [122, 160, 54], [150, 110, 54], [200, 78, 54], [256, 68, 56], [312, 78, 54]],
-    ...[[362, 110, 54], [390, 160, 54], [380, 220, 52], [128, 276, 44], [384, 276, 44]],
+    ...[
+      [132, 220, 52],
+      [122, 160, 54],
+      [150, 110, 54],
+      [200, 78, 54],
+      [256, 68, 56],
+      [312, 78, 54],
+    ],
+    ...[
+      [362, 110, 54],
+      [390, 160, 54],
+      [380, 220, 52],
+      [128, 276, 44],
+      [384, 276, 44],
+    ],
   ];
-  return curls.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${shade(hair, 0.06)}"/>`).join('');
+  return curls
+    .map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${shade(hair, 0.06)}"/>`)
+    .join('');
 }
 
 function hairInFront({ cut, hair }: Person): string {

@@ -21,7 +21,9 @@ const BLINK = [0.5, 0, 0.45];
 const ffmpeg = (...options: string[]) => promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...options]);
 
 function momentAt(frame: number): Moment {
-  const since = BLINKS.map((at) => frame - Math.round(at * FPS)).find((frames) => BLINK[frames] !== undefined);
+  const since = BLINKS.map((at) => frame - Math.round(at * FPS)).find(
+    (frames) => BLINK[frames] !== undefined,
+  );
   // Ends as it begins, so that rounds join.
   const breath = 3 * (1 - Math.cos((2 * Math.PI * frame) / (SECONDS * FPS)));
   return { eyesOpen: since === undefined ? 1 : (BLINK[since] as number), breath };
@@ -32,7 +34,17 @@ try {
   for (const person of PEOPLE) {
     const svg = join(folder, `${person.id}.svg`);
     await writeFile(svg, drawPerson(person, AT_REST, STILL_SIDE));
-    await ffmpeg('-i', svg, '-pix_fmt', 'rgba', '-frames:v', '1', '-update', '1', join(FACES, `${person.id}.png`));
+    await ffmpeg(
+      '-i',
+      svg,
+      '-pix_fmt',
+      'rgba',
+      '-frames:v',
+      '1',
+      '-update',
+      '1',
+      join(FACES, `${person.id}.png`),
+    );
     if (!MOVING.includes(person.id)) continue;
     for (let frame = 0; frame < SECONDS * FPS; frame++)
       await writeFile(
@@ -41,7 +53,19 @@ try {
       );
     const frames = join(folder, `${person.id}-%03d.svg`);
     const apng = join(FACES, `${person.id}-moving.apng`);
-    await ffmpeg('-framerate', String(FPS), '-i', frames, '-pix_fmt', 'rgba', '-plays', '0', '-f', 'apng', apng);
+    await ffmpeg(
+      '-framerate',
+      String(FPS),
+      '-i',
+      frames,
+      '-pix_fmt',
+      'rgba',
+      '-plays',
+      '0',
+      '-f',
+      'apng',
+      apng,
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

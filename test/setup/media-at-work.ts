@@ -58,7 +58,12 @@ export interface MediaAtWork {
   /** Gives an upload to a video. */
   claim(fileId: string, videoId: string): Promise<void>;
   analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
-  export(videoId: string, sourceFileId: string, words: string, more?: Partial<RenderRequest>): Promise<WorkEnd>;
+  export(
+    videoId: string,
+    sourceFileId: string,
+    words: string,
+    more?: Partial<RenderRequest>,
+  ): Promise<WorkEnd>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +93,14 @@ export async function startMediaAtWork(
   const assets = makeAssets({
     ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
   });
-  const rendering = { db, storage, assets, avatars: makeAvatarCatalogue({}), build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const rendering = {
+    db,
+    storage,
+    assets,
+    avatars: makeAvatarCatalogue({}),
+    build: await readFfmpegBuild(),
+    fontsId: await readFontsId(),
+  };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };

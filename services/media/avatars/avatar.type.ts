@@ -11,6 +11,8 @@ export class Avatar {
   @Field(() => String, { description: 'PNG, moving where the avatar does; valid for a day.' })
   previewUrl!: string;
   @Field(() => AvatarKindEnum) kind!: 'still' | 'looping';
-  @Field(() => Boolean, { description: 'Its lips move with the narration. Needs an engine; none is there: false.' })
+  @Field(() => Boolean, {
+    description: 'Its lips move with the narration. Needs an engine; none is there: false.',
+  })
   talking!: boolean;
 }

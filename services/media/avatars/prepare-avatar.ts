@@ -58,9 +58,17 @@ async function prepare(
     'setsar=1',
   ];
   await runFfmpeg({
-    inputs: [{ path, formats: FORMATS, options: ['-threads', '1', ...(isStill ? [] : ['-t', String(LOOP_SECONDS_MOST)])] }],
+    inputs: [
+      {
+        path,
+        formats: FORMATS,
+        options: ['-threads', '1', ...(isStill ? [] : ['-t', String(LOOP_SECONDS_MOST)])],
+      },
+    ],
     filterGraph: `[0:v:0]${[...filters, ...formatOf(isStill, isCutOut)].join(',')}[v]`,
-    outputs: [{ path: out, options: ['-map', '[v]', '-an', '-map_metadata', '-1', ...encoderOf(isStill, isCutOut)] }],
+    outputs: [
+      { path: out, options: ['-map', '[v]', '-an', '-map_metadata', '-1', ...encoderOf(isStill, isCutOut)] },
+    ],
     signal,
   });
   const made = await readPicture(out, signal);
@@ -84,7 +92,9 @@ const EXACT = ['-threads', '1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 const encoderOf = (isStill: boolean, isCutOut: boolean): string[] => {
   if (isStill) return [...EXACT, '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'];
   if (isCutOut) return [...EXACT, '-c:v', 'png', '-f', 'mov'];
-  const film = '-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -colorspace bt709 -color_range tv'.split(' ');
+  const film = '-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -colorspace bt709 -color_range tv'.split(
+    ' ',
+  );
   return [...EXACT, ...film, '-f', 'mov'];
 };
 

@@ -42,10 +42,7 @@ function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
 }
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
-export async function planExport(
-  services: ExportServices,
-  run: WorkRun,
-): Promise<WorkDone> {
+export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, build, fontsId, assets } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;

@@ -16,7 +16,8 @@ export async function planSlides(
   const planned: PlannedSlide[] = [];
   for (const [index, { start, end, imageUrl, title, body, layout }] of slides.entries()) {
     const field = `slides[${index}].imageUrl`;
-    const image = imageUrl && (await assets.obtain({ workspaceId, url: imageUrl, kind: 'image', field }, run));
+    const image =
+      imageUrl && (await assets.obtain({ workspaceId, url: imageUrl, kind: 'image', field }, run));
     if (end <= start || !(image || title?.trim() || body?.trim())) continue;
     planned.push({
       ...{ startSeconds: start, endSeconds: end, layout },

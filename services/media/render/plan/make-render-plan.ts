@@ -24,8 +24,15 @@ export interface PlanInput {
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, opening, closing, captions, slides = [],
-  presenter = null, narration }: PlanInput): RenderPlan {
+export function makeRenderPlan({
+  footage,
+  opening,
+  closing,
+  captions,
+  slides = [],
+  presenter = null,
+  narration,
+}: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,

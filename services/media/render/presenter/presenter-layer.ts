@@ -42,8 +42,15 @@ function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: Plan
     ...asVideo('yuva420p'),
   );
   const covered = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  const small = graph.chain([beside], `scale=${inner.width}:${inner.height}:flags=bicubic`, 'format=yuva420p');
-  const shown = graph.chain([covered, small], `overlay=${footage.x + inner.x}:${footage.y + inner.y}:eval=init`);
+  const small = graph.chain(
+    [beside],
+    `scale=${inner.width}:${inner.height}:flags=bicubic`,
+    'format=yuva420p',
+  );
+  const shown = graph.chain(
+    [covered, small],
+    `overlay=${footage.x + inner.x}:${footage.y + inner.y}:eval=init`,
+  );
   const box = middleOf(panel, squareOf(presenter, panel));
   const drawn = drawPresenter(graph, scene, presenter, box);
   return graph.chain([shown, drawn], `overlay=${box.x}:${box.y}:eval=init`);

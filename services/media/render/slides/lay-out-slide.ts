@@ -82,7 +82,12 @@ function placeBody(body: string, box: Box, unit: number, isAlone: boolean): Plac
 /** Words beside the picture where there is width for both, else below it. */
 function shareOut(
   room: Box,
-  { hasText, hasPicture, isWide, unit }: { hasText: boolean; hasPicture: boolean; isWide: boolean; unit: number },
+  {
+    hasText,
+    hasPicture,
+    isWide,
+    unit,
+  }: { hasText: boolean; hasPicture: boolean; isWide: boolean; unit: number },
 ): { text: Box | null; picture: Box | null } {
   if (!hasText || !hasPicture) return { text: hasText ? room : null, picture: hasPicture ? room : null };
   const gap = Math.round(unit * GAP);
@@ -103,7 +108,11 @@ const insideOf = ({ width, height }: Size, margin: number): Box => ({
   ...{ x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin },
 });
 
-const underneath = (box: Box, by: number): Box => ({ ...box, y: box.y + by, height: Math.max(1, box.height - by) });
+const underneath = (box: Box, by: number): Box => ({
+  ...box,
+  y: box.y + by,
+  height: Math.max(1, box.height - by),
+});
 
 const lower = (layout: SlideLayout, by: number): SlideLayout => ({
   ...layout,

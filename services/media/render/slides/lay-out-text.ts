@@ -55,7 +55,10 @@ function setLines(paragraphs: readonly string[], sizePx: number, room: TextRoom)
     const indent = hasBullet ? Math.round(BULLET_INDENT_EMS * sizePx) : 0;
     const maxEms = (room.width - indent) / (sizePx * (room.bold ? BOLD_WIDTH : 1));
     if (index > 0) y += Math.round(PARAGRAPH_GAP * sizePx);
-    for (const [row, text] of (room.bold ? evenly : greedily)(paragraph.replace(BULLET, ''), Math.max(1, maxEms)).entries()) {
+    for (const [row, text] of (room.bold ? evenly : greedily)(
+      paragraph.replace(BULLET, ''),
+      Math.max(1, maxEms),
+    ).entries()) {
       lines.push({ text, y, indent, hasBullet: hasBullet && row === 0 });
       y += Math.round(LINE_HEIGHT * sizePx);
     }

@@ -16,7 +16,10 @@ export function slideAss(
   { width, height }: Size,
 ): string | null {
   const [heading] = texts;
-  const events = [...(accent && heading ? [bar(accent, heading, primaryColor)] : []), ...texts.flatMap((text) => linesOf(text, primaryColor))];
+  const events = [
+    ...(accent && heading ? [bar(accent, heading, primaryColor)] : []),
+    ...texts.flatMap((text) => linesOf(text, primaryColor)),
+  ];
   if (events.length === 0) return null;
   const family = fontFamily.replace(/[,\r\n]/g, ' ');
   return `[Script Info]
@@ -52,9 +55,7 @@ function linesOf({ block, box, colour, bold, centred }: PlacedText, accent: stri
   return block.lines.flatMap((line) => [
     ...(line.hasBullet ? [`{${at(from, line, corner)}${look}\\1c${assColour(accent)}}•`] : []),
     `{${
-      centred
-        ? at(box.x + Math.round(box.width / 2), line, 8)
-        : at(from + sign * line.indent, line, corner)
+      centred ? at(box.x + Math.round(box.width / 2), line, 8) : at(from + sign * line.indent, line, corner)
     }${look}\\1c${assColour(colour)}}${escapeAssText(line.text)}`,
   ]);
 }

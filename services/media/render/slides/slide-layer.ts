@@ -20,20 +20,40 @@ export const slideLayer: Layer = (graph, base, scene) => {
   return last;
 };
 
-function showInstead(graph: FilterGraph, base: Pad, { plan }: Scene, slide: PlannedSlide, span: FrameSpan): Pad {
+function showInstead(
+  graph: FilterGraph,
+  base: Pad,
+  { plan }: Scene,
+  slide: PlannedSlide,
+  span: FrameSpan,
+): Pad {
   const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
   return graph.chain([base, drawn], overlayDuring(span, { x: 0, y: 0 }));
 }
 
-function showBeside(graph: FilterGraph, base: Pad, { plan }: Scene, slide: PlannedSlide, span: FrameSpan): Pad {
+function showBeside(
+  graph: FilterGraph,
+  base: Pad,
+  { plan }: Scene,
+  slide: PlannedSlide,
+  span: FrameSpan,
+): Pad {
   const { output } = plan;
   const { footage, panel } = sideBySide(output, PANEL_SHARE);
   const inner = fitInside(output, footage);
   const [below, beside] = graph.split(base);
-  const small = graph.chain([beside], `scale=${inner.width}:${inner.height}:flags=bicubic`, 'format=yuva420p');
+  const small = graph.chain(
+    [beside],
+    `scale=${inner.width}:${inner.height}:flags=bicubic`,
+    'format=yuva420p',
+  );
   const paper = ground(graph, output, PAPER, output);
   const drawn = drawSlide(graph, slide, panel, output);
-  const canvas = graph.chain([paper, drawn], `overlay=${panel.x}:${panel.y}:format=rgb`, ...asVideo('yuva420p'));
+  const canvas = graph.chain(
+    [paper, drawn],
+    `overlay=${panel.x}:${panel.y}:format=rgb`,
+    ...asVideo('yuva420p'),
+  );
   const covered = graph.chain([below, canvas], overlayDuring(span, { x: 0, y: 0 }));
   return graph.chain(
     [covered, small],

@@ -7,7 +7,7 @@ import { renderSegment } from '../../../../services/media/render/picture/render-
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
-import { isNear, readFrames, type Rgb } from '../../../setup/picture-samples.js';
+import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
@@ -42,7 +42,14 @@ describe('a presenter', () => {
     // A yellow square in the middle of nothing.
     const inside = 'between(X,30,69)*between(Y,30,69)';
     const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
-    stillPath = await draw(cutOut, join(dir, 'still.png'), ['-frames:v', '1', '-f', 'image2', '-update', '1']);
+    stillPath = await draw(cutOut, join(dir, 'still.png'), [
+      '-frames:v',
+      '1',
+      '-f',
+      'image2',
+      '-update',
+      '1',
+    ]);
     // Six pictures, each of another grey.
     const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
     loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
@@ -63,9 +70,19 @@ describe('a presenter', () => {
     for (const frame of [0, 17, 29]) {
       const what = (x: number, y: number) => `${frame} ${x},${y}: ${frames.at(frame, x, y)}`;
       expect(isNear(frames.at(frame, 271, 131), YELLOW), what(271, 131)).to.equal(true);
-      for (const [x, y] of [[271, 98], [237, 131], [305, 131], [271, 165]] as const)
+      for (const [x, y] of [
+        [271, 98],
+        [237, 131],
+        [305, 131],
+        [271, 165],
+      ] as const)
         expect(isNear(frames.at(frame, x, y), GREEN), what(x, y)).to.equal(true);
-      for (const [x, y] of [[234, 94], [308, 168], [318, 131], [160, 131]] as const)
+      for (const [x, y] of [
+        [234, 94],
+        [308, 168],
+        [318, 131],
+        [160, 131],
+      ] as const)
         expect(isNear(frames.at(frame, x, y), [0, 0, 0]), what(x, y)).to.equal(true);
     }
   });
@@ -88,7 +105,12 @@ describe('a presenter', () => {
     const shown = await shownNumbers(outPath, 'crop=202:114:6:32');
     expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
     expect(isNear(frames.at(9, 267, 90), YELLOW)).to.equal(true);
-    for (const [x, y] of [[3, 3], [212, 90], [316, 176], [267, 150]] as const)
+    for (const [x, y] of [
+      [3, 3],
+      [212, 90],
+      [316, 176],
+      [267, 150],
+    ] as const)
       expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
   });
 
@@ -99,11 +121,19 @@ describe('a presenter', () => {
     };
     const presenter = aPresenter({ layout: 'full' });
     const inputs = new Map([[sha256, stillPath]]);
-    const { outPath } = await renderWhole(await clip('short'), dir, null, { presenter, inputs, slides: [slide] });
+    const { outPath } = await renderWhole(await clip('short'), dir, null, {
+      presenter,
+      inputs,
+      slides: [slide],
+    });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
     expect(isNear(frames.at(14, 160, 90), YELLOW)).to.equal(true);
-    for (const [x, y] of [[3, 3], [160, 10], [160, 170]] as const)
+    for (const [x, y] of [
+      [3, 3],
+      [160, 10],
+      [160, 170],
+    ] as const)
       expect(isNear(frames.at(14, x, y), GREEN), `${x},${y}`).to.equal(true);
     expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
   });
@@ -127,7 +157,9 @@ describe('a presenter', () => {
       const segment = { index: 0, part: 0, startFrame, endFrame };
       await renderSegment({ source: prepared.path, inputs }, plan, segment, out, { signal: never });
       const frames = await readFrames(out, { width: 320, height: 180 });
-      return Array.from({ length: frames.count }, (_, frame) => Math.max(0, Math.round((frames.at(frame, 271, 131)[0] - 20) / 40)));
+      return Array.from({ length: frames.count }, (_, frame) =>
+        Math.max(0, Math.round((frames.at(frame, 271, 131)[0] - 20) / 40)),
+      );
     };
 
     // Six pictures over 0.4 s, which are twelve frames.

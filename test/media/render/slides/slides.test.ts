@@ -9,7 +9,7 @@ import { layOutText } from '../../../../services/media/render/slides/lay-out-tex
 import type { PlannedSlide } from '../../../../services/media/render/slides/planned-slide.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
-import { isNear, readFrames, type Rgb } from '../../../setup/picture-samples.js';
+import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
@@ -73,7 +73,12 @@ describe('slides', () => {
     expect(whole.slice(0, 3)).to.deep.equal([0, 1, 2]);
     expect(shown.slice(3)).to.deep.equal(Array.from({ length: 27 }, (_, index) => index + 3));
     expect(isNear(frames.at(2, 316, 4), PAPER)).to.equal(false);
-    for (const [x, y] of [[316, 4], [2, 2], [190, 90], [90, 176]] as const)
+    for (const [x, y] of [
+      [316, 4],
+      [2, 2],
+      [190, 90],
+      [90, 176],
+    ] as const)
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
   });
 
@@ -132,17 +137,33 @@ describe('layOutText', () => {
     const list = layOutText(`- First\n- ${'second '.repeat(12)}\nNo point`, room);
 
     expect(chinese.lines.length).to.be.greaterThan(3);
-    expect(list.lines.map(({ hasBullet }) => hasBullet)).to.deep.equal([true, true, ...list.lines.slice(2).map(() => false)]);
-    expect(list.lines.map(({ indent }) => indent > 0)).to.deep.equal([...list.lines.slice(1).map(() => true), false]);
+    expect(list.lines.map(({ hasBullet }) => hasBullet)).to.deep.equal([
+      true,
+      true,
+      ...list.lines.slice(2).map(() => false),
+    ]);
+    expect(list.lines.map(({ indent }) => indent > 0)).to.deep.equal([
+      ...list.lines.slice(1).map(() => true),
+      false,
+    ]);
   });
 });
 
 describe('layOutSlide', () => {
-  const panels = [{ width: 1280, height: 720 }, { width: 720, height: 1280 }, { width: 800, height: 800 }, { width: 320, height: 180 }];
+  const panels = [
+    { width: 1280, height: 720 },
+    { width: 720, height: 1280 },
+    { width: 800, height: 800 },
+    { width: 320, height: 180 },
+  ];
 
   it('keeps everything within the slide and nothing over anything, in every ratio', () => {
     const image = { sha256: imageSha256, width: 900, height: 600 };
-    const full = { title: 'A title of some length for a slide', body: 'Words that say more. '.repeat(30), image };
+    const full = {
+      title: 'A title of some length for a slide',
+      body: 'Words that say more. '.repeat(30),
+      image,
+    };
     for (const panel of panels)
       for (const layout of ['full', 'side'] as const) {
         const { texts, image: picture } = layOutSlide(aSlide({ ...full, layout }), panel);
