@@ -17,10 +17,13 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
+import { planFrame } from './plan-frame.js';
 import { planNarration } from './plan-narration.js';
 import { planPresenter } from './plan-presenter.js';
 import { planScenes } from './plan-scenes.js';
 import { planSlides } from './plan-slides.js';
+import { planWatermark } from './plan-watermark.js';
+import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -48,18 +51,25 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
-  const onProgress = (fraction: number) => report({ fraction: fraction * 0.9 });
+  const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
   const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
+  const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
+  const looking = { scratch, signal, onProgress: onLooking };
+  const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const scenes = await planScenes(assets, run, request);
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
+    ...frame,
     ...scenes,
+    zooms: planZooms(request, probe.durationSeconds),
+    elements: request.elements,
     slides: await planSlides(assets, run, request),
     presenter,
+    watermark: await planWatermark(assets, run, request),
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
@@ -91,6 +101,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     settle: async (tx) => {
       await source.keep();
       await keepPresenter(tx);
+      await keepFrame();
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },

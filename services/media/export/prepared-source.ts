@@ -7,6 +7,7 @@ import { BlobMissing, type Storage } from '../files/storage.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { Cut } from './export-work.js';
+import { interestName } from './kept-interest.js';
 
 /** A source that can be cut exactly, and the identity of its frames. */
 export interface CuttableSource {
@@ -32,6 +33,7 @@ const preparationNote = (fileId: string): string => `${fileId}.json`;
 /** Every name under which something prepared from a source may be kept. */
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
+  interestName(fileId),
   // Of the first version.
   ...[`${fileId}.mp4`, `${fileId}.mkv`],
   ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [

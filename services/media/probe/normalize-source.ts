@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { colourTags, videoTimescale } from '../render/picture/encoder-profile.js';
 import { pictureFilters } from '../render/picture/picture-filters.js';
 import { outputRate } from '../render/plan/output-rate.js';
-import { outputSize } from '../render/plan/output-size.js';
+import { pictureSize } from '../render/plan/output-size.js';
 import { convertSource } from './convert-source.js';
 import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-picture.js';
 import type { SourceProbe } from './source-probe.js';
@@ -32,7 +32,7 @@ export async function normalizeSource(
     ...evenTimes(probe, output),
     ...flattenFilters(video),
     ...toneMapFilters(video),
-    ...pictureFilters(settled, outputSize(settled)),
+    ...pictureFilters(settled, pictureSize(settled)),
   ];
   await convertSource(path, probe, outPath, {
     inputOptions: [

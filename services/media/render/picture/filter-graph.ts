@@ -46,8 +46,13 @@ export class FilterGraph {
 
   /** The same pictures twice: a pad can be read once only. */
   split(from: Pad): [Pad, Pad] {
-    const pads = [`p${this.#pads++}`, `p${this.#pads++}`] as [Pad, Pad];
-    this.#chains.push(`[${from}]split${pads.map((pad) => `[${pad}]`).join('')}`);
+    return this.fanOut(from, 2) as [Pad, Pad];
+  }
+
+  /** The same pictures so many times. */
+  fanOut(from: Pad, times: number): Pad[] {
+    const pads = Array.from({ length: times }, () => `p${this.#pads++}` as Pad);
+    this.#chains.push(`[${from}]split=${times}${pads.map((pad) => `[${pad}]`).join('')}`);
     return pads;
   }
 

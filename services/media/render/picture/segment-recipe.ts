@@ -3,10 +3,13 @@ import type { Segment } from '../plan/cut-segments.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
 import { presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
 import { slideLayer } from '../slides/slide-layer.js';
+import { elementLayer } from './elements/element-layer.js';
 import { encoderOptions } from './encoder-profile.js';
 import { FilterGraph, type FilterGraphText } from './filter-graph.js';
 import type { Layer } from './layer.js';
 import { sourceFrames } from './source-frames.js';
+import { viewLayer } from './view/view-layer.js';
+import { watermarkLayer } from './watermark/watermark-layer.js';
 
 /** All that shapes a segment's frames, with no path of any machine in it. What is rendered and what is hashed are this. */
 export interface SegmentRecipe extends FilterGraphText {
@@ -18,11 +21,17 @@ export interface SegmentRecipe extends FilterGraphText {
   readonly encoder: readonly string[];
 }
 
-/** What is drawn over the footage, from back to front. */
-const FOOTAGE_LAYERS: readonly Layer[] = [presenterAloneLayer, slideLayer, presenterLayer, captionLayer];
+/** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
+const FOOTAGE_LAYERS: readonly Layer[] = [
+  ...[elementLayer, viewLayer],
+  ...[presenterAloneLayer, slideLayer, presenterLayer],
+  ...[watermarkLayer, captionLayer],
+];
 
-/** Scenes are shown as they are. */
-const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : []);
+/** Scenes are shown as they are, in the export's shape. */
+const SCENE_LAYERS: readonly Layer[] = [viewLayer];
+
+const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : SCENE_LAYERS);
 
 export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe {
   const part = plan.parts[segment.part] as Part;

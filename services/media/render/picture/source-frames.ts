@@ -1,4 +1,4 @@
-import { scenePicture } from '../scenes/scene-picture.js';
+import { pictureSize } from '../plan/output-size.js';
 import type { FilterGraph, Pad } from './filter-graph.js';
 import type { Scene } from './layer.js';
 import { pictureFilters } from './picture-filters.js';
@@ -6,7 +6,7 @@ import { pictureFilters } from './picture-filters.js';
 /** Rounds times that lie on the border between two frames always to the same side. */
 const BORDER_SECONDS = 0.0001;
 
-/** Exactly a segment's frames of its source, in the export's shape and colours, numbered from 0. */
+/** Exactly a segment's frames of its source, whole and in the export's colours, numbered from 0. */
 export function sourceFrames(
   graph: FilterGraph,
   { plan, part, segment }: Scene,
@@ -33,7 +33,7 @@ export function sourceFrames(
     ...(repeats > 0 ? [`tpad=stop=${repeats}:stop_mode=clone`] : []),
     ...(startFrame > decodeFrom ? [`trim=start_frame=${startFrame - decodeFrom}`] : []),
     'setpts=N',
-    ...(part.role === 'footage' ? pictureFilters : scenePicture)(probe.video, plan.output),
+    ...pictureFilters(probe.video, pictureSize(probe.video)),
   );
   const options = [
     ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),

@@ -16,6 +16,12 @@ export interface PlanInput {
   /** Shown before and after it. */
   readonly opening?: PlannedSource | null;
   readonly closing?: PlannedSource | null;
+  /** Null: the footage's own. */
+  readonly ratio?: string | null;
+  readonly pan?: RenderPlan['pan'];
+  readonly zooms?: RenderPlan['zooms'];
+  readonly elements?: RenderPlan['elements'];
+  readonly watermark?: RenderPlan['watermark'];
   readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
   readonly presenter?: PlannedPresenter | null;
@@ -24,15 +30,7 @@ export interface PlanInput {
 }
 
 /** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({
-  footage,
-  opening,
-  closing,
-  captions,
-  slides = [],
-  presenter = null,
-  narration,
-}: PlanInput): RenderPlan {
+export function makeRenderPlan({ footage, opening, closing, narration, ...asked }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -47,15 +45,19 @@ export function makeRenderPlan({
   return RenderPlan.parse({
     version: 2,
     output: {
-      ...outputSize(footage.probe.video),
+      ...outputSize(footage.probe.video, asked.ratio ?? null),
       ...{ fpsNum, fpsDen },
       totalFrames: parts.reduce((sum, { frames }) => sum + frames, 0),
       encoderProfile: 'h264-high-1',
     },
     parts,
-    captions,
-    slides,
-    presenter,
+    pan: asked.pan ?? null,
+    zooms: asked.zooms ?? [],
+    elements: asked.elements ?? [],
+    slides: asked.slides ?? [],
+    presenter: asked.presenter ?? null,
+    watermark: asked.watermark ?? null,
+    captions: asked.captions,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedElement } from '../picture/elements/planned-element.js';
+import { PlannedPan } from '../picture/reframe/planned-pan.js';
+import { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
+import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 
@@ -68,6 +72,12 @@ export const RenderPlan = z.object({
   }),
   /** As they follow each other; exactly one is the footage. */
   parts: z.array(Part).min(1),
+  /** Null: all of the footage is shown, between bars where its shape is another. */
+  pan: PlannedPan.nullable(),
+  zooms: z.array(PlannedZoom),
+  /** From back to front. */
+  elements: z.array(PlannedElement),
+  watermark: PlannedWatermark.nullable(),
   /** Over the footage, in its seconds. */
   captions: Captions.nullable(),
   /** In order of time, none over another. */

@@ -1,0 +1,86 @@
+import { pictureSize, type Size } from '../../plan/output-size.js';
+import type { RenderPlan } from '../../plan/render-plan.js';
+import type { FilterGraph, Pad } from '../filter-graph.js';
+import type { Layer } from '../layer.js';
+import type { FrameSpan } from '../view/view.js';
+import type { PlannedBlur, PlannedElement } from './planned-element.js';
+import { type SeenShape, shapesAss } from './shapes-ass.js';
+
+/** How far a blur of full strength spreads, of the picture's shorter side: letters a tenth as high are gone at half of it. */
+const SPREAD = 0.06;
+/** One pass leaves the peaks of what it hides. */
+const PASSES = 3;
+
+interface SeenElement extends FrameSpan {
+  readonly element: PlannedElement;
+}
+
+/** Shapes and blurs over the footage's own picture, from back to front. */
+export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
+  const picture = pictureSize(part.source.probe.video);
+  const { startFrame, endFrame } = segment;
+  let pad = base;
+  let shapes: SeenShape[] = [];
+  const drawShapes = () => {
+    if (shapes.length > 0)
+      pad = graph.chain([pad], graph.drawText(shapesAss(shapes, picture, plan.output)), 'format=yuv420p');
+    shapes = [];
+  };
+  for (const { element, from, to } of seenWithin(plan, { from: startFrame, to: endFrame })) {
+    if (element.type !== 'blur') {
+      shapes.push({ shape: element, from, to });
+      continue;
+    }
+    // A blur hides what was drawn before it.
+    drawShapes();
+    pad = blurred(graph, pad, element, { from, to }, picture);
+  }
+  drawShapes();
+  return pad;
+};
+
+/** On whole frames, clipped to the segment and counted from its start. */
+function seenWithin({ elements, output }: RenderPlan, { from, to }: FrameSpan): SeenElement[] {
+  const frameAt = (seconds: number) => Math.round((seconds * output.fpsNum) / output.fpsDen);
+  return elements
+    .map((element) => ({ element, from: frameAt(element.start), to: frameAt(element.end) }))
+    .filter((seen) => seen.from < seen.to && seen.from < to && seen.to > from && isVisible(seen.element))
+    .map(({ element, ...seen }) => ({
+      element,
+      from: Math.max(seen.from, from) - from,
+      to: Math.min(seen.to, to) - from,
+    }));
+}
+
+const isVisible = (element: PlannedElement): boolean =>
+  element.type === 'blur' ? element.strength > 0 : element.opacity > 0;
+
+function blurred(
+  graph: FilterGraph,
+  base: Pad,
+  { x, y, width, height, strength }: PlannedBlur,
+  { from, to }: FrameSpan,
+  picture: Size,
+): Pad {
+  // Outwards to whole samples of colour: what lies on the edge is hidden, too.
+  const outer = (start: number, side: number, whole: number) => {
+    const first = Math.min(2 * Math.floor((start * whole) / 2), whole - 2);
+    const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
+    return { first, length: Math.max(2, last - first) };
+  };
+  const across = outer(x, width, picture.width);
+  const down = outer(y, height, picture.height);
+  const sigma = Math.max(1, (Math.min(picture.width, picture.height) * SPREAD * strength) / 100);
+  const during = `enable='between(n,${from},${to - 1})'`;
+  const [below, region] = graph.split(base);
+  const hidden = graph.chain(
+    [region],
+    `crop=${across.length}:${down.length}:${across.first}:${down.first}`,
+    `gblur=sigma=${sigma.toFixed(2)}:steps=${PASSES}:${during}`,
+  );
+  return graph.chain(
+    [below, hidden],
+    `overlay=${across.first}:${down.first}:format=yuv420:${during}`,
+    'format=yuv420p',
+  );
+}

@@ -1,0 +1,144 @@
+import type { Size } from '../../plan/output-size.js';
+import type { Box } from '../fit/fit-box.js';
+import type { FrameSpan, View, ViewTrack } from './view.js';
+
+/** A run of frames whose views are cut from one piece of the picture. */
+export interface Stretch extends FrameSpan {
+  readonly views: readonly View[];
+  /** Holds all of its views; begins and ends on whole samples of colour. */
+  readonly piece: View;
+  /** Steps to a pixel that its views are placed by: what moves slowly would be seen to go from pixel to pixel. */
+  readonly grid: Grid;
+}
+
+interface Grid {
+  readonly across: number;
+  readonly down: number;
+}
+
+/** Frames that move are taken so many at a time. */
+const FRAMES_MOST = 24;
+/** Pixels of the export a frame. */
+const SLOW = 8;
+/** Pixels. Where there are more, each is too small to be seen stepping, and a finer grid would cost too much. */
+const FINE_MOST = 2_100_000;
+/** What is enlarged of a piece and then not shown: of the pixels shown. */
+const WASTE_MOST = 1.5;
+
+/**
+ * The frames of a part from one up to another as stretches. How a move is split depends on the move alone, never on where the
+ * segment begins: a frame looks the same wherever the source is cut.
+ */
+export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+  const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
+    moves ? splitMove(track, picture, box, span) : [stretchOf(span, [track.at(span.from)], picture, box)],
+  );
+  return stretches
+    .filter((stretch) => stretch.from < to && stretch.to > from)
+    .map((stretch) => {
+      const first = Math.max(stretch.from, from);
+      const last = Math.min(stretch.to, to);
+      const views =
+        stretch.views.length === 1
+          ? stretch.views
+          : stretch.views.slice(first - stretch.from, last - stretch.from);
+      return { ...stretch, from: first, to: last, views };
+    });
+}
+
+/** Moves that reach into the frames, each whole, and what lies between them. */
+function stillAndMoving(
+  { moves, jumps }: ViewTrack,
+  { from, to }: FrameSpan,
+): Array<FrameSpan & { moves: boolean }> {
+  const seen = moves.filter((move) => move.from < to && move.to > from);
+  const spans: Array<FrameSpan & { moves: boolean }> = [];
+  let at = from;
+  const rest = (until: number) => {
+    const cuts = jumps.filter((jump) => jump > at && jump < until).sort((a, b) => a - b);
+    for (const end of [...cuts, until]) {
+      if (end > at) spans.push({ from: at, to: end, moves: false });
+      at = Math.max(at, end);
+    }
+  };
+  for (const move of seen) {
+    rest(Math.min(move.from, to));
+    spans.push({ ...move, moves: true });
+    at = move.to;
+  }
+  rest(to);
+  return spans;
+}
+
+function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+  const stretches: Stretch[] = [];
+  let views: View[] = [];
+  let begun = from;
+  const close = (end: number) => {
+    stretches.push(stretchOf({ from: begun, to: end }, views, picture, box));
+    views = [];
+    begun = end;
+  };
+  for (let frame = from; frame < to; frame += 1) {
+    const view = track.at(frame);
+    const grown = [...views, view];
+    if (views.length > 0 && (grown.length > FRAMES_MOST || isWasteful(grown, picture, box))) close(frame);
+    views.push(view);
+  }
+  close(to);
+  return stretches;
+}
+
+const stretchOf = (span: FrameSpan, views: readonly View[], picture: Size, box: Box): Stretch => ({
+  ...span,
+  views,
+  piece: pieceOf(views, picture),
+  grid: gridOf(views, box),
+});
+
+/** Finer where it is cheap, which is along one side. */
+function gridOf(views: readonly View[], box: Box): Grid {
+  const across = fastestStep(
+    views.map(({ x, width }) => ({ from: x, to: x + width, scale: box.width / width })),
+  );
+  const down = fastestStep(
+    views.map(({ y, height }) => ({ from: y, to: y + height, scale: box.height / height })),
+  );
+  const isFast = Math.max(across, down) >= SLOW;
+  if (isFast || box.width * box.height > FINE_MOST) return { across: 1, down: 1 };
+  const steps = across > 0 && down > 0 ? 2 : 4;
+  return { across: across > 0 ? steps : 1, down: down > 0 ? steps : 1 };
+}
+
+/** How far an edge of what is shown goes from one frame to the next, in pixels of the export. */
+function fastestStep(sides: ReadonlyArray<{ from: number; to: number; scale: number }>): number {
+  const steps = sides.slice(1).map(({ from, to, scale }, index) => {
+    const before = sides[index] as (typeof sides)[number];
+    return Math.max(Math.abs(from - before.from), Math.abs(to - before.to)) * scale;
+  });
+  return Math.max(0, ...steps);
+}
+
+function isWasteful(views: readonly View[], picture: Size, box: Box): boolean {
+  const piece = pieceOf(views, picture);
+  const enlarged = Math.max(
+    ...views.map(
+      ({ width, height }) => ((piece.width * box.width) / width) * ((piece.height * box.height) / height),
+    ),
+  );
+  return enlarged > (1 + WASTE_MOST) * box.width * box.height;
+}
+
+function pieceOf(views: readonly View[], picture: Size): View {
+  const even = (value: number) => 2 * Math.floor(value / 2 + 1e-6);
+  const x = even(Math.min(...views.map((view) => view.x)));
+  const y = even(Math.min(...views.map((view) => view.y)));
+  const right = Math.max(...views.map((view) => view.x + view.width));
+  const bottom = Math.max(...views.map((view) => view.y + view.height));
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, -even(-right)) - x,
+    height: Math.min(picture.height, -even(-bottom)) - y,
+  };
+}

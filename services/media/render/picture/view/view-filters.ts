@@ -1,0 +1,59 @@
+import type { Size } from '../../plan/output-size.js';
+import type { Box } from '../fit/fit-box.js';
+import type { Stretch } from './stretches.js';
+import type { View } from './view.js';
+
+/** Where the shown box lies in the enlarged piece. */
+interface Placing {
+  readonly width: number;
+  readonly height: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The filters that make pictures of the box's size of what a stretch shows; none where that is the picture itself. */
+export function viewFilters({ views, piece, grid }: Stretch, picture: Size, box: Box): string[] {
+  const placings = views.map((view) => placed(view, piece, box, grid));
+  const each = (side: keyof Placing) => byFrame(placings.map((placing) => placing[side]));
+  const isWhole = piece.width === picture.width && piece.height === picture.height;
+  const isGrown = placings.some(({ width, height }) => width !== piece.width || height !== piece.height);
+  const [width, height] = [box.width * grid.across, box.height * grid.down];
+  const isCut = placings.some((placing) => placing.width !== width || placing.height !== height);
+  const moves = placings.some(
+    (one) => one.width !== placings[0]?.width || one.height !== placings[0]?.height,
+  );
+  return [
+    ...(isWhole ? [] : [`crop=${piece.width}:${piece.height}:${piece.x}:${piece.y}`]),
+    ...(isGrown
+      ? [`scale=w=${each('width')}:h=${each('height')}:flags=bicubic${moves ? ':eval=frame' : ''}`]
+      : []),
+    ...(isCut ? [`crop=${width}:${height}:x=${each('x')}:y=${each('y')}:exact=1`] : []),
+    ...(grid.across > 1 || grid.down > 1 ? [`scale=${box.width}:${box.height}:flags=bicubic`] : []),
+    ...(isGrown || isCut ? ['setsar=1'] : []),
+  ];
+}
+
+function placed(view: View, piece: View, box: Box, grid: Stretch['grid']): Placing {
+  const along = (side: 'width' | 'height', from: number, steps: number) => {
+    const shown = box[side] * steps;
+    const enlarged = Math.max(shown, 2 * Math.round((piece[side] * shown) / view[side] / 2));
+    // By its middle, where one looks: what rounding leaves is at the edges.
+    const offset = Math.round(((from + view[side] / 2) * enlarged) / piece[side] - shown / 2);
+    return { enlarged, offset: Math.min(Math.max(0, offset), enlarged - shown) };
+  };
+  const across = along('width', view.x - piece.x, grid.across);
+  const down = along('height', view.y - piece.y, grid.down);
+  return { width: across.enlarged, height: down.enlarged, x: across.offset, y: down.offset };
+}
+
+/** An expression that gives each frame its number; what stays the same is just that. */
+function byFrame(values: readonly number[]): string {
+  const choose = (from: number, to: number): string => {
+    const first = values[from] as number;
+    if (values.slice(from, to).every((value) => value === first)) return String(first);
+    const middle = (from + to) >> 1;
+    return `if(lt(n,${middle}),${choose(from, middle)},${choose(middle, to)})`;
+  };
+  const text = choose(0, values.length);
+  return text.includes(',') ? `'${text}'` : text;
+}

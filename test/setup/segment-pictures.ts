@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { escapeFilterPath } from '../../services/media/ffmpeg/filter-path.js';
+import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { probeSource } from '../../services/media/probe/probe-source.js';
+import { fontsDir } from '../../services/media/render/captions/caption-fonts.js';
+import type { SegmentPaths } from '../../services/media/render/picture/render-segment.js';
+import { segmentRecipe } from '../../services/media/render/picture/segment-recipe.js';
+import type { Segment } from '../../services/media/render/plan/cut-segments.js';
+import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
+import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
+
+const never = new AbortController().signal;
+
+/** A plan of an export of one file as it is, and what its segments are read from. */
+export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'footage'> = {}) {
+  const probe = await probeSource(path, { signal: never });
+  const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe }, captions: null, ...asked });
+  const whole: Segment = { index: 0, part: 0, startFrame: 0, endFrame: plan.output.totalFrames };
+  return { plan, whole, paths: { source: path, inputs: new Map<string, string>() } };
+}
+
+/** One picture: three bytes a pixel, red, green and blue, or one where it is gray. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+const SEEN_AS = {
+  yuv420p: 'null',
+  gray: 'scale=in_range=tv:out_range=pc,format=gray',
+  rgb24: 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24',
+};
+
+/** A segment's frames as they go to the encoder; gray and coloured ones as a player shows them, 0 to 255. */
+export async function segmentPictures(
+  paths: SegmentPaths,
+  plan: RenderPlan,
+  segment: Segment,
+  { format = 'rgb24' }: { format?: 'rgb24' | 'gray' | 'yuv420p' } = {},
+): Promise<Picture[]> {
+  const recipe = segmentRecipe(plan, segment);
+  const dir = await mkdtemp(join(tmpdir(), 'segment-pictures-'));
+  const texts = recipe.texts.map((_, index) => join(dir, `${index}.ass`));
+  const chunks: Buffer[] = [];
+  try {
+    for (const [index, text] of recipe.texts.entries()) await writeFile(texts[index] as string, text);
+    await runFfmpeg({
+      inputs: [
+        { path: paths.source, options: recipe.sourceOptions },
+        ...recipe.inputs.map(({ sha256, options }) => ({
+          path: paths.inputs.get(sha256) as string,
+          options,
+        })),
+      ],
+      reads: texts.length === 0 ? [] : [...texts, fontsDir],
+      filterGraph: `${recipe.graph};[v]format=yuv420p,${SEEN_AS[format]}[seen]`
+        .replace(/\{text:(\d+)\}/g, (_, index) => escapeFilterPath(texts[Number(index)] as string))
+        .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
+      outputs: [
+        {
+          path: 'stdout',
+          options: [
+            ...['-map', '[seen]', '-an', '-frames:v', String(recipe.frames), '-fps_mode', 'passthrough'],
+            ...['-pix_fmt', format, '-f', 'rawvideo'],
+          ],
+        },
+      ],
+      signal: never,
+      onStdout: (chunk) => chunks.push(chunk),
+    });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+  const bytes = Buffer.concat(chunks);
+  const { width, height } = plan.output;
+  const size = width * height * { rgb24: 3, gray: 1, yuv420p: 1.5 }[format];
+  return Array.from({ length: bytes.length / size }, (_, index) => ({
+    width,
+    height,
+    bytes: bytes.subarray(index * size, (index + 1) * size),
+  }));
+}
+
+/** Of a gray picture: where it is brighter than this, and the middle of that, as finely as edges are drawn. */
+export function brightSpot({ width, bytes }: Picture, level = 128) {
+  const spot = {
+    pixels: 0,
+    weight: 0,
+    x: 0,
+    y: 0,
+    left: Number.POSITIVE_INFINITY,
+    right: -1,
+    top: Number.POSITIVE_INFINITY,
+    bottom: -1,
+  };
+  for (const [at, value] of bytes.entries()) {
+    if (value <= level) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const weight = value - level;
+    spot.pixels += 1;
+    spot.weight += weight;
+    // The middle of the pixel.
+    spot.x += weight * (x + 0.5);
+    spot.y += weight * (y + 0.5);
+    spot.left = Math.min(spot.left, x);
+    spot.right = Math.max(spot.right, x);
+    spot.top = Math.min(spot.top, y);
+    spot.bottom = Math.max(spot.bottom, y);
+  }
+  return { ...spot, x: spot.x / spot.weight, y: spot.y / spot.weight };
+}
+
+/** Of a picture of red, green and blue. */
+export const colourAt = ({ width, bytes }: Picture, x: number, y: number): number[] => [
+  ...bytes.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+];
