@@ -86,6 +86,7 @@ export const ACCESS = {
   brandKit: {},
   updateBrandKit: { permission: 'canChangeSettings', whileLocked: 'no video' },
   voices: {},
+  avatars: {},
   languages: {},
   workspace: { anyPlan: true },
   me: { anyPlan: true },

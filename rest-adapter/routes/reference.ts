@@ -82,4 +82,31 @@ const listLanguages = route<{ languages: Array<{ direction: string }> }>({
   }),
 });
 
-export const referenceRoutes: readonly Route[] = [listVoices, listLanguages];
+const AvatarBody = Type.Object(
+  {
+    id: Type.String({ description: 'What avatarSettings takes as avatarId.' }),
+    name: Type.String(),
+    previewUrl: Type.String({ description: 'PNG, moving where the avatar does; valid for a day.' }),
+    kind: Type.Enum(['still', 'looping']),
+    talking: Type.Boolean({ description: 'Its lips move with the narration.' }),
+  },
+  { description: 'Somebody to show as presenter.' },
+);
+
+const listAvatars = route<{ avatars: Array<{ kind: string }> }>({
+  method: 'GET',
+  path: '/v1/avatars',
+  summary: 'List who can be shown as presenter',
+  tags: ['Reference'],
+  schema: {
+    responses: { 200: Type.Object({ avatars: Type.Array(AvatarBody) }), ...errorResponses(400, 403) },
+  },
+  document: `query ListAvatars { avatars { id name previewUrl kind talking } }`,
+  variables: () => ({}),
+  respond: ({ avatars }) => ({
+    status: 200,
+    body: { avatars: avatars.map((avatar) => ({ ...avatar, kind: avatar.kind.toLowerCase() })) },
+  }),
+});
+
+export const referenceRoutes: readonly Route[] = [listVoices, listAvatars, listLanguages];

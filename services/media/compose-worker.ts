@@ -11,6 +11,7 @@ import { dropSoundsOfJob } from './analysis/shared-sound.js';
 import { writeWork } from './analysis/write-work.js';
 import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
+import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -99,6 +100,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       ...{ db, storage, outbound, log, ...ASSET_LIMITS },
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
+    avatars: makeAvatarCatalogue(config),
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };

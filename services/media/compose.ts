@@ -6,6 +6,8 @@ import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
+import { makeAvatarPreviews, serveAvatarPreviews } from './avatars/avatar-previews.js';
 import { type MediaConfig, sourceLimits } from './config.js';
 import type { MediaContext } from './context.js';
 import { openSpeaking } from './engines/speak/open-speaking.js';
@@ -101,6 +103,10 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     edition: `${config.SPEAK_OPENAI_BASE_URL} ${config.SPEAK_OPENAI_MODEL}`,
   });
   servePreviews(app, previews, secretsOf(config));
+  const catalogue = makeAvatarCatalogue(config);
+  const faces = { catalogue, makeStoredUrl: makeStoredUrlSigner(config), dataDir: config.DATA_DIR };
+  const avatars = { catalogue, previews: makeAvatarPreviews(faces) };
+  serveAvatarPreviews(app, avatars.previews, secretsOf(config));
   const translating = await lifecycle.start(
     'translating',
     () => openTranslating(config),
@@ -118,6 +124,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       db,
       makeUploadAddress,
       previews,
+      avatars,
       articles,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),

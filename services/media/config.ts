@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
+import { AvatarEnv } from './avatars/avatar-config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
 import { ReadEnv } from './engines/read/read-config.js';
 import { SpeakEnv } from './engines/speak/speak-config.js';
@@ -50,6 +51,7 @@ const MediaEnv = SubgraphEnv.extend({
   STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
   ...StorageRootEnv.shape,
   ...FfmpegEnv.shape,
+  ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
   ...SpeakEnv.shape,
   ...TranslateEnv.shape,
@@ -73,6 +75,7 @@ function defaultConcurrency(): number {
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
   ...FfmpegEnv.shape,
+  ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
   ...ReadEnv.shape,

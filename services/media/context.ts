@@ -2,6 +2,8 @@ import type DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { ArticleServices } from './article/article-services.js';
+import type { AvatarCatalogue } from './avatars/avatar-catalogue.js';
+import type { AvatarPreviews } from './avatars/avatar-previews.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
 import type { MakeUploadAddress } from './uploads/upload-address.js';
 
@@ -9,6 +11,7 @@ export interface MediaContext extends RequestContext {
   readonly db: DataSource;
   readonly makeUploadAddress: MakeUploadAddress;
   readonly previews: Pick<VoicePreviews, 'urlOf'>;
+  readonly avatars: { readonly catalogue: AvatarCatalogue; readonly previews: Pick<AvatarPreviews, 'urlOf'> };
   readonly articles: ArticleServices;
   /** Bytes stored for videos of the caller's workspace, by video id. */
   readonly storedBytes: DataLoader<string, number>;

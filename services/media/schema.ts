@@ -16,6 +16,7 @@ import { CreateTranslation1763901300001 } from './migrations/1763901300001-creat
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { FindMadeTranslations1763901650001 } from './migrations/1763901650001-find-made-translations.js';
+import { AddAvatarFiles1763902400001 } from './migrations/1763902400001-add-avatar-files.js';
 import { AddManifests1763902500001 } from './migrations/1763902500001-add-manifests.js';
 import { CreateAsset1763902600000 } from './migrations/1763902600000-create-asset.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
@@ -54,6 +55,7 @@ export const mediaSchema: ServiceSchema = {
     CreateVoiceover1763901500000,
     AddScreenshots1763901500001,
     FindMadeTranslations1763901650001,
+    AddAvatarFiles1763902400001,
     AddManifests1763902500001,
     CreateAsset1763902600000,
   ],

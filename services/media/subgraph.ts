@@ -1,6 +1,7 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
+import { AvatarResolver } from './avatars/avatar.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
@@ -15,6 +16,7 @@ export const buildMediaSubgraph = () =>
       MediaVideoResolver,
       InternalMediaResolver,
       ReferenceResolver,
+      AvatarResolver,
       ArticleResolver,
       TranslationResolver,
       VoiceoverResolver,

@@ -10,6 +10,7 @@ import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
 import { writeWork } from '../../services/media/analysis/write-work.js';
 import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
+import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
@@ -92,7 +93,14 @@ export async function startMediaAtWork(
   const assets = makeAssets({
     ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
   });
-  const rendering = { db, storage, assets, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const rendering = {
+    db,
+    storage,
+    assets,
+    avatars: makeAvatarCatalogue({}),
+    build: await readFfmpegBuild(),
+    fontsId: await readFontsId(),
+  };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };

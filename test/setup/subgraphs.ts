@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
+import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import type { MediaContext } from '../../services/media/context.js';
 import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
@@ -58,6 +59,10 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         db: media,
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
         previews: { urlOf: async () => null },
+        avatars: {
+          catalogue: makeAvatarCatalogue({}),
+          previews: { urlOf: () => 'http://storage.test/face.png' },
+        },
         articles: undefined as never,
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),

@@ -22,6 +22,7 @@ import { findKeptPieces } from './piece-cache.js';
 import { planFrame } from './plan-frame.js';
 import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
+import { planPresenter } from './plan-presenter.js';
 import { planScenes } from './plan-scenes.js';
 import { planSlides } from './plan-slides.js';
 import { planWatermark } from './plan-watermark.js';
@@ -43,10 +44,8 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
 }
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
-export async function planExport(
-  { db, storage, assets, build, fontsId }: ExportServices,
-  run: WorkRun,
-): Promise<WorkDone> {
+export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
+  const { db, storage, build, fontsId, assets } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
@@ -56,19 +55,21 @@ export async function planExport(
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
-  const scenes = await planScenes(assets, run, request);
   const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
   const looking = { scratch, signal, onProgress: onLooking };
   const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
+  const scenes = await planScenes(assets, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
   const plan = makeRenderPlan({
     ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
     music: await planMusic(assets, run, request),
-    ...scenes,
     ...frame,
+    ...scenes,
     zooms: planZooms(request, probe.durationSeconds),
     elements: request.elements,
-    watermark: await planWatermark(assets, run, request),
     slides: await planSlides(assets, run, request),
+    presenter,
+    watermark: await planWatermark(assets, run, request),
   });
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
@@ -101,6 +102,7 @@ export async function planExport(
     } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
+      await keepPresenter(tx);
       await keepFrame();
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);

@@ -11,7 +11,8 @@ export type FilePurpose =
   | 'voice'
   | 'voiceover'
   | 'screenshot'
-  | 'asset';
+  | 'asset'
+  | 'avatar';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

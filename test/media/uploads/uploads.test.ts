@@ -66,6 +66,7 @@ describe('uploads', () => {
       log: silentLog,
       makeUploadAddress,
       previews: null as never,
+      avatars: null as never,
       articles: null as never,
       storedBytes: null as never,
     };
@@ -492,6 +493,7 @@ describe('uploads', () => {
       log: silentLog,
       makeUploadAddress: () => '',
       previews: null as never,
+      avatars: null as never,
       articles: null as never,
       storedBytes: null as never,
     };

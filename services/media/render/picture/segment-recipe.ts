@@ -23,13 +23,9 @@ export interface SegmentRecipe extends FilterGraphText {
 
 /** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
 const FOOTAGE_LAYERS: readonly Layer[] = [
-  elementLayer,
-  viewLayer,
-  presenterAloneLayer,
-  slideLayer,
-  presenterLayer,
-  watermarkLayer,
-  captionLayer,
+  ...[elementLayer, viewLayer],
+  ...[presenterAloneLayer, slideLayer, presenterLayer],
+  ...[watermarkLayer, captionLayer],
 ];
 
 /** Scenes are shown as they are, in the export's shape. */

@@ -63,10 +63,10 @@ export function makeRenderPlan({
     pan: asked.pan ?? null,
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
-    watermark: asked.watermark ?? null,
-    captions: asked.captions,
     slides: asked.slides ?? [],
     presenter: asked.presenter ?? null,
+    watermark: asked.watermark ?? null,
+    captions: asked.captions,
     audio: plannedSound(parts, { narration, music }),
   });
 }

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { AT_REST, drawPerson, type Moment } from './draw-person.js';
+import { MOVING, PEOPLE } from './people.js';
+
+/** Draws the avatars that come with the product anew. Needs an ffmpeg that reads SVG, which rendering does not. */
+
+const FACES = join(packageRoot, 'services/media/avatars/faces');
+const STILL_SIDE = 1024;
+const MOVING_SIDE = 384;
+const FPS = 15;
+const SECONDS = 4;
+/** Of a round: when the eyes begin to close, and how far they are open from there on. */
+const BLINKS = [1.2, 3.4];
+const BLINK = [0.5, 0, 0.45];
+
+const ffmpeg = (...options: string[]) => promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...options]);
+
+function momentAt(frame: number): Moment {
+  const since = BLINKS.map((at) => frame - Math.round(at * FPS)).find(
+    (frames) => BLINK[frames] !== undefined,
+  );
+  // Ends as it begins, so that rounds join.
+  const breath = 3 * (1 - Math.cos((2 * Math.PI * frame) / (SECONDS * FPS)));
+  return { eyesOpen: since === undefined ? 1 : (BLINK[since] as number), breath };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'avatars-'));
+try {
+  for (const person of PEOPLE) {
+    const svg = join(folder, `${person.id}.svg`);
+    await writeFile(svg, drawPerson(person, AT_REST, STILL_SIDE));
+    await ffmpeg(
+      '-i',
+      svg,
+      '-pix_fmt',
+      'rgba',
+      '-frames:v',
+      '1',
+      '-update',
+      '1',
+      join(FACES, `${person.id}.png`),
+    );
+    if (!MOVING.includes(person.id)) continue;
+    for (let frame = 0; frame < SECONDS * FPS; frame++)
+      await writeFile(
+        join(folder, `${person.id}-${String(frame).padStart(3, '0')}.svg`),
+        drawPerson(person, momentAt(frame), MOVING_SIDE),
+      );
+    const frames = join(folder, `${person.id}-%03d.svg`);
+    const apng = join(FACES, `${person.id}-moving.apng`);
+    await ffmpeg(
+      '-framerate',
+      String(FPS),
+      '-i',
+      frames,
+      '-pix_fmt',
+      'rgba',
+      '-plays',
+      '0',
+      '-f',
+      'apng',
+      apng,
+    );
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

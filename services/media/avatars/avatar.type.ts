@@ -1,0 +1,18 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { upperCaseEnum } from '../../platform/graphql-enum.js';
+
+const AvatarKindEnum = upperCaseEnum(['still', 'looping'] as const);
+registerEnumType(AvatarKindEnum, { name: 'AvatarKind', description: 'Whether its picture moves.' });
+
+@ObjectType({ description: 'Somebody to show as presenter.' })
+export class Avatar {
+  @Field(() => ID, { description: 'What avatarSettings takes as avatarId.' }) id!: string;
+  @Field(() => String) name!: string;
+  @Field(() => String, { description: 'PNG, moving where the avatar does; valid for a day.' })
+  previewUrl!: string;
+  @Field(() => AvatarKindEnum) kind!: 'still' | 'looping';
+  @Field(() => Boolean, {
+    description: 'Its lips move with the narration. Needs an engine; none is there: false.',
+  })
+  talking!: boolean;
+}

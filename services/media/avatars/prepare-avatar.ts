@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
+import { MEDIA_FORMATS } from '../ffmpeg/limits.js';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
+import { hashFile } from '../files/hash-file.js';
+import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
+import { parseRational } from '../probe/picture-shape.js';
+import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
+import type { Avatar } from './avatar-catalogue.js';
+
+/** An avatar in the form that rendering takes: a PNG, or a short video without sound whose pictures are all of equal length. */
+export interface PreparedAvatar {
+  readonly path: string;
+  readonly contentType: 'image/png' | 'video/quicktime';
+  readonly picture: PlannedPresenter['picture'];
+}
+
+/** The file can't be shown. */
+export class UnusableAvatar extends Error {
+  override name = 'UnusableAvatar';
+}
+
+const LONGEST_SIDE = { still: 1440, looping: 720 } as const;
+const LOOP_SECONDS_MOST = 20;
+const FPS_MOST = 30;
+const FORMATS = `${MEDIA_FORMATS},apng`;
+const SEE_THROUGH = /^(rgba|bgra|argb|abgr|ya|pal8|yuva|gbrap)/;
+
+/** The same file comes out the same: made anew by every export, kept once. */
+export async function prepareAvatar(
+  avatar: Pick<Avatar, 'id' | 'kind' | 'path'>,
+  folder: string,
+  { signal, longestSide = LONGEST_SIDE[avatar.kind] }: { signal: AbortSignal; longestSide?: number },
+): Promise<PreparedAvatar> {
+  try {
+    return await prepare(avatar, folder, { signal, longestSide });
+  } catch (cause) {
+    if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    throw new UnusableAvatar(`The file of the avatar "${avatar.id}" can't be read`, { cause });
+  }
+}
+
+async function prepare(
+  { id, kind, path }: Pick<Avatar, 'id' | 'kind' | 'path'>,
+  folder: string,
+  { signal, longestSide }: { signal: AbortSignal; longestSide: number },
+): Promise<PreparedAvatar> {
+  const found = await readPicture(path, signal);
+  const isCutOut = SEE_THROUGH.test(found.pixFmt);
+  const fps = Math.max(5, Math.min(FPS_MOST, Math.round(found.fps)));
+  const isStill = kind === 'still';
+  const out = join(folder, isStill ? `${id}.png` : `${id}.mov`);
+  const most = `min(1,${longestSide}/max(iw,ih))`;
+  const filters = [
+    ...(isStill ? [] : [`fps=${fps}`]),
+    `scale='2*trunc(iw*${most}/2)':'2*trunc(ih*${most}/2)':flags=lanczos`,
+    'setsar=1',
+  ];
+  await runFfmpeg({
+    inputs: [
+      {
+        path,
+        formats: FORMATS,
+        options: ['-threads', '1', ...(isStill ? [] : ['-t', String(LOOP_SECONDS_MOST)])],
+      },
+    ],
+    filterGraph: `[0:v:0]${[...filters, ...formatOf(isStill, isCutOut)].join(',')}[v]`,
+    outputs: [
+      { path: out, options: ['-map', '[v]', '-an', '-map_metadata', '-1', ...encoderOf(isStill, isCutOut)] },
+    ],
+    signal,
+  });
+  const made = await readPicture(out, signal);
+  const { width, height, frames } = made;
+  const loop = frames > 1 ? { frames, seconds: frames / fps } : null;
+  return {
+    path: out,
+    contentType: isStill ? 'image/png' : 'video/quicktime',
+    picture: { sha256: await hashFile(out), width, height, isCutOut, loop },
+  };
+}
+
+const formatOf = (isStill: boolean, isCutOut: boolean): string[] => {
+  if (isCutOut) return ['format=rgba'];
+  return isStill ? ['format=rgb24'] : ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p'];
+};
+
+const EXACT = ['-threads', '1', '-fflags', '+bitexact', '-flags', '+bitexact'];
+
+/** Cut-out figures keep their alpha channel; what fills its frame may be large, and is encoded as films are. */
+const encoderOf = (isStill: boolean, isCutOut: boolean): string[] => {
+  if (isStill) return [...EXACT, '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'];
+  if (isCutOut) return [...EXACT, '-c:v', 'png', '-f', 'mov'];
+  const film = '-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -colorspace bt709 -color_range tv'.split(
+    ' ',
+  );
+  return [...EXACT, ...film, '-f', 'mov'];
+};
+
+async function readPicture(path: string, signal: AbortSignal) {
+  const { streams = [] } = await runFfprobe<FfprobeAnswer>({
+    path,
+    formats: FORMATS,
+    options: ['-select_streams', 'v:0', '-count_packets', '-show_streams'],
+    signal,
+  });
+  const [video] = streams;
+  if (!video?.width || !video.height) throw new UnusableAvatar(`${path} shows no picture`);
+  const rate = parseRational(video.avg_frame_rate) ?? parseRational(video.r_frame_rate);
+  return {
+    ...{ width: video.width, height: video.height, pixFmt: video.pix_fmt ?? '' },
+    frames: Number(video.nb_read_packets ?? 1),
+    fps: rate ? rate.num / rate.den : 15,
+  };
+}
