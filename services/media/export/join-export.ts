@@ -9,6 +9,7 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { FilePurpose } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
+import { isStorageFull } from '../files/storage-full.js';
 import { joinSegments, type SegmentFile, type SoundFile } from '../render/join/join-segments.js';
 import { findSyntheticSound } from '../render/join/synthetic-sound.js';
 import { RenderFailed } from '../render/render-failed.js';
@@ -133,7 +134,7 @@ async function prove(
   try {
     return await join();
   } catch (cause) {
-    if (!(cause instanceof RenderFailed)) throw cause;
+    if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
     await forgetPieces(db, owner, keys);
     throw new WorkFailed('internal_error', cause.message, 'join', { retryable: true, cause });
   }
