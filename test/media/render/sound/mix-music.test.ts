@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { finishNarration } from '../../../../services/media/engines/speak/finish-narration.js';
 import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
@@ -92,7 +93,6 @@ describe('renderSound, of several sounds', () => {
     const wavPath = await spokenWav(LESSON);
     // As engines' sounds are kept: 48 kHz.
     const path = join(dir, 'line.wav');
-    const { finishNarration } = await import('../../../../services/media/engines/speak/finish-narration.js');
     await finishNarration([{ path: wavPath }], path, { signal: never });
     return {
       plan: {
@@ -169,8 +169,8 @@ describe('renderSound, of several sounds', () => {
       [3.3, 8.7],
       [9.3, 11.7],
     ].map(([from, to]) => [900, 3100, 1300].map((hz) => decibels(toneIn(samples, hz, from!, to!))));
+    // The ear, and so the meter, weighs the higher tone by some decibels more.
     for (const [stretch, tones] of heard.entries())
-      // The ear, and so the meter, weighs the higher tone by some decibels more.
       for (const [tone, db] of tones.entries())
         if (stretch === tone) expect(db, `tone ${tone} in ${stretch}`).to.be.closeTo(heard[1]![1]!, 4);
         else expect(db, `tone ${tone} in ${stretch}`).to.be.lessThan(-50);
