@@ -10,6 +10,7 @@ import type { FilePurpose } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { isStorageFull } from '../files/storage-full.js';
 import {
   type CopiedPicture,
   joinSegments,
@@ -154,7 +155,7 @@ async function prove(
   try {
     return await join();
   } catch (cause) {
-    if (!(cause instanceof RenderFailed)) throw cause;
+    if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
     await forgetPieces(db, owner, keys);
     throw new WorkFailed('internal_error', cause.message, 'join', { retryable: true, cause });
   }

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
+import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
@@ -80,6 +81,9 @@ export async function joinSegments(
         niceness,
         onProgress: ({ frame }) => onProgress?.(Math.min(0.9, (0.9 * frame) / totalFrames)),
       });
+    } catch (cause) {
+      if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+      throw new RenderFailed('The segments cannot be joined: one of them cannot be read', { cause });
     } finally {
       await rm(listPath, { force: true });
     }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { finishNarration } from '../../../../services/media/engines/speak/finish-narration.js';
 import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
@@ -92,7 +93,6 @@ describe('renderSound, of several sounds', () => {
     const wavPath = await spokenWav(LESSON);
     // As engines' sounds are kept: 48 kHz.
     const path = join(dir, 'line.wav');
-    const { finishNarration } = await import('../../../../services/media/engines/speak/finish-narration.js');
     await finishNarration([{ path: wavPath }], path, { signal: never });
     return {
       plan: {
