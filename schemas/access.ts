@@ -105,6 +105,7 @@ export const ACCESS = {
   'Video.article': { scope: 'article:read' },
   'Video.zoomMoments': { scope: 'videos:read' },
   'Video.media': { scope: 'videos:read' },
+  'Job.renderPlan': { scope: 'jobs:read' },
   'Video.project': { scope: 'projects:read' },
   Project: { scope: 'projects:read' },
   'Project.videos': { scope: 'videos:read' },

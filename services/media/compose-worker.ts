@@ -12,7 +12,7 @@ import { writeWork } from './analysis/write-work.js';
 import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
 import { commandRoutes } from './commands/commands.consumer.js';
-import { sourceLimits, type WorkerConfig } from './config.js';
+import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
 import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
@@ -38,7 +38,9 @@ import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
 import { speakLines } from './voiceover/speak-lines.js';
 import type { VoiceoverServices } from './voiceover/voiceover-work.js';
+import { makeMemoryShare } from './work-queue/memory-share.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
+import { takeWorkRoute } from './work-queue/take-work.consumer.js';
 import { WorkPool } from './work-queue/work-pool.js';
 
 const FETCHES_AT_ONCE = 8;
@@ -99,6 +101,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       ...{ db, storage, outbound, log, ...ASSET_LIMITS },
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
+    memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
@@ -111,7 +114,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
   };
-  await lifecycle.start(
+  const pool = await lifecycle.start(
     'work',
     () =>
       new WorkPool({
@@ -138,7 +141,12 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'analysis-join': (work) => dropSoundsOfJob(storage, work),
         },
       }),
-    (pool) => pool.stop(),
+    (opened) => opened.stop(),
+  );
+  await lifecycle.start(
+    'pieces of work',
+    () => consumeRoutes(transport, { queue: 'media.work', prefetch: 1 }, [takeWorkRoute(pool)], log),
+    (consumer) => consumer.stop(),
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
   // Waiting for other people's servers takes no processor: it must not keep anybody from rendering.

@@ -2,8 +2,8 @@ import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
 import type { MediaContext } from './context.js';
-import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
-import { MediaVideo } from './media.type.js';
+import { InternalMediaResolver, MediaJobResolver, MediaVideoResolver } from './media.resolver.js';
+import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
@@ -13,6 +13,7 @@ export const buildMediaSubgraph = () =>
     access: ACCESS,
     resolvers: [
       MediaVideoResolver,
+      MediaJobResolver,
       InternalMediaResolver,
       ReferenceResolver,
       ArticleResolver,
@@ -20,6 +21,6 @@ export const buildMediaSubgraph = () =>
       VoiceoverResolver,
       ArticleResolver,
     ],
-    orphanedTypes: [MediaVideo],
-    references: { Video: ({ id }) => ({ id }) },
+    orphanedTypes: [MediaVideo, MediaJob],
+    references: { Video: ({ id }) => ({ id }), Job: ({ id }) => ({ id }) },
   });

@@ -21,6 +21,7 @@ import type { Storage } from '../../services/media/files/storage.js';
 import { readFontsId } from '../../services/media/render/captions/caption-fonts.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
+import { makeMemoryShare } from '../../services/media/work-queue/memory-share.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
 import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
 import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
@@ -86,7 +87,15 @@ export async function startMediaAtWork(
   const assets = makeAssets({
     ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
   });
-  const rendering = { db, storage, assets, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const memory = makeMemoryShare(1024 ** 3);
+  const rendering = {
+    db,
+    storage,
+    assets,
+    memory,
+    build: await readFfmpegBuild(),
+    fontsId: await readFontsId(),
+  };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import type { MediaContext } from '../../services/media/context.js';
+import { listPlans } from '../../services/media/export/keep-plan.js';
 import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
 import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
@@ -59,6 +60,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
         previews: { urlOf: async () => null },
         articles: undefined as never,
+        renderPlans: new DataLoader((ids) => listPlans(media, caller.workspaceId, ids)),
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

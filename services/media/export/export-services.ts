@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Assets } from '../assets/assets.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 
 /** What rendering stands on in a worker. */
 export interface ExportServices {
@@ -9,6 +10,8 @@ export interface ExportServices {
   readonly storage: Storage;
   /** Files that settings name by address. */
   readonly assets: Assets;
+  /** Pieces of large pictures wait for each other's memory. */
+  readonly memory: MemoryShare;
   readonly build: FfmpegBuild;
   /** Identity of the fonts captions are drawn with. */
   readonly fontsId: string;

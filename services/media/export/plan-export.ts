@@ -16,6 +16,7 @@ import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
+import { keepPlan } from './keep-plan.js';
 import { findKeptPieces } from './piece-cache.js';
 import { planNarration } from './plan-narration.js';
 import { requireCuttableSource } from './prepared-source.js';
@@ -75,6 +76,7 @@ export async function planExport(
     result: { plan, cuts: [cut] } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
+      await keepPlan(tx, work, plan);
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },

@@ -68,6 +68,7 @@ describe('uploads', () => {
       previews: null as never,
       articles: null as never,
       storedBytes: null as never,
+      renderPlans: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
     const { id, ...address } = await createUpload(ctx, {
@@ -494,6 +495,7 @@ describe('uploads', () => {
       previews: null as never,
       articles: null as never,
       storedBytes: null as never,
+      renderPlans: null as never,
     };
 
     expect(
