@@ -111,6 +111,7 @@ export const ACCESS = {
   'Video.exportSettings': { scope: 'videos:read' },
   'Video.elements': { scope: 'videos:read' },
   'Video.media': { scope: 'videos:read' },
+  'Job.renderPlan': { scope: 'jobs:read' },
   'Video.project': { scope: 'projects:read' },
   Project: { scope: 'projects:read' },
   'Project.videos': { scope: 'videos:read' },

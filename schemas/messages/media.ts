@@ -83,6 +83,9 @@ export const makeVoiceover = defineMessage(
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
+/** A piece of work waits: who gets this does it, unless somebody has it already. Its row says what it is. */
+export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }));
+
 /** A source is kept and can be worked on. */
 export const sourceIngested = defineMessage(
   'fact',

@@ -13,7 +13,7 @@ import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { commandRoutes } from './commands/commands.consumer.js';
-import { sourceLimits, type WorkerConfig } from './config.js';
+import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
 import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
@@ -39,7 +39,9 @@ import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
 import { speakLines } from './voiceover/speak-lines.js';
 import type { VoiceoverServices } from './voiceover/voiceover-work.js';
+import { makeMemoryShare } from './work-queue/memory-share.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
+import { takeWorkRoute } from './work-queue/take-work.consumer.js';
 import { WorkPool } from './work-queue/work-pool.js';
 
 const FETCHES_AT_ONCE = 8;
@@ -101,6 +103,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config),
+    memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };
@@ -113,7 +116,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
   };
-  await lifecycle.start(
+  const pool = await lifecycle.start(
     'work',
     () =>
       new WorkPool({
@@ -140,7 +143,12 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'analysis-join': (work) => dropSoundsOfJob(storage, work),
         },
       }),
-    (pool) => pool.stop(),
+    (opened) => opened.stop(),
+  );
+  await lifecycle.start(
+    'pieces of work',
+    () => consumeRoutes(transport, { queue: 'media.work', prefetch: 1 }, [takeWorkRoute(pool)], log),
+    (consumer) => consumer.stop(),
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
   // Waiting for other people's servers takes no processor: it must not keep anybody from rendering.

@@ -13,6 +13,8 @@ import type { MediaContext } from './context.js';
 import { openSpeaking } from './engines/speak/open-speaking.js';
 import { openTranslating } from './engines/translate/open-translating.js';
 import { openWriting } from './engines/write/open-writing.js';
+import { keepEvicting, makeCacheMetrics } from './export/keep-evicting.js';
+import { listPlans } from './export/keep-plan.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { openStorage } from './files/open-storage.js';
@@ -76,6 +78,15 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     (sweeping) => sweeping.stop(),
   );
   await lifecycle.start(
+    'render cache',
+    () =>
+      keepEvicting(
+        { db, storage, log, maxBytes: config.RENDER_CACHE_BYTES, metrics: makeCacheMetrics(metrics) },
+        MINUTE_MS,
+      ),
+    (evicting) => evicting.stop(),
+  );
+  await lifecycle.start(
     'sweep of uploads',
     () => {
       const sweep = () =>
@@ -126,6 +137,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       previews,
       avatars,
       articles,
+      renderPlans: new DataLoader((ids) => listPlans(db, request.caller.workspaceId, ids)),
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

@@ -64,13 +64,26 @@ const MediaEnv = SubgraphEnv.extend({
   SWEEP_AFTER_HOURS: z.coerce.number().nonnegative().default(24),
   /** How long an export, or an article's screenshot, is kept after a later one has taken its place. */
   REPLACED_EXPORT_HOURS: z.coerce.number().nonnegative().default(168),
+  /** Rendered pieces kept for later exports, of all workspaces together. */
+  RENDER_CACHE_BYTES: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(20 * GIGABYTE),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
 /** One piece of work at full HD takes a core and about 350 MB. */
 function defaultConcurrency(): number {
-  return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / (0.5 * GIGABYTE))));
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytes() / (0.5 * GIGABYTE))));
 }
+
+/** Of the machine, or of the container it is cut down to. */
+const memoryBytes = (): number =>
+  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** Databases, other workers and what is no rendering want some, too. */
+export const renderingMemoryBytes = (): number => 0.6 * memoryBytes();
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,

@@ -1,3 +1,4 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess, requireService } from '../platform/access.js';
@@ -6,7 +7,8 @@ import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
 import { sumWorkspaceBytes } from './files/sum-stored-bytes.js';
-import { Analysis, CreatedUpload, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import { Analysis, CreatedUpload, MediaJob, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import type { RenderPlan } from './render/plan/render-plan.js';
 import { createUpload } from './uploads/create-upload.js';
 
 @Resolver(() => MediaVideo)
@@ -15,6 +17,19 @@ export class MediaVideoResolver {
   async media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): Promise<VideoMedia> {
     requireAccess(ctx.caller, ACCESS['Video.media']);
     return { storedBytes: await ctx.storedBytes.load(id) };
+  }
+}
+
+@Resolver(() => MediaJob)
+export class MediaJobResolver {
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'What an export renders, as it was settled before its first frame; null before that, and for other jobs.',
+  })
+  renderPlan(@Root() { id }: MediaJob, @Ctx() ctx: MediaContext): Promise<RenderPlan | null> {
+    requireAccess(ctx.caller, ACCESS['Job.renderPlan']);
+    return ctx.renderPlans.load(id);
   }
 }
 

@@ -13,6 +13,12 @@ export class MediaVideo {
   @Field(() => ID) id!: string;
 }
 
+@Directive('@key(fields: "id")')
+@ObjectType('Job')
+export class MediaJob {
+  @Field(() => ID) id!: string;
+}
+
 @Directive('@inaccessible')
 @ObjectType({ description: 'A source that was received and found to be a video.' })
 export class Upload {

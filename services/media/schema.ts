@@ -2,6 +2,7 @@ import type { ServiceSchema } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { HearingEntity } from './analysis/hearing.entity.js';
 import { AssetEntity } from './assets/asset.entity.js';
+import { ExportPlanEntity } from './export/export-plan.entity.js';
 import { FileEntity } from './files/file.entity.js';
 import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
@@ -19,6 +20,9 @@ import { FindMadeTranslations1763901650001 } from './migrations/1763901650001-fi
 import { AddAvatarFiles1763902400001 } from './migrations/1763902400001-add-avatar-files.js';
 import { AddManifests1763902500001 } from './migrations/1763902500001-add-manifests.js';
 import { CreateAsset1763902600000 } from './migrations/1763902600000-create-asset.js';
+import { SharePieces1763902600001 } from './migrations/1763902600001-share-pieces.js';
+import { BoundRenderCache1763902600002 } from './migrations/1763902600002-bound-render-cache.js';
+import { KeepExportPlans1763902600003 } from './migrations/1763902600003-keep-export-plans.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -41,6 +45,7 @@ export const mediaSchema: ServiceSchema = {
     VoiceClipEntity,
     VoiceoverEntity,
     AssetEntity,
+    ExportPlanEntity,
   ],
   migrations: [
     CreateMedia1763700000000,
@@ -58,5 +63,8 @@ export const mediaSchema: ServiceSchema = {
     AddAvatarFiles1763902400001,
     AddManifests1763902500001,
     CreateAsset1763902600000,
+    SharePieces1763902600001,
+    BoundRenderCache1763902600002,
+    KeepExportPlans1763902600003,
   ],
 };

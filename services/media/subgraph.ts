@@ -3,8 +3,8 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
 import type { MediaContext } from './context.js';
-import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
-import { MediaVideo } from './media.type.js';
+import { InternalMediaResolver, MediaJobResolver, MediaVideoResolver } from './media.resolver.js';
+import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
@@ -14,6 +14,7 @@ export const buildMediaSubgraph = () =>
     access: ACCESS,
     resolvers: [
       MediaVideoResolver,
+      MediaJobResolver,
       InternalMediaResolver,
       ReferenceResolver,
       AvatarResolver,
@@ -22,6 +23,6 @@ export const buildMediaSubgraph = () =>
       VoiceoverResolver,
       ArticleResolver,
     ],
-    orphanedTypes: [MediaVideo],
-    references: { Video: ({ id }) => ({ id }) },
+    orphanedTypes: [MediaVideo, MediaJob],
+    references: { Video: ({ id }) => ({ id }), Job: ({ id }) => ({ id }) },
   });

@@ -88,6 +88,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Video.media'],
   ],
   [
+    'media',
+    '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { ... on Job { renderPlan } } }',
+    ['Job.renderPlan'],
+  ],
+  [
     'jobs',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { id } } } }`,
     ['Video.jobs'],

@@ -23,6 +23,7 @@ import type { Storage } from '../../services/media/files/storage.js';
 import { readFontsId } from '../../services/media/render/captions/caption-fonts.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
+import { makeMemoryShare } from '../../services/media/work-queue/memory-share.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
 import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
 import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
@@ -93,11 +94,13 @@ export async function startMediaAtWork(
   const assets = makeAssets({
     ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
   });
+  const memory = makeMemoryShare(1024 ** 3);
   const rendering = {
     db,
     storage,
     assets,
     avatars: makeAvatarCatalogue({}),
+    memory,
     build: await readFfmpegBuild(),
     fontsId: await readFontsId(),
   };

@@ -7,5 +7,13 @@ export async function queuedMessages(db: DataSource): Promise<Envelope[]> {
   return rows.map((row) => row.envelope);
 }
 
+/** Of those, what is reported; how work is spread over workers is left out. */
+export async function queuedFacts(db: DataSource): Promise<Envelope[]> {
+  const rows: Array<{ envelope: Envelope }> = await db.query(
+    `select envelope from outbox where kind = 'fact' order by position`,
+  );
+  return rows.map((row) => row.envelope);
+}
+
 export const queuedNames = async (db: DataSource): Promise<string[]> =>
   (await queuedMessages(db)).map((envelope) => envelope.name);

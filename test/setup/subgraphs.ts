@@ -4,6 +4,7 @@ import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import type { MediaContext } from '../../services/media/context.js';
+import { listPlans } from '../../services/media/export/keep-plan.js';
 import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
 import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
@@ -64,6 +65,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           previews: { urlOf: () => 'http://storage.test/face.png' },
         },
         articles: undefined as never,
+        renderPlans: new DataLoader((ids) => listPlans(media, caller.workspaceId, ids)),
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

@@ -3,6 +3,7 @@ import type { Assets } from '../assets/assets.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 
 /** What rendering stands on in a worker. */
 export interface ExportServices {
@@ -11,6 +12,8 @@ export interface ExportServices {
   /** Files that settings name by address. */
   readonly assets: Assets;
   readonly avatars: AvatarCatalogue;
+  /** Pieces of large pictures wait for each other's memory. */
+  readonly memory: MemoryShare;
   readonly build: FfmpegBuild;
   /** Identity of the fonts captions are drawn with. */
   readonly fontsId: string;

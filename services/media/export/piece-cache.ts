@@ -21,16 +21,21 @@ export interface KeptPiece {
   readonly rendered: SegmentEntity['rendered'];
 }
 
-/** Which of the keys are kept whole: the record, and the file with the bytes it should have. */
+/**
+ * Which of the keys are kept whole: the record, and the file with the bytes it should have. Counts as a use: for some time from now
+ * none of them is removed for want of room.
+ */
 export async function findKeptPieces(
   db: DataSource,
   storage: Storage,
   owner: PieceOwner,
   keys: readonly string[],
 ): Promise<Map<string, KeptPiece>> {
-  const recorded = await inTransaction(db, owner, (tx) =>
-    tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) }),
-  );
+  const recorded = await inTransaction(db, owner, async (tx) => {
+    const which = { videoId: owner.videoId, key: In([...keys]) };
+    await tx.update(SegmentEntity, which, { usedAt: new Date() });
+    return tx.findBy(SegmentEntity, which);
+  });
   const kept = new Map<string, KeptPiece>();
   await aFewAtATime(recorded, async ({ key, sizeBytes, rendered }) => {
     const blob = blobOf(owner, key);

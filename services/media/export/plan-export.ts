@@ -18,6 +18,7 @@ import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
+import { keepPlan } from './keep-plan.js';
 import { findKeptPieces } from './piece-cache.js';
 import { planFrame } from './plan-frame.js';
 import { planMusic } from './plan-music.js';
@@ -104,6 +105,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       await source.keep();
       await keepPresenter(tx);
       await keepFrame();
+      await keepPlan(tx, work, plan);
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },

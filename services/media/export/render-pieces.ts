@@ -4,13 +4,22 @@ import { fileKey } from '../files/blob-key.js';
 import type { Storage } from '../files/storage.js';
 import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
+import { memoryOfPiece } from '../render/plan/memory-of-plan.js';
 import type { PlannedSound } from '../render/sound/planned-sound.js';
 import { renderSound, type SoundPaths } from '../render/sound/render-sound.js';
+import { becomeSole, tellMade } from '../work-queue/become-sole.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { keepPiece, type NewPiece, preparePiece, recordPiece } from './piece-cache.js';
+import {
+  findKeptPieces,
+  keepPiece,
+  type NewPiece,
+  pieceName,
+  preparePiece,
+  recordPiece,
+} from './piece-cache.js';
 import { pathOfCut } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
 
@@ -27,6 +36,24 @@ async function finishPiece(
     settle: async (tx) => {
       await keepPiece(tx, storage, piece, path);
       await recordPiece(tx, piece);
+      await tellMade(tx, piece.workspaceId, pieceName(piece.videoId, piece.key));
+      await queueJoinWhenReady(tx, work);
+    },
+  };
+}
+
+/** Two jobs may ask for one piece at the same time: one of them makes it, the other takes that. Null: it is to be made here. */
+async function takeSharedPiece(
+  { db, storage }: ExportServices,
+  { work }: WorkRun,
+  key: string,
+): Promise<WorkDone | null> {
+  if (!(await becomeSole(db, work, pieceName(work.videoId, key)))) return { isGivenBack: true };
+  if (!(await findKeptPieces(db, storage, work, [key])).has(key)) return null;
+  return {
+    result: { reused: true } satisfies PieceResult,
+    settle: async (tx) => {
+      await tellMade(tx, work.workspaceId, pieceName(work.videoId, key));
       await queueJoinWhenReady(tx, work);
     },
   };
@@ -36,16 +63,23 @@ async function finishPiece(
 export async function renderSegmentPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { segment, key } = run.work.payload as SegmentPayload;
+  const shared = await takeSharedPiece(services, run, key);
+  if (shared) return shared;
   const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
   const paths = {
     source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
     inputs: await pathsOfInputs(services.storage, workspaceId, segmentRecipe(plan, segment), run.scratch),
   };
-  const { sizeBytes, ...rendered } = await renderSegment(paths, plan, segment, path, {
-    signal: run.signal,
-    onProgress: (fraction) => run.report({ fraction }),
-  });
+  const { sizeBytes, ...rendered } = await services.memory(
+    memoryOfPiece(plan),
+    () =>
+      renderSegment(paths, plan, segment, path, {
+        signal: run.signal,
+        onProgress: (fraction) => run.report({ fraction }),
+      }),
+    run.signal,
+  );
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
 }
 
@@ -65,6 +99,8 @@ async function pathsOfInputs(
 export async function renderSoundPiece(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as SoundPayload;
+  const shared = await takeSharedPiece(services, run, key);
+  if (shared) return shared;
   const { plan, cuts } = await requirePlan(services, run.work);
   const { audio } = plan;
   if (!audio) throw new Error('The plan has no sound to render');

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { HearingEntity } from '../analysis/hearing.entity.js';
 import { dropSounds } from '../analysis/shared-sound.js';
+import { ExportPlanEntity } from '../export/export-plan.entity.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
@@ -59,6 +60,7 @@ export async function removeVideoMedia(
       ...[workspaceId, videoId],
     ]);
     await tx.delete(SegmentEntity, { videoId });
+    await tx.delete(ExportPlanEntity, { videoId });
   });
 }
 

@@ -29,3 +29,10 @@ export class FfmpegFailed extends Error {
     this.limit = failure.limit;
   }
 }
+
+/** Whether the program was killed because nothing moved, whatever that was wrapped in. */
+export function isStall(err: unknown): boolean {
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++)
+    if (cause instanceof FfmpegFailed && cause.reason === 'stalled') return true;
+  return false;
+}

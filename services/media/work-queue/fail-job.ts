@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
+import { isStall } from '../ffmpeg/ffmpeg-failed.js';
 import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
-import { fileGone, gaveUp, reportFailure } from './report-failure.js';
+import { fileGone, gaveUp, reportFailure, stoodStill } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -15,7 +16,7 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
   if (err instanceof BlobMissing) return { ...fileGone, step };
   if (err instanceof WorkFailed)
     return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
-  return gaveUp(step);
+  return isStall(err) ? stoodStill(step) : gaveUp(step);
 }
 
 /**

@@ -3,35 +3,46 @@ import { inTransaction } from '../../platform/database.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { WorkEntity, type WorkKind } from './work.entity.js';
 
+export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
+
 /** A worker looks across workspaces for what to do; see the table's policy. */
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /**
  * Takes the oldest piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that
- * are nearly through a job go first: a join before another job's first segment.
+ * are nearly through a job go first: a join before another job's first segment. `which`: that one or none.
  */
 export function claimWork(
   db: DataSource,
   owner: string,
   leaseMs: number,
   kinds: readonly WorkKind[],
+  which: WorkKey | null = null,
 ): Promise<WorkEntity | null> {
   return inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
       `update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-         attempt = attempt + 1
+         attempt = attempt + 1, sole_key = null
        where (workspace_id, id) = (
          select workspace_id, id from work
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now()))
-           and kind = any($3)
+           and kind = any($3) and ($4::text is null or (workspace_id = $4 and id = $5))
          order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), created_at, ordinal
          for update skip locked limit 1
        ) returning workspace_id, id`,
-      [owner, leaseMs, kinds],
+      [owner, leaseMs, kinds, which?.workspaceId ?? null, which?.id ?? null],
     );
     if (!claimed) return null;
     return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
   });
+}
+
+/** Whether a piece still waits to be taken. */
+export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): Promise<boolean> {
+  const found: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(`select from work where workspace_id = $1 and id = $2 and state = 'queued'`, [workspaceId, id]),
+  );
+  return found.length > 0;
 }
 
 type Lease = Pick<WorkEntity, 'workspaceId' | 'id' | 'leaseOwner' | 'attempt'>;
@@ -73,12 +84,12 @@ export async function completeWork(tx: EntityManager, lease: Lease, result: unkn
 export async function giveBackWork(
   tx: EntityManager,
   lease: Lease,
-  { delayMs, counts }: { delayMs: number; counts: boolean },
+  { delayMs, counts, waitsFor = null }: { delayMs: number; counts: boolean; waitsFor?: string | null },
 ): Promise<void> {
   await tx.query(
     `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,
-       run_after = now() + $5 * interval '1 millisecond', attempt = attempt - $6 where ${HELD}`,
-    [...held(lease), delayMs, counts ? 0 : 1],
+       run_after = now() + $5 * interval '1 millisecond', attempt = attempt - $6, sole_key = $7 where ${HELD}`,
+    [...held(lease), delayMs, counts ? 0 : 1, waitsFor],
   );
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

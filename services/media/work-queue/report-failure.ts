@@ -31,6 +31,14 @@ export const gaveUp = (step: string): WorkError => ({
   retryable: true,
 });
 
+export const stoodStill = (step: string): WorkError => ({
+  code: 'internal_error',
+  message:
+    'The work stood still and was stopped, twice; the source may be damaged, or the service overloaded: trying again later may help',
+  step,
+  retryable: true,
+});
+
 /** Tells that a job's work ended without effect. Told twice, the first time counts. */
 export function reportFailure(
   tx: EntityManager,

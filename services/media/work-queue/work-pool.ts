@@ -8,13 +8,14 @@ import { errorMessage } from '../../platform/errors.js';
 import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
 import type { Transport } from '../../platform/messaging/transport.js';
+import { isStall } from '../ffmpeg/ffmpeg-failed.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { failJob } from './fail-job.js';
 import { shareJob } from './hold-job.js';
 import { type JobProgress, progressOfPieces, readPieces, wholeProgress } from './job-progress.js';
-import { claimWork, completeWork, giveBackWork, renewLease } from './lease-work.js';
+import { claimWork, completeWork, giveBackWork, isWaiting, renewLease, type WorkKey } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
@@ -36,6 +37,8 @@ export interface WorkRun {
 export interface WorkDone {
   readonly result?: unknown;
   readonly settle?: (tx: EntityManager) => Promise<void>;
+  /** It waits for somebody else, and was given back already. */
+  readonly isGivenBack?: true;
 }
 
 export type WorkHandler = (run: WorkRun) => Promise<WorkDone>;
@@ -55,9 +58,13 @@ export interface WorkPoolOptions {
   readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
 }
 
+/** What is due again, and what a dead worker had, is found by looking; all else is told. */
 const POLL_MS = 1000;
+const ROOM_LOOK_MS = 500;
 const HEARTBEAT_MS = 1000;
 const ATTEMPTS_MOST = 5;
+/** What stood still for minutes does so again, and each time costs as long. */
+const STALLS_MOST = 2;
 const RETRY_MS = [1000, 5000, 15_000, 30_000];
 
 /** What a job is at before its work says so, where one piece is the whole of it at that time. */
@@ -77,8 +84,12 @@ class WorkersLost extends Error {
 export class WorkPool {
   readonly #owner = randomUUID();
   readonly #bell = new Bell();
+  /** Rung when a piece has ended. */
+  readonly #room = new Bell();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  /** Being taken: each has its place already. */
+  #taking = 0;
   readonly #held = new Map<WorkEntity, AbortController>();
   readonly #listener: { stop(): Promise<void> };
   readonly #claiming: Promise<void>;
@@ -114,26 +125,56 @@ export class WorkPool {
     }
   }
 
-  async #claim(): Promise<void> {
-    const { db, leaseMs, concurrency, log, handlers } = this.options;
-    const kinds = Object.keys(handlers) as WorkKind[];
-    while (!this.#stopping.signal.aborted) {
-      if (this.#running.size < concurrency) {
-        const work = await claimWork(db, this.#owner, leaseMs, kinds).catch((err) => {
-          log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
-          return null;
-        });
-        if (work) {
-          const running: Promise<void> = this.#run(work).finally(() => {
-            this.#running.delete(running);
-            this.#bell.ring();
-          });
-          this.#running.add(running);
-          continue;
-        }
-      }
-      await this.#bell.wait(POLL_MS);
+  /**
+   * Takes a piece that it was told of, as soon as there is room. Returns when nobody needs to take it any more: it is under way here or
+   * elsewhere, done or gone. Told of it twice, or of what it cannot do, changes nothing.
+   */
+  async take(which: WorkKey, signal: AbortSignal): Promise<void> {
+    while (!this.#hasRoom()) {
+      if (!(await isWaiting(this.options.db, which))) return;
+      await this.#room.wait(ROOM_LOOK_MS);
+      signal.throwIfAborted();
     }
+    // Whoever else is told takes it.
+    this.#stopping.signal.throwIfAborted();
+    await this.#claimOne(which);
+  }
+
+  async #claim(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const hasClaimed =
+        this.#hasRoom() &&
+        (await this.#claimOne().catch((err) => {
+          this.options.log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
+          return false;
+        }));
+      if (!hasClaimed) await this.#bell.wait(POLL_MS);
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#running.size + this.#taking < this.options.concurrency;
+  }
+
+  async #claimOne(which?: WorkKey): Promise<boolean> {
+    const { db, leaseMs, handlers } = this.options;
+    this.#taking += 1;
+    try {
+      const work = await claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], which);
+      if (work) this.#start(work);
+      return work !== null;
+    } finally {
+      this.#taking -= 1;
+    }
+  }
+
+  #start(work: WorkEntity): void {
+    const running: Promise<void> = this.#run(work).finally(() => {
+      this.#running.delete(running);
+      this.#bell.ring();
+      this.#room.ring();
+    });
+    this.#running.add(running);
   }
 
   async #run(work: WorkEntity): Promise<void> {
@@ -157,7 +198,7 @@ export class WorkPool {
       const handle = handlers[kind] as WorkHandler;
       const done = await handle({ work, signal, scratch, log, report });
       heart.stop();
-      await this.#settle(work, done, log);
+      if (!done.isGivenBack) await this.#settle(work, done, log);
     } catch (err) {
       heart.stop();
       await this.#failed(work, err, signal, log).catch((cause) =>
@@ -191,7 +232,8 @@ export class WorkPool {
       const full = [signal.reason, err].find(isStorageFull);
       const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
       log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
-      if (permanent || attempt >= ATTEMPTS_MOST) return failJob(tx, work, full ?? err);
+      if (permanent || attempt >= (isStall(err) ? STALLS_MOST : ATTEMPTS_MOST))
+        return failJob(tx, work, full ?? err);
       await giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
       return false;
     });

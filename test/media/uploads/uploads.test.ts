@@ -69,6 +69,7 @@ describe('uploads', () => {
       avatars: null as never,
       articles: null as never,
       storedBytes: null as never,
+      renderPlans: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
     const { id, ...address } = await createUpload(ctx, {
@@ -496,6 +497,7 @@ describe('uploads', () => {
       avatars: null as never,
       articles: null as never,
       storedBytes: null as never,
+      renderPlans: null as never,
     };
 
     expect(

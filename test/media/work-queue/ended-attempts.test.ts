@@ -18,7 +18,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
-import { queuedMessages } from '../../setup/queued-messages.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
 import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';
@@ -102,7 +102,7 @@ describe('calling a job’s work off', () => {
       await deliver(analyzeVideo, { jobId, attempt: 1, videoId: 'v', sourceFileId: 'f', forceRefresh: true });
 
       expect(await rows()).to.deep.equal([]);
-      expect(await queuedMessages(db)).to.deep.equal([]);
+      expect(await queuedFacts(db)).to.deep.equal([]);
     });
 
     it('of the next attempt are done, whichever comes first', async () => {
@@ -190,7 +190,7 @@ describe('calling a job’s work off', () => {
     expect(running.get(`${other.jobId} 0`)?.aborted).to.equal(false);
     await until(async () => (await readdir(join(dataDir, 'media/scratch'))).length === 1);
     expect(await rows()).to.deep.equal([]);
-    expect(await queuedMessages(db)).to.deep.equal([]);
+    expect(await queuedFacts(db)).to.deep.equal([]);
   });
 
   it('does not wait for a heartbeat to find out', async () => {

@@ -22,7 +22,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
-import { queuedMessages } from '../../setup/queued-messages.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -201,7 +201,7 @@ describe('the work pool', () => {
     await Promise.all(pools.splice(0).map((pool) => pool.stop()));
 
     expect(await rows(job.jobId)).to.deep.equal([]);
-    expect(await queuedMessages(db)).to.deep.equal([]);
+    expect(await queuedFacts(db)).to.deep.equal([]);
     expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
   });
 
@@ -238,7 +238,7 @@ describe('the work pool', () => {
     startPool({ segment }, { concurrency: 2 });
     await until(async () => (await rows(job.jobId)).length === 0);
 
-    const messages = await queuedMessages(db);
+    const messages = await queuedFacts(db);
     expect(messages.map(({ payload }) => payload)).to.deep.equal([
       {
         ...{ jobId: job.jobId, attempt: 1, videoId: 'vid_1', kind: 'export' },
@@ -261,7 +261,7 @@ describe('the work pool', () => {
         cleanUps: {
           segment: async ({ jobId }) => {
             // Told and committed already: nobody waits for the storage.
-            cleaned.push([jobId, (await queuedMessages(db)).length]);
+            cleaned.push([jobId, (await queuedFacts(db)).length]);
             throw new Error('the storage is away');
           },
         },
@@ -272,7 +272,7 @@ describe('the work pool', () => {
 
     expect(cleaned).to.deep.equal([[job.jobId, 1]]);
     expect(await rows(job.jobId)).to.deep.equal([]);
-    expect(await queuedMessages(db)).to.have.length(1);
+    expect(await queuedFacts(db)).to.have.length(1);
   });
 
   it('tries again what failed for no reason of its own, and says nothing of our inside when it gives up', async () => {
@@ -286,7 +286,7 @@ describe('the work pool', () => {
     startPool({ segment });
     await until(async () => (await rows(job.jobId)).length === 0);
 
-    const failures = (await queuedMessages(db)).map(({ payload }) => payload as { error: WorkError });
+    const failures = (await queuedFacts(db)).map(({ payload }) => payload as { error: WorkError });
     const error = failures[0]?.error;
     expect(error?.retryable).to.equal(true);
     expect(error?.message).not.to.match(/ECONN|10\.0/);
