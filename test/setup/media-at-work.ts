@@ -16,7 +16,7 @@ import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
 import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../../services/media/files/storage.js';
-import { readFontsId } from '../../services/media/render/captions/caption-fonts.js';
+import { findFonts, readFontsId } from '../../services/media/render/lettering/font-shelf.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
@@ -79,7 +79,13 @@ export async function startMediaAtWork(
   await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(2) });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const rendering = { db, storage, build: await readFfmpegBuild(), fontsId: await readFontsId() };
+  const rendering = {
+    db,
+    storage,
+    build: await readFfmpegBuild(),
+    fonts: await findFonts(),
+    fontsId: await readFontsId(),
+  };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));
   const analyzing = { db, storage, hearing, concurrency: 1, lengths };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EntityManager, In } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
-import { renderFinished } from '../../../schemas/messages/media.js';
+import { type CaptionFaults, renderFinished } from '../../../schemas/messages/media.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
@@ -65,6 +65,12 @@ function noteOnSound({ audio }: RenderPlan, { aiGeneratedAudio }: RenderRequest)
   return audio && aiGeneratedAudio ? 'Contains AI-generated audio' : null;
 }
 
+/** What the person who asked should know of the captions; undefined where all is as it was asked for. */
+function faultsOf({ captions }: RenderPlan): CaptionFaults | undefined {
+  const { missingGlyphs = [], missingFonts = [], droppedEmoji = [] } = captions?.faults ?? {};
+  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? captions?.faults : undefined;
+}
+
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
@@ -106,6 +112,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,
+        captions: faultsOf(plan),
       };
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);

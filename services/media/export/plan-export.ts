@@ -1,33 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
-import { splitCaption } from '../render/captions/split-caption.js';
 import { segmentKey } from '../render/picture/segment-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
-import {
-  type Captions,
-  defaultCaptionStyle,
-  footageOf,
-  type RenderPlan,
-} from '../render/plan/render-plan.js';
+import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { findKeptPieces } from './piece-cache.js';
+import { withCaptions } from './plan-captions.js';
 import { planNarration } from './plan-narration.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
-
-function captionsOf({ captions, cues, language }: RenderRequest): Captions | null {
-  if (!captions || cues.length === 0) return null;
-  return {
-    style: defaultCaptionStyle,
-    cues: cues.flatMap((cue) => splitCaption(cue, language)),
-  };
-}
 
 /** The sound depends on the source, or on what is heard instead, and on the length of the picture only. */
 function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
@@ -40,9 +26,10 @@ function soundKey(plan: RenderPlan, ffmpegBuildId: string): string {
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(
-  { db, storage, build, fontsId }: ExportServices,
+  services: ExportServices,
   { work, signal, scratch, report }: WorkRun,
 ): Promise<WorkDone> {
+  const { db, storage, build, fontsId } = services;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
@@ -51,7 +38,8 @@ export async function planExport(
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
-  const plan = makeRenderPlan({ footage: { sha256, probe }, captions: captionsOf(request), narration });
+  const bare = makeRenderPlan({ footage: { sha256, probe }, narration });
+  const plan = await withCaptions(services, bare, request);
   const machine = { ffmpegBuildId: build.id, fontsId };
   const keyframes = [await readKeyframes(source.path, probe, { signal })];
   const segments = cutSegments(plan, keyframes).map(

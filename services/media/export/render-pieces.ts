@@ -8,6 +8,7 @@ import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
 import { footageOf, type PlannedNarration, type RenderPlan } from '../render/plan/render-plan.js';
 import { renderAudio } from '../render/sound/render-audio.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
@@ -40,9 +41,11 @@ export async function renderSegmentPiece(services: ExportServices, run: WorkRun)
   const { segment, key } = run.work.payload as SegmentPayload;
   const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
+  const recipe = segmentRecipe(plan, segment);
   const paths = {
     source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
-    inputs: await pathsOfInputs(services.storage, workspaceId, segmentRecipe(plan, segment), run.scratch),
+    inputs: await pathsOfInputs(services.storage, workspaceId, recipe, run.scratch),
+    fonts: await pathsOfFonts(services, recipe, plan),
   };
   const { sizeBytes, ...rendered } = await renderSegment(paths, plan, segment, path, {
     signal: run.signal,
@@ -60,6 +63,25 @@ async function pathsOfInputs(
   const paths = new Map<string, string>();
   for (const { sha256 } of inputs)
     if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  return paths;
+}
+
+/** Workers of one service have the same fonts; where one has not, another that has can do its work. */
+async function pathsOfFonts(
+  { fonts }: ExportServices,
+  recipe: SegmentRecipe,
+  { captions }: RenderPlan,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const sha256 of recipe.fonts) {
+    const path = await fonts.pathOf(sha256);
+    const family = captions?.fonts.find((font) => font.sha256 === sha256)?.family ?? 'this export';
+    if (!path) {
+      const message = `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`;
+      throw new WorkFailed('internal_error', message, 'segment', { retryable: true });
+    }
+    paths.set(sha256, path);
+  }
   return paths;
 }
 

@@ -1,7 +1,7 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { type Captions, type Part, type PlannedNarration, RenderPlan } from './render-plan.js';
+import { type Part, type PlannedNarration, RenderPlan } from './render-plan.js';
 
 /** A file that can be cut as it is. */
 export interface PlannedSource {
@@ -11,13 +11,12 @@ export interface PlannedSource {
 
 export interface PlanInput {
   readonly footage: PlannedSource;
-  readonly captions: Captions | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
 }
 
-/** A complete plan; the footage decides size and rate. */
-export function makeRenderPlan({ footage, captions, narration }: PlanInput): RenderPlan {
+/** A plan complete but for its captions, which depend on its size; the footage decides size and rate. */
+export function makeRenderPlan({ footage, narration }: PlanInput): RenderPlan {
   const { num: fpsNum, den: fpsDen } = outputRate(footage.probe.video);
   const part = (role: Part['role'], { sha256, probe }: PlannedSource): Part => ({
     role,
@@ -34,7 +33,7 @@ export function makeRenderPlan({ footage, captions, narration }: PlanInput): Ren
       encoderProfile: 'h264-high-1',
     },
     parts,
-    captions,
+    captions: null,
     audio: narration
       ? { narration }
       : footage.probe.audio && { streamIndex: footage.probe.audio.streamIndex },

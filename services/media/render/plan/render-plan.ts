@@ -1,26 +1,6 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
-
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-
-const CaptionStyle = z.object({
-  fontFamily: z.string(),
-  bold: z.boolean(),
-  color: Colour,
-  outlineColor: Colour,
-});
-export type CaptionStyle = z.infer<typeof CaptionStyle>;
-
-const CaptionCue = z.object({
-  startSeconds: z.number().nonnegative(),
-  endSeconds: z.number().nonnegative(),
-  /** At most two lines; a line that does not fit is broken further. */
-  text: z.string(),
-});
-export type CaptionCue = z.infer<typeof CaptionCue>;
-
-const Captions = z.object({ style: CaptionStyle, cues: z.array(CaptionCue) });
-export type Captions = z.infer<typeof Captions>;
+import { PlannedCaptions } from '../captions/planned-captions.js';
 
 /** Lines read aloud, by the content of each one's sound, in seconds of the picture. */
 const PlannedNarration = z.object({
@@ -66,8 +46,8 @@ export const RenderPlan = z.object({
   }),
   /** As they follow each other; exactly one is the footage. */
   parts: z.array(Part).min(1),
-  /** Over the footage, in its seconds. */
-  captions: Captions.nullable(),
+  /** Over the footage. */
+  captions: PlannedCaptions.nullable(),
   /** Without sound the export has no audio track. */
   audio: z
     .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
@@ -77,10 +57,3 @@ export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 
 export const footageOf = ({ parts }: Pick<RenderPlan, 'parts'>): Part =>
   parts.find(({ role }) => role === 'footage') as Part;
-
-export const defaultCaptionStyle: CaptionStyle = {
-  fontFamily: 'DejaVu Sans',
-  bold: false,
-  color: '#FFFFFF',
-  outlineColor: '#000000',
-};
