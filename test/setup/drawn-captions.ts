@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
@@ -27,13 +28,17 @@ export interface Frame {
 
 export const isBright: IsInk = (colour) => Math.min(...colour) > 140;
 
+let planned: ReturnType<typeof planRender> | undefined;
+/** Cut as it is: nothing is made of it that would have to be kept. */
+const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
+
 /** Renders captions over black as a worker does: these frames of four seconds at 30 a second. */
 export async function drawCaptions(
   dir: string,
   wanted: WantedCaptions,
   { width = 320, height = 180, startFrame = 0, endFrame = 30 } = {},
 ): Promise<{ plan: RenderPlan; frames: Frame[] }> {
-  const { prepared, plan: small } = await planRender(await clip('dark'), dir);
+  const { prepared, plan: small } = await planOfDark();
   const bare = { ...small, output: { ...small.output, width, height } };
   const plan = await withWantedCaptions(bare, wanted);
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };

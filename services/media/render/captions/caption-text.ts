@@ -1,6 +1,8 @@
 const EMOJI =
   /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u20E3|\p{Extended_Pictographic}\uFE0F|\uFE0F|\u200D(?=\p{Extended_Pictographic})/gu;
 
+/** Longer is no word. */
+const WORD_MOST = 1000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** What is shown of a cue's text: no control characters, and no colour emoji, which libass cannot draw. */
@@ -20,8 +22,14 @@ export function plainCaptionText(text: string): string {
   );
 }
 
-/** The emoji that are left out of a text, each once. */
-export function emojiOf(text: string): string[] {
-  const signs = [...graphemes.segment(text)].map(({ segment }) => segment);
-  return [...new Set(signs.filter((sign) => sign.replace(EMOJI, '') !== sign))];
+const HAS_EMOJI = new RegExp(EMOJI.source, 'u');
+
+/** The emoji that are left out of texts, each once. */
+export function emojiOf(texts: readonly string[]): string[] {
+  // Word by word: a segmenter copies all of its text for each sign it finds.
+  const words = texts.flatMap((text) => text.split(/\s+/u)).filter((word) => HAS_EMOJI.test(word));
+  const signs = words.flatMap((word) =>
+    [...graphemes.segment(word.slice(0, WORD_MOST))].map(({ segment }) => segment),
+  );
+  return [...new Set(signs.filter((sign) => HAS_EMOJI.test(sign)))];
 }

@@ -10,6 +10,14 @@ const MISSING_SIGN = '□';
 const TOLD_MOST = 50;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What the reader takes for one sign each. */
+function splitSigns(text: string): string[] {
+  // A segmenter takes a hundred times as long.
+  if (/^[ -~\n]*$/.test(text)) return text.split('');
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
+}
+
 const UNDRAWN = /\p{Default_Ignorable_Code_Point}|\s/u;
 
 /** One sign to the reader, and what it is drawn with. */
@@ -73,8 +81,7 @@ export async function chooseLetters(
     return null;
   };
   for (const text of texts)
-    for (const { segment } of graphemes.segment(text))
-      if (!found.has(segment)) found.set(segment, await find(segment));
+    for (const sign of splitSigns(text)) if (!found.has(sign)) found.set(sign, await find(sign));
 
   return {
     main,
@@ -94,12 +101,15 @@ function signsOf(
   shipped: Letters,
 ): FoundSign[] {
   let previous = main;
-  return [...graphemes.segment(text)].map(({ segment, index }) => {
-    const letters = found.get(segment) ?? null;
-    if (!letters) return { text: MISSING_SIGN, letters: shipped, at: index };
+  let next = 0;
+  return splitSigns(text).map((sign) => {
+    const at = next;
+    next += sign.length;
+    const letters = found.get(sign) ?? null;
+    if (!letters) return { text: MISSING_SIGN, letters: shipped, at };
     // A stop or a space goes with the word before it: each change of font is a seam in the line.
-    previous = isShared(segment) && draws(previous, segment) ? previous : letters;
-    return { text: segment, letters: previous, at: index };
+    previous = previous !== letters && isShared(sign) && draws(previous, sign) ? previous : letters;
+    return { text: sign, letters: previous, at };
   });
 }
 

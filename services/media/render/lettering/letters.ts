@@ -21,16 +21,27 @@ export interface Measured {
   edges(from: number, to: number): readonly [left: number, right: number];
 }
 
+const REMEMBERED_MOST = 5000;
+const REMEMBERED_LENGTH = 20;
+
 export async function openLetters(face: FontFace, sha256: string): Promise<Letters> {
   const font = new hb.Font(new hb.Face(new hb.Blob(await readShapingTables(face))));
   const codePoints = new Set(font.face.collectUnicodes());
   const { family, isBold, unitsPerEm } = face;
+  const measured = new Map<string, Measured>();
   return {
     ...{ family, isBold, sha256 },
     ascent: face.ascent / unitsPerEm,
     descent: face.descent / unitsPerEm,
     has: (codePoint) => codePoints.has(codePoint),
-    measure: (text, isRightToLeft) => measure(font, unitsPerEm, text, isRightToLeft),
+    measure: (text, isRightToLeft) => {
+      const key = `${isRightToLeft ? 'R' : 'L'}${text}`;
+      const known = measured.get(key) ?? measure(font, unitsPerEm, text, isRightToLeft);
+      // Words come again and again; whole lines do not.
+      if (measured.size >= REMEMBERED_MOST) measured.clear();
+      if (text.length <= REMEMBERED_LENGTH) measured.set(key, known);
+      return known;
+    },
   };
 }
 

@@ -51,7 +51,12 @@ describe('the modes of captions', () => {
     const frames = await draw('karaoke');
 
     expect(changes(frames.map((frame) => frame.count(LIT)))).to.deep.equal([15, 30, 60, 90]);
-    expect(changes(frames.map((frame) => frame.count(SHOWN)))).to.deep.equal([15, 90]);
+    const line = frames[80]!.bounds(SHOWN);
+    for (const frame of [15, 40, 89]) {
+      const { left, right } = frames[frame]!.bounds(SHOWN);
+      expect([left, right].join(), `frame ${frame}`).to.equal([line.left, line.right].join());
+    }
+    expect([frames[14]!.count(SHOWN), frames[90]!.count(SHOWN)]).to.deep.equal([0, 0]);
     expect(frames[20]!.bounds(LIT).right).to.be.lessThan(frames[40]!.bounds(LIT).right);
   });
 
