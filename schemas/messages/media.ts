@@ -124,6 +124,18 @@ export const ExportProof = z.object({
   decodedKeyframes: z.number().int(),
 });
 export type ExportProof = z.infer<typeof ExportProof>;
+/** What of the captions could not be drawn as it was asked for. */
+export const CaptionFaults = z.object({
+  /** Signs that no font has; a box is drawn in their place. */
+  missingGlyphs: z.array(z.string()),
+  /** Fonts that were asked for, or would have such a sign, and are not installed. */
+  missingFonts: z.array(z.string()),
+  /** Drawn with instead of the family that was asked for. */
+  fallbackFamily: z.string().nullable(),
+  /** Left out: emoji can't be drawn. */
+  droppedEmoji: z.array(z.string()),
+});
+export type CaptionFaults = z.infer<typeof CaptionFaults>;
 
 export const renderFinished = defineMessage(
   'fact',
@@ -138,6 +150,8 @@ export const renderFinished = defineMessage(
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
+    /** Absent where they are as they were asked for. */
+    captions: CaptionFaults.optional(),
   }),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
-import { ExportProof, SourceOrigin, WorkError } from './media.js';
+import { CaptionFaults, ExportProof, SourceOrigin, WorkError } from './media.js';
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
@@ -75,6 +75,8 @@ export const videoExported = defineMessage(
     durationSeconds: z.number(),
     renderedSegments: z.number().int(),
     reusedSegments: z.number().int(),
+    /** What of them could not be drawn as it was asked for; absent where all was. */
+    captions: CaptionFaults.optional(),
     /** Of the voiceover the video has; absent where it has none. */
     voiceoverFileId: z.string().optional(),
   }),

@@ -29,6 +29,16 @@ export const PRODUCT_PACKAGES = [
     purpose: 'reading what a video shows',
     needs: [['tesseract']],
   },
+  {
+    name: 'fonts-noto-core',
+    purpose: 'captions in scripts from Arabic to Thai',
+    needs: [['/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf']],
+  },
+  {
+    name: 'fonts-noto-cjk',
+    purpose: 'captions in Chinese, Japanese and Korean',
+    needs: [['/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc']],
+  },
   { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
   { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
   { name: 'apertium', purpose: 'translating', needs: [['lt-proc'], ['apertium-transfer']] },

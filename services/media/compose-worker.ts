@@ -28,7 +28,8 @@ import { fetchWork } from './ingest/fetch-work.js';
 import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
-import { readFontsId } from './render/captions/caption-fonts.js';
+import { findFonts, readFontsId } from './render/lettering/font-shelf.js';
+import { tellFonts } from './render/lettering/tell-fonts.js';
 import { mediaSchema } from './schema.js';
 import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';
@@ -64,6 +65,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => openEngines(config, { threads: config.MEDIA_CONCURRENCY }),
     (opened) => opened.close(),
   );
+  const fonts = await findFonts();
   const { app, db, transport, sign, log } = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },
@@ -72,6 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       storage: () => storage.check(),
       sandbox: async () => `ok: ${confinement.description}`,
       ffmpeg: checkFfmpeg,
+      fonts: async () => tellFonts(fonts),
       hearing: keepLooking(() => requireEngine(engines.hearing)),
       reading: keepLooking(() => tellEngines(engines.reading)),
       speaking: keepLooking(() => tellEngines(engines.speaking)),
@@ -105,6 +108,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     avatars: makeAvatarCatalogue(config),
     memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),
+    fonts,
     fontsId: await readFontsId(),
   };
   const translation: TranslationServices = { db, translating: engines.translating };

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { RenderRequest, RequestedCaptions } from '../../schemas/messages/render-request.js';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
+import { planCaptions } from '../../services/media/render/captions/plan-captions.js';
 import {
   joinSegments,
   type SegmentFile,
   type SoundFile,
 } from '../../services/media/render/join/join-segments.js';
+import { type FontShelf, findFonts } from '../../services/media/render/lettering/font-shelf.js';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
-import type { Captions } from '../../services/media/render/plan/render-plan.js';
+import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import { renderSound } from '../../services/media/render/sound/render-sound.js';
+import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
 
 /** What is planned beside a source and its captions; scenes are paths. */
-export interface PlannedBeside
-  extends Partial<Omit<PlanInput, 'footage' | 'captions' | 'opening' | 'closing'>> {
+export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'opening' | 'closing'>> {
   readonly opening?: string;
   readonly closing?: string;
   /** Of files that layers read, by their hash. */
@@ -32,11 +35,32 @@ async function prepare(path: string, dir: string) {
   return { prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
 
+/** Captions as an export asks for them; what is not said is as in a workspace that has set nothing. */
+export interface WantedCaptions {
+  readonly cues: RenderRequest['cues'];
+  readonly language?: string | null;
+  readonly captions?: Partial<RequestedCaptions>;
+}
+
+let shelf: Promise<FontShelf> | undefined;
+/** The fonts of this machine, looked for once. */
+export const machineFonts = (): Promise<FontShelf> => (shelf ??= findFonts());
+
+export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaptions): Promise<RenderPlan> => ({
+  ...plan,
+  captions: await planCaptions(
+    await machineFonts(),
+    { cues: wanted.cues, language: wanted.language ?? 'en' },
+    { ...completeBrandKit({}).captions, ...wanted.captions },
+    plan.output,
+  ),
+});
+
 /** From a source to everything that is known before the first frame is rendered. */
 export async function planRender(
   path: string,
   dir: string,
-  captions: Captions | null = null,
+  wanted: WantedCaptions | null = null,
   { opening, closing, inputs: _, ...more }: PlannedBeside = {},
 ) {
   const files = { opening, footage: path, closing };
@@ -48,10 +72,11 @@ export async function planRender(
   };
   const { prepared } = sources.get('footage') as Awaited<ReturnType<typeof prepare>>;
   const footage = { sha256, probe: prepared.probe };
-  const plan = makeRenderPlan({
-    ...{ footage, captions, opening: planned('opening'), closing: planned('closing') },
+  const bare = makeRenderPlan({
+    ...{ footage, opening: planned('opening'), closing: planned('closing') },
     ...more,
   });
+  const plan = wanted ? await withWantedCaptions(bare, wanted) : bare;
   const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);
   const segments = cutSegments(
     plan,
@@ -78,19 +103,32 @@ export async function soundOf(
   return { path, ...(await renderSound(paths, { ...plan, audio }, path, options)) };
 }
 
+/** Of the fonts a plan's captions are drawn with. */
+export async function pathsOfFonts({ captions }: Pick<RenderPlan, 'captions'>): Promise<Map<string, string>> {
+  const fonts = new Map<string, string>();
+  for (const font of captions?.fonts ?? [])
+    fonts.set(font.sha256, (await (await machineFonts()).pathOf(font.sha256)) as string);
+  return fonts;
+}
+
 /** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */
 export async function renderWhole(
   path: string,
   dir: string,
-  captions: Captions | null = null,
+  wanted: WantedCaptions | null = null,
   beside: PlannedBeside = {},
 ) {
-  const planned = await planRender(path, dir, captions, beside);
+  const planned = await planRender(path, dir, wanted, beside);
   const { prepared, plan, segments, partPaths } = planned;
+  const fonts = await pathsOfFonts(plan);
   const files: SegmentFile[] = [];
   for (const segment of segments) {
     const segmentPath = join(dir, `segment-${segment.index}.mp4`);
-    const paths = { source: partPaths[segment.part] as string, inputs: beside.inputs ?? new Map() };
+    const paths = {
+      source: partPaths[segment.part] as string,
+      inputs: beside.inputs ?? new Map(),
+      fonts,
+    };
     files.push({
       path: segmentPath,
       ...(await renderSegment(paths, plan, segment, segmentPath, { signal: never })),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { escapeFilterPath } from '../../services/media/ffmpeg/filter-path.js';
 import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
-import { fontsDir } from '../../services/media/render/captions/caption-fonts.js';
+import { shippedFontsDir } from '../../services/media/render/lettering/font-shelf.js';
 import type { SegmentPaths } from '../../services/media/render/picture/render-segment.js';
 import { segmentRecipe } from '../../services/media/render/picture/segment-recipe.js';
 import type { Segment } from '../../services/media/render/plan/cut-segments.js';
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 /** A plan of an export of one file as it is, and what its segments are read from. */
 export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'footage'> = {}) {
   const probe = await probeSource(path, { signal: never });
-  const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe }, captions: null, ...asked });
+  const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe }, ...asked });
   const whole: Segment = { index: 0, part: 0, startFrame: 0, endFrame: plan.output.totalFrames };
   return { plan, whole, paths: { source: path, inputs: new Map<string, string>() } };
 }
@@ -55,10 +55,10 @@ export async function segmentPictures(
           options,
         })),
       ],
-      reads: texts.length === 0 ? [] : [...texts, fontsDir],
+      reads: texts.length === 0 ? [] : [...texts, shippedFontsDir],
       filterGraph: `${recipe.graph};[v]format=yuv420p,${SEEN_AS[format]}[seen]`
         .replace(/\{text:(\d+)\}/g, (_, index) => escapeFilterPath(texts[Number(index)] as string))
-        .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
+        .replaceAll('{fonts}', () => escapeFilterPath(shippedFontsDir)),
       outputs: [
         {
           path: 'stdout',

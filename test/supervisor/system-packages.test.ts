@@ -60,6 +60,8 @@ describe('ensureSystemPackages', () => {
       'pocketsphinx_continuous',
       '/usr/share/pocketsphinx/model/en-us',
       'tesseract',
+      '/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf',
+      '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
       'flite',
       'espeak-ng',
       'lt-proc',

@@ -633,6 +633,12 @@ describe('videos', () => {
           srtFileId: 'fil_s',
         },
         ...{ durationSeconds: 12.4, renderedSegments: 2, reusedSegments: 1 },
+        captions: {
+          missingGlyphs: [],
+          missingFonts: ['Inter'],
+          fallbackFamily: 'DejaVu Sans',
+          droppedEmoji: [],
+        },
       };
 
       await inTransaction(db, origin, (tx) => applyExport(tx, rendered, origin));
@@ -643,6 +649,7 @@ describe('videos', () => {
         videoFilename: 'A film.mp4',
         srtFilename: 'A film.srt',
         reusedSegments: 1,
+        captions: rendered.captions,
       });
     });
   });

@@ -3,6 +3,7 @@ import type { Assets } from '../assets/assets.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
+import type { FontShelf } from '../render/lettering/font-shelf.js';
 import type { MemoryShare } from '../work-queue/memory-share.js';
 
 /** What rendering stands on in a worker. */
@@ -15,6 +16,7 @@ export interface ExportServices {
   /** Pieces of large pictures wait for each other's memory. */
   readonly memory: MemoryShare;
   readonly build: FfmpegBuild;
-  /** Identity of the fonts captions are drawn with. */
+  readonly fonts: FontShelf;
+  /** Identity of the fonts that come with the product. */
   readonly fontsId: string;
 }

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EntityManager, In } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
-import type { ExportProof } from '../../../schemas/messages/media.js';
-import { renderFinished } from '../../../schemas/messages/media.js';
+import { type CaptionFaults, type ExportProof, renderFinished } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { FilePurpose } from '../files/file.entity.js';
@@ -18,7 +17,7 @@ import {
   type SoundFile,
 } from '../render/join/join-segments.js';
 import { findSyntheticSound } from '../render/join/synthetic-sound.js';
-import { footageOf } from '../render/plan/render-plan.js';
+import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
 import { RenderFailed } from '../render/render-failed.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
@@ -82,6 +81,12 @@ async function copiedPicture(
   return { path, streamIndex: footageOf(plan).source.probe.videoStreamIndex };
 }
 
+/** What the person who asked should know of the captions; undefined where all is as it was asked for. */
+function faultsOf({ captions }: RenderPlan): CaptionFaults | undefined {
+  const { missingGlyphs = [], missingFonts = [], droppedEmoji = [] } = captions?.faults ?? {};
+  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? captions?.faults : undefined;
+}
+
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
@@ -136,6 +141,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,
         proof,
+        captions: faultsOf(plan),
       };
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);

@@ -1,18 +1,11 @@
-import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
 import { scanPackets } from '../probe/scan-packets.js';
-import { splitCaption } from '../render/captions/split-caption.js';
 import { copiesPicture, isOnGrid } from '../render/picture/copied-picture.js';
 import { segmentKey } from '../render/picture/segment-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
-import {
-  type Captions,
-  defaultCaptionStyle,
-  footageOf,
-  type RenderPlan,
-} from '../render/plan/render-plan.js';
+import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
 import { soundKey } from '../render/sound/sound-key.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
@@ -20,6 +13,7 @@ import type { ExportServices } from './export-services.js';
 import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { keepPlan } from './keep-plan.js';
 import { findKeptPieces } from './piece-cache.js';
+import { withCaptions } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
 import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
@@ -30,14 +24,6 @@ import { planWatermark } from './plan-watermark.js';
 import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
-
-function captionsOf({ captions, cues, language }: RenderRequest): Captions | null {
-  if (!captions || cues.length === 0) return null;
-  return {
-    style: defaultCaptionStyle,
-    cues: cues.flatMap((cue) => splitCaption(cue, language)),
-  };
-}
 
 async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
   const scan = (await scanPackets(path, signal)).get(footageOf(plan).source.probe.videoStreamIndex);
@@ -61,8 +47,8 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const scenes = await planScenes(assets, run, request);
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
-  const plan = makeRenderPlan({
-    ...{ footage: { sha256, probe }, captions: captionsOf(request), narration },
+  const bare = makeRenderPlan({
+    ...{ footage: { sha256, probe }, narration },
     music: await planMusic(assets, run, request),
     ...frame,
     ...scenes,
@@ -72,6 +58,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     presenter,
     watermark: await planWatermark(assets, run, request),
   });
+  const plan = await withCaptions(services, bare, request);
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>

@@ -5,9 +5,11 @@ import type { Storage } from '../files/storage.js';
 import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
 import { memoryOfPiece } from '../render/plan/memory-of-plan.js';
+import type { RenderPlan } from '../render/plan/render-plan.js';
 import type { PlannedSound } from '../render/sound/planned-sound.js';
 import { renderSound, type SoundPaths } from '../render/sound/render-sound.js';
 import { becomeSole, tellMade } from '../work-queue/become-sole.js';
+import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
@@ -67,9 +69,11 @@ export async function renderSegmentPiece(services: ExportServices, run: WorkRun)
   if (shared) return shared;
   const { plan, cuts } = await requirePlan(services, run.work);
   const path = join(run.scratch, 'segment.mp4');
+  const recipe = segmentRecipe(plan, segment);
   const paths = {
     source: await pathOfCut(services.storage, workspaceId, cuts[segment.part] as Cut, run.scratch),
-    inputs: await pathsOfInputs(services.storage, workspaceId, segmentRecipe(plan, segment), run.scratch),
+    inputs: await pathsOfInputs(services.storage, workspaceId, recipe, run.scratch),
+    fonts: await pathsOfFonts(services, recipe, plan),
   };
   const { sizeBytes, ...rendered } = await services.memory(
     memoryOfPiece(plan),
@@ -92,6 +96,25 @@ async function pathsOfInputs(
   const paths = new Map<string, string>();
   for (const { sha256 } of inputs)
     if (!paths.has(sha256)) paths.set(sha256, await storage.localPath(fileKey(workspaceId, sha256), scratch));
+  return paths;
+}
+
+/** Workers of one service have the same fonts; where one has not, another that has can do its work. */
+async function pathsOfFonts(
+  { fonts }: ExportServices,
+  recipe: SegmentRecipe,
+  { captions }: RenderPlan,
+): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const sha256 of recipe.fonts) {
+    const path = await fonts.pathOf(sha256);
+    const family = captions?.fonts.find((font) => font.sha256 === sha256)?.family ?? 'this export';
+    if (!path) {
+      const message = `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`;
+      throw new WorkFailed('internal_error', message, 'segment', { retryable: true });
+    }
+    paths.set(sha256, path);
+  }
   return paths;
 }
 

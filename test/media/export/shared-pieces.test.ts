@@ -38,7 +38,8 @@ describe('exports of one video at the same time', function () {
     // What was rendered can be seen afterwards, by its own workspace only, in the order that was asked for.
     const plans = await listPlans(media.db, 'ws_test', ['job_none', 'job_1']);
     expect(plans[0]).to.equal(null);
-    expect(plans[1]?.captions?.cues.map(({ text }) => text)).to.deep.equal(['Same words']);
+    const drawn = plans[1]?.captions?.cues.flatMap(({ pieces }) => pieces.map(({ text }) => text));
+    expect(drawn?.join(' ')).to.equal('Same words');
     expect(RenderPlan.parse(plans[1]).output).to.include({ width: 320, height: 180 });
     expect(await listPlans(media.db, 'ws_other', ['job_1'])).to.deep.equal([null]);
   });

@@ -3,6 +3,6 @@ import { captionsAss } from './captions-ass.js';
 
 /** The words that are said. */
 export const captionLayer: Layer = (graph, base, { plan, segment }) => {
-  const ass = plan.captions && captionsAss(plan.captions, segment, plan.output);
-  return ass === null ? base : graph.chain([base], graph.drawText(ass));
+  const text = plan.captions && captionsAss(plan.captions, segment, plan.output);
+  return text === null ? base : graph.chain([base], graph.drawText(text.ass, text.fonts));
 };

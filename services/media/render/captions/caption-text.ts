@@ -1,80 +1,35 @@
-/** Characters that must not start a line, and those that must not end one, in Chinese and Japanese. */
-const NO_LINE_START =
-  /^[、。，．・：；？！゛゜ヽヾゝゞ々ー）］｝」』】〉》〕”’ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ…]/u;
-const NO_LINE_END = /^[（［｛「『【〈《〔“‘]/u;
-const WIDE =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Breaks lines that libass cannot break: it only breaks at spaces, so Chinese, Japanese and long words would run off the picture. */
-export function breakLines(text: string, maxEms: number): string[] {
-  return text.split('\n').flatMap((line) => breakLine(line, maxEms));
-}
-
-function breakLine(line: string, maxEms: number): string[] {
-  const hasUnbreakable = line.split(' ').some((word) => widthEms(word) > maxEms);
-  if (!hasUnbreakable) return [line];
-  const parts = [...graphemes.segment(line)].map(({ segment }) => segment);
-  const total = widthEms(line);
-  // As many lines as are needed, of about the same length: a single character left over looks like a mistake.
-  const target = Math.min(maxEms, total / Math.ceil(total / (maxEms * 0.95)) + 1);
-
-  const lines: string[] = [];
-  let current: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const isFull = current.length > 0 && widthEms(current.join('')) + widthEms(part) > target;
-    if (isFull && mayBreakBefore(part, current)) {
-      const carried = carryOver(current, part, parts[index - 1] ?? '');
-      lines.push(current.join('').trim());
-      current = carried;
-    }
-    current.push(part);
-  }
-  lines.push(current.join('').trim());
-  return lines.filter((text) => text !== '');
-}
-
-function mayBreakBefore(part: string, current: string[]): boolean {
-  // One hanging punctuation mark is better than one that starts a line.
-  return !(NO_LINE_START.test(part) && !NO_LINE_START.test(current.at(-1) ?? ''));
-}
-
-/** Takes an opening bracket, or the started word of a script with spaces, over to the next line. */
-function carryOver(current: string[], next: string, previous: string): string[] {
-  if (NO_LINE_END.test(previous)) return current.splice(-1);
-  if (WIDE.test(next) || WIDE.test(previous) || next === ' ' || previous === ' ') return [];
-  const wordStart = current.lastIndexOf(' ') + 1;
-  const startsLate = wordStart > current.length / 2;
-  return startsLate ? current.splice(wordStart) : [];
-}
-
-/** The width in em, estimated a little too wide: DejaVu Sans' own widths, rounded up in groups. */
-export function widthEms(text: string): number {
-  let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeEms(segment);
-  return width;
-}
-
-function graphemeEms(grapheme: string): number {
-  if (WIDE.test(grapheme)) return 1;
-  if (/^[ijl|.,:;'!fItr()[\]/\\ ]/.test(grapheme)) return 0.42;
-  if (/^[mwMW@%&—…œæ]/.test(grapheme)) return 1;
-  if (/^\p{Lu}/u.test(grapheme)) return 0.75;
-  return 0.65;
-}
-
 const EMOJI =
   /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u20E3|\p{Extended_Pictographic}\uFE0F|\uFE0F|\u200D(?=\p{Extended_Pictographic})/gu;
 
+/** Longer is no word. */
+const WORD_MOST = 1000;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 /** What is shown of a cue's text: no control characters, and no colour emoji, which libass cannot draw. */
 export function plainCaptionText(text: string): string {
-  return text
-    .replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/g, '\n')
-    .replace(EMOJI, '')
-    .replace(/\t/g, ' ')
-    .replace(/(?!\n)\p{Cc}/gu, '')
-    .split('\n')
-    .map((line) => line.replace(/ {2,}/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n');
+  return (
+    text
+      // Fonts have the letter and its accent as one more often than both apart.
+      .normalize('NFC')
+      .replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/g, '\n')
+      .replace(EMOJI, '')
+      .replace(/[\t\u00a0\u2000-\u200a\u202f\u205f]/g, ' ')
+      .replace(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
+      .split('\n')
+      .map((line) => line.replace(/ {2,}/g, ' ').trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  );
+}
+
+const HAS_EMOJI = new RegExp(EMOJI.source, 'u');
+
+/** The emoji that are left out of texts, each once. */
+export function emojiOf(texts: readonly string[]): string[] {
+  // Word by word: a segmenter copies all of its text for each sign it finds.
+  const words = texts.flatMap((text) => text.split(/\s+/u)).filter((word) => HAS_EMOJI.test(word));
+  const signs = words.flatMap((word) =>
+    [...graphemes.segment(word.slice(0, WORD_MOST))].map(({ segment }) => segment),
+  );
+  return [...new Set(signs.filter((sign) => HAS_EMOJI.test(sign)))];
 }

@@ -1,108 +1,127 @@
 import { assTime, escapeAssText } from '../../../../schemas/formats/ass.js';
 import type { Segment } from '../plan/cut-segments.js';
-import type { CaptionStyle, RenderPlan } from '../plan/render-plan.js';
-import { breakLines, plainCaptionText } from './caption-text.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import type { PlannedCaptions, PlannedCue, PlannedPiece } from './planned-captions.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
-type FrameCue = { fromFrame: number; toFrame: number; text: string };
+type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
+type StyleOf = (kind: StyleKind, font: number) => string;
 
-/** libass takes the font size as the line's height; DejaVu's em is this part of it. */
-const EM_PER_LINE = 1 / 1.164;
+/** Letters with their outline; the outline alone; the letters alone, lit and not. */
+type StyleKind = 'Whole' | 'Outline' | 'Lit' | 'Unlit';
+
+export interface CaptionsText {
+  readonly ass: string;
+  /** Of the fonts it is drawn with. */
+  readonly fonts: readonly string[];
+}
 
 /** The captions that are seen within one segment, as an ASS file on the segment's own clock; null when there are none. */
 export function captionsAss(
-  captions: NonNullable<RenderPlan['captions']>,
-  segment: Pick<Segment, 'startFrame' | 'endFrame'>,
+  { look, fonts, cues }: PlannedCaptions,
+  segment: Frames,
   output: Output,
-): string | null {
-  const cues = cuesWithin(captions.cues, segment, output);
-  if (cues.length === 0) return null;
-  const layout = captionLayout(output);
-  const fps = output.fpsNum / output.fpsDen;
-  // Half a frame early on both ends: an end that falls exactly on a frame would otherwise show one frame too long.
-  const time = (frame: number) => assTime(frame === 0 ? 0 : (frame - 0.5) / fps);
-  const events = cues.map(({ fromFrame, toFrame, text }) => {
-    const shown = escapeAssText(breakLines(text, layout.maxEms).join('\n'));
-    return `Dialogue: 0,${time(fromFrame)},${time(toFrame)},Caption,,0,0,0,,${shown}`;
-  });
-  return `[Script Info]
+): CaptionsText | null {
+  const styles = new Map<string, string>();
+  const used = new Set<string>();
+  const styleOf: StyleOf = (kind, font) => {
+    const chosen = fonts[font]!;
+    used.add(chosen.sha256);
+    const line = styleFields(kind, chosen, look).join(',');
+    // Named in order of use: a font that comes in elsewhere changes nothing here.
+    const name = styles.get(line) ?? `S${styles.size}`;
+    styles.set(line, name);
+    return name;
+  };
+  const shows = (cue: PlannedCue) =>
+    cue.to > segment.startFrame && [...cue.pieces, ...cue.boxes].some(({ from }) => from < segment.endFrame);
+  const time = eventTimes(segment, output);
+  const events = cues.filter(shows).flatMap((cue) => cueEvents(cue, time, styleOf));
+  if (events.length === 0) return null;
+  // Pairs of letters stand as close as they were measured; no line is broken any further.
+  const ass = `[Script Info]
 ScriptType: v4.00+
 PlayResX: ${output.width}
 PlayResY: ${output.height}
-WrapStyle: 0
+WrapStyle: 2
+Kerning: yes
 ScaledBorderAndShadow: yes
 YCbCr Matrix: None
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-${styleLine(captions.style, layout)}
+Style: Box,Sans,10,${assColour(look.boxColor, look.boxOpacity)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1
+${[...styles].map(([line, name]) => `Style: ${name},${line}`).join('\n')}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${events.join('\n')}
 `;
+  return { ass, fonts: [...used] };
 }
 
-/** Cues on whole frames, clipped to the segment and counted from its start. */
-function cuesWithin(
-  cues: NonNullable<RenderPlan['captions']>['cues'],
-  { startFrame, endFrame }: Pick<Segment, 'startFrame' | 'endFrame'>,
-  { fpsNum, fpsDen }: Output,
-): FrameCue[] {
-  const frameAt = (seconds: number) => Math.round((seconds * fpsNum) / fpsDen);
-  return cues
-    .map((cue) => {
-      const from = frameAt(cue.startSeconds);
-      return { from, to: Math.max(from + 1, frameAt(cue.endSeconds)), text: plainCaptionText(cue.text) };
-    })
-    .filter(({ from, to, text }) => text !== '' && from < endFrame && to > startFrame)
-    .map(({ from, to, text }) => ({
-      fromFrame: Math.max(from, startFrame) - startFrame,
-      toFrame: Math.min(to, endFrame) - startFrame,
-      text,
-    }));
-}
-
-type CaptionLayout = { fontSize: number; outline: number; marginX: number; marginY: number; maxEms: number };
-
-/** Sizes that hold at any aspect: 42 characters fit on one line unless the picture is upright, where lines wrap. */
-export function captionLayout({ width, height }: Pick<Output, 'width' | 'height'>): CaptionLayout {
-  const marginX = Math.round(width * 0.05);
-  const room = width - 2 * marginX;
-  const fitsLine = room / (42 * 0.6 * EM_PER_LINE);
-  const fontSize = Math.max(
-    8,
-    Math.round(width >= height ? Math.min(height * 0.056, fitsLine) : width * 0.056),
-  );
-  const outline = Math.max(1, Math.round(fontSize * 0.06 * 10) / 10);
-  return {
-    fontSize,
-    outline,
-    marginX,
-    marginY: Math.round(height * (width >= height ? 0.06 : 0.1)),
-    maxEms: Math.max(1, (room - 2 * outline) / (fontSize * EM_PER_LINE)),
+/** From one frame to another, clipped to the segment; null where that is none of its frames. */
+function eventTimes({ startFrame, endFrame }: Frames, { fpsNum, fpsDen }: Output) {
+  const fps = fpsNum / fpsDen;
+  // Half a frame early on both ends: an end that falls exactly on a frame would otherwise show one frame too long.
+  const time = (frame: number) => assTime(frame === 0 ? 0 : (frame - 0.5) / fps);
+  return (from: number, to: number): string | null => {
+    const [first, end] = [Math.max(from, startFrame) - startFrame, Math.min(to, endFrame) - startFrame];
+    return first < end ? `${time(first)},${time(end)}` : null;
   };
 }
 
-function styleLine(style: CaptionStyle, layout: CaptionLayout): string {
-  const family = style.fontFamily.replace(/[,\r\n]/g, ' ');
-  const fields = [
-    ...[
-      'Caption',
-      family,
-      layout.fontSize,
-      assColour(style.color),
-      '&H000000FF',
-      assColour(style.outlineColor),
-    ],
-    ...['&H80000000', style.bold ? -1 : 0, 0, 0, 0, 100, 100, 0, 0, 1, layout.outline, 0, 2],
-    // Encoding -1 lets the text itself decide whether it runs from right to left.
-    ...[layout.marginX, layout.marginX, layout.marginY, -1],
-  ];
-  return `Style: ${fields.join(',')}`;
+function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf: StyleOf): string[] {
+  const event = (layer: number, times: string | null, style: () => string, text: string) =>
+    times === null ? [] : [`Dialogue: ${layer},${times},${style()},,0,0,0,,${text}`];
+  const boxes = cue.boxes.flatMap(({ left, top, right, bottom, from }) => {
+    const shape = `m 0 0 l ${right - left} 0 ${right - left} ${bottom - top} 0 ${bottom - top}`;
+    return event(0, time(from, cue.to), () => 'Box', `{\\pos(${left},${top})\\p1}${shape}`);
+  });
+  const lines = new Set(cue.pieces.map(({ y }) => y));
+  // One piece on each line: no outline can fall on a neighbour.
+  const isSimple = lines.size === cue.pieces.length && cue.pieces.every(({ from, lit }) => from === lit);
+  const letters = cue.pieces.flatMap((piece) => {
+    const { from, lit, font } = piece;
+    const text = pieceText(piece);
+    if (isSimple) return event(1, time(from, cue.to), () => styleOf('Whole', font), text);
+    return [
+      ...event(1, time(from, cue.to), () => styleOf('Outline', font), text),
+      ...event(2, time(from, lit), () => styleOf('Unlit', font), text),
+      ...event(2, time(lit, cue.to), () => styleOf('Lit', font), text),
+    ];
+  });
+  return [...boxes, ...letters];
 }
 
-/** #RRGGBB to ASS's &HAABBGGRR. */
-function assColour(hex: string): string {
-  return `&H00${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}`.toUpperCase();
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
+const POP_DIRECTION = '\u202c';
+
+function pieceText({ x, y, text, isRightToLeft }: PlannedPiece): string {
+  const shown = escapeAssText(text);
+  const directed = isRightToLeft ? `${RIGHT_TO_LEFT_OVERRIDE}${shown}${POP_DIRECTION}` : shown;
+  return `{\\pos(${x},${y})}${directed}`;
+}
+
+function styleFields(
+  kind: StyleKind,
+  { family, size, isBold }: PlannedCaptions['fonts'][number],
+  look: PlannedCaptions['look'],
+): Array<string | number> {
+  const colour = { Whole: look.color, Outline: look.outlineColor, Lit: look.color, Unlit: look.unlitColor }[
+    kind
+  ];
+  const outline = kind === 'Whole' || kind === 'Outline' ? look.outline : 0;
+  return [
+    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, 100), '&H00000000'],
+    ...[assColour(look.outlineColor, 100), '&H00000000', isBold ? -1 : 0, 0, 0, 0, 100, 100, 0, 0, 1],
+    ...[outline, 0, 7, 0, 0, 0, 1],
+  ];
+}
+
+/** #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
+function assColour(hex: string, opacity: number): string {
+  const alpha = Math.round(255 * (1 - opacity / 100));
+  const byte = alpha.toString(16).padStart(2, '0');
+  return `&H${byte}${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}`.toUpperCase();
 }

@@ -3,28 +3,49 @@ import { layOutLines } from '../../analysis/lay-out-lines.js';
 import type { SpokenWord } from '../../analysis/spoken-text.js';
 import { LINE_WIDTH, textWidth } from '../../analysis/text-width.js';
 import { type TimedLine, toWrittenWords } from '../../analysis/written-words.js';
-import type { CaptionCue } from '../plan/render-plan.js';
 import { plainCaptionText } from './caption-text.js';
 
 /** What changes faster can't be seen, let alone read. */
-const LEAST_SHOWN_SECONDS = 0.25;
+export const LEAST_SHOWN_SECONDS = 0.25;
 
 /** Marks above and below letters are signs of their own. */
 const SIGNS_A_LETTER = 2;
 /** Of one line of the script; an hour of speech has more, but not in one breath. */
 const TEXT_MOST = 10_000;
 
+/** What is shown at once, before it is known how large. */
+export interface CaptionCue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** At most two lines; a line that does not fit is broken further. */
+  readonly text: string;
+  /** All of the text's, in order, each at its time. */
+  readonly words: ReadonlyArray<Pick<SpokenWord, 'text' | 'startSeconds' | 'endSeconds'>>;
+}
+
 /** A line of the script as captions: as it is where two lines hold it, else as several, one after the other within its time. */
 export function splitCaption(line: TimedLine, language: string | null): CaptionCue[] {
   const { startTime, endTime } = line;
-  const whole = (text: string): CaptionCue[] => [{ startSeconds: startTime, endSeconds: endTime, text }];
   const text = plainCaptionText(line.text);
+  if (text === '') return [];
+  const words = toWrittenWords(
+    { ...line, text: firstOf(text, line), words: plainWords(line) },
+    language ?? undefined,
+  );
+  const whole = (shown: string): CaptionCue[] => [
+    { startSeconds: startTime, endSeconds: endTime, text: shown, words: words.map(timesOf) },
+  ];
   if (isLaidOut(text)) return whole(text);
-  const words = toWrittenWords({ ...line, text: firstOf(text, line) }, language ?? undefined);
   const laidOut = layOutLines(words);
   if (laidOut !== null) return whole(laidOut);
   return timed(chooseBreaks(words), line);
 }
+
+/** Of what is not shown of the line nothing is to be found in its words. */
+const plainWords = ({ words }: TimedLine): TimedLine['words'] =>
+  words?.map((word) => ({ ...word, text: plainCaptionText(word.text) }));
+
+const timesOf = ({ text, startSeconds, endSeconds }: SpokenWord) => ({ text, startSeconds, endSeconds });
 
 /** No more than there can be time for: looking for breaks in all of an endless text would stop everything else. */
 function firstOf(text: string, line: TimedLine): string {
@@ -53,14 +74,23 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
     (start, index) => (spoken[index + 1] ?? endTime) - start >= LEAST_SHOWN_SECONDS,
   );
   const share = (endTime - startTime) / shown.length;
-  const starts =
-    isReadable && shown.length === groups.length
-      ? spoken
-      : shown.map((_, index) => startTime + index * share);
-  return shown.map((group, index) => ({
-    startSeconds: milliseconds(starts[index] ?? startTime),
-    endSeconds: milliseconds(starts[index + 1] ?? endTime),
-    text: layOutLines(group) ?? '',
+  const isAsSpoken = isReadable && shown.length === groups.length;
+  const starts = isAsSpoken ? spoken : shown.map((_, index) => startTime + index * share);
+  return shown.map((group, index) => {
+    const from = milliseconds(starts[index] ?? startTime);
+    const to = milliseconds(starts[index + 1] ?? endTime);
+    return {
+      ...{ startSeconds: from, endSeconds: to, text: layOutLines(group) ?? '' },
+      words: isAsSpoken ? group.map(timesOf) : spread(group, from, to),
+    };
+  });
+}
+
+/** Where captions share the time, so do their words. */
+function spread(group: readonly SpokenWord[], from: number, to: number): CaptionCue['words'] {
+  const share = (to - from) / group.length;
+  return group.map(({ text }, index) => ({
+    ...{ text, startSeconds: from + index * share, endSeconds: from + (index + 1) * share },
   }));
 }
 

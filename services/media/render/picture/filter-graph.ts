@@ -17,6 +17,10 @@ export interface FilterGraphText {
   readonly inputs: readonly GraphInput[];
   /** ASS files that filters read. */
   readonly texts: readonly string[];
+  /** Font files they are drawn with, by their hashes. */
+  readonly fonts: readonly string[];
+  /** Whether one of them takes what it finds among the fonts that come with the product. */
+  readonly drawsWithShippedFonts: boolean;
 }
 
 /** Puts a -filter_complex together, chain by chain. The same calls give the same text. */
@@ -24,6 +28,8 @@ export class FilterGraph {
   readonly #chains: string[] = [];
   readonly #inputs: GraphInput[] = [];
   readonly #texts: string[] = [];
+  readonly #fonts = new Set<string>();
+  #drawsWithShippedFonts = false;
   #pads = 0;
 
   /** A stream of the source. */
@@ -56,15 +62,20 @@ export class FilterGraph {
     return pads;
   }
 
-  /** The filter that draws an ASS text. */
-  drawText(ass: string): string {
+  /** The filter that draws an ASS text with these font files, or with the families that come with the product. */
+  drawText(ass: string, fonts?: readonly string[]): string {
     this.#texts.push(ass);
+    for (const sha256 of fonts ?? []) this.#fonts.add(sha256);
+    this.#drawsWithShippedFonts ||= fonts === undefined;
     return `ass=filename={text:${this.#texts.length - 1}}:fontsdir={fonts}`;
   }
 
   /** The whole, with the pictures of `last` at the pad `v`. */
   finish(last: Pad): FilterGraphText {
     const graph = [...this.#chains, `[${last}]null[v]`].join(';');
-    return { graph, inputs: this.#inputs, texts: this.#texts };
+    return {
+      ...{ graph, inputs: this.#inputs, texts: this.#texts },
+      ...{ fonts: [...this.#fonts].sort(), drawsWithShippedFonts: this.#drawsWithShippedFonts },
+    };
   }
 }

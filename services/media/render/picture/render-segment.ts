@@ -1,14 +1,15 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
-import { fontsDir } from '../captions/caption-fonts.js';
+import { shippedFontFiles } from '../lettering/font-shelf.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
 import { writeWholeFile } from '../write-whole-file.js';
-import { segmentRecipe } from './segment-recipe.js';
+import { type SegmentRecipe, segmentRecipe } from './segment-recipe.js';
 
 export type RenderOptions = {
   signal: AbortSignal;
@@ -29,6 +30,8 @@ export interface SegmentPaths {
   readonly source: string;
   /** Of every other file the recipe names, by its hash. */
   readonly inputs: ReadonlyMap<string, string>;
+  /** Of the font files it names, by their hashes. */
+  readonly fonts?: ReadonlyMap<string, string>;
 }
 
 /** Renders one segment into `outPath`, which appears only when it is complete and has exactly its frames. */
@@ -42,14 +45,16 @@ export async function renderSegment(
   const recipe = segmentRecipe(plan, segment);
   return writeWholeFile(outPath, async (partPath) => {
     const texts = recipe.texts.map((_, i) => `${partPath}.${i}.ass`);
+    const fontsDir = `${partPath}.fonts`;
     try {
+      const fonts = await layOutFonts(recipe, paths, fontsDir);
       for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
       await runFfmpeg({
         inputs: [
           { path: paths.source, options: recipe.sourceOptions },
-          ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths, sha256), options })),
+          ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
         ],
-        reads: texts.length === 0 ? [] : [...texts, fontsDir],
+        reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
         filterGraph: recipe.graph
           .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
           .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
@@ -67,7 +72,7 @@ export async function renderSegment(
         onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
       });
     } finally {
-      await Promise.all(texts.map((path) => rm(path, { force: true })));
+      await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
     }
     const rendered = await inspectSegment(partPath, signal);
     // ffmpeg ends well on a source that breaks off, and when it is asked to quit.
@@ -79,9 +84,24 @@ export async function renderSegment(
   });
 }
 
-function pathOf({ inputs }: SegmentPaths, sha256: string): string {
-  const path = inputs.get(sha256);
-  if (!path) throw new Error(`No file is at hand for input ${sha256}`);
+/** A folder of nothing but the fonts a segment is drawn with: libass reads all there is in it. Resolves to the files themselves. */
+async function layOutFonts(
+  { texts, fonts, drawsWithShippedFonts }: SegmentRecipe,
+  paths: SegmentPaths,
+  folder: string,
+): Promise<string[]> {
+  if (texts.length === 0) return [];
+  const named = fonts.map((sha256) => pathOf(paths.fonts ?? new Map(), sha256));
+  const files = [...new Set([...named, ...(drawsWithShippedFonts ? await shippedFontFiles() : [])])];
+  await mkdir(folder);
+  for (const [index, path] of files.entries())
+    await symlink(path, join(folder, `${index}-${basename(path)}`));
+  return files;
+}
+
+function pathOf(paths: ReadonlyMap<string, string>, sha256: string): string {
+  const path = paths.get(sha256);
+  if (!path) throw new Error(`No file is at hand for ${sha256}`);
   return path;
 }
 

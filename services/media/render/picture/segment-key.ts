@@ -3,7 +3,7 @@ import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { segmentRecipe } from './segment-recipe.js';
 
-/** What, beside the plan, changes the frames. */
+/** What, beside the plan, changes the frames; the fonts that come with the product only where a text names none. */
 export type RenderMachine = { ffmpegBuildId: string; fontsId: string };
 
 /** The name a segment is kept under: equal keys, equal frames. An edit changes the keys of the segments it can be seen in. */
@@ -12,7 +12,7 @@ export function segmentKey(plan: RenderPlan, segment: Segment, machine: RenderMa
   const shaping = {
     recipe,
     ffmpegBuildId: machine.ffmpegBuildId,
-    fontsId: recipe.texts.length === 0 ? null : machine.fontsId,
+    fontsId: recipe.drawsWithShippedFonts ? machine.fontsId : null,
   };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }

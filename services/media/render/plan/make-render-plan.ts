@@ -4,7 +4,7 @@ import type { PlannedSlide } from '../slides/planned-slide.js';
 import { type PlannedMusic, type PlannedNarration, plannedSound } from '../sound/planned-sound.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
-import { type Captions, type Part, RenderPlan } from './render-plan.js';
+import { type Part, RenderPlan } from './render-plan.js';
 
 /** A file that can be cut as it is. */
 export interface PlannedSource {
@@ -23,7 +23,6 @@ export interface PlanInput {
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
   readonly watermark?: RenderPlan['watermark'];
-  readonly captions: Captions | null;
   readonly slides?: readonly PlannedSlide[];
   readonly presenter?: PlannedPresenter | null;
   /** Heard instead of the source's own sound. */
@@ -31,7 +30,7 @@ export interface PlanInput {
   readonly music?: PlannedMusic | null;
 }
 
-/** A complete plan; the footage decides size and rate. */
+/** A plan complete but for its captions, which depend on its size; the footage decides size and rate. */
 export function makeRenderPlan({
   footage,
   opening,
@@ -66,7 +65,7 @@ export function makeRenderPlan({
     slides: asked.slides ?? [],
     presenter: asked.presenter ?? null,
     watermark: asked.watermark ?? null,
-    captions: asked.captions,
+    captions: null,
     audio: plannedSound(parts, { narration, music }),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedCaptions } from '../captions/planned-captions.js';
 import { PlannedElement } from '../picture/elements/planned-element.js';
 import { PlannedPan } from '../picture/reframe/planned-pan.js';
 import { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
@@ -7,27 +8,6 @@ import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 import { PlannedSound } from '../sound/planned-sound.js';
-
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-
-const CaptionStyle = z.object({
-  fontFamily: z.string(),
-  bold: z.boolean(),
-  color: Colour,
-  outlineColor: Colour,
-});
-export type CaptionStyle = z.infer<typeof CaptionStyle>;
-
-const CaptionCue = z.object({
-  startSeconds: z.number().nonnegative(),
-  endSeconds: z.number().nonnegative(),
-  /** At most two lines; a line that does not fit is broken further. */
-  text: z.string(),
-});
-export type CaptionCue = z.infer<typeof CaptionCue>;
-
-const Captions = z.object({ style: CaptionStyle, cues: z.array(CaptionCue) });
-export type Captions = z.infer<typeof Captions>;
 
 /** One stretch of the output that is cut from one file. */
 export const Part = z.object({
@@ -64,8 +44,8 @@ export const RenderPlan = z.object({
   /** From back to front. */
   elements: z.array(PlannedElement),
   watermark: PlannedWatermark.nullable(),
-  /** Over the footage, in its seconds. */
-  captions: Captions.nullable(),
+  /** Over the footage. */
+  captions: PlannedCaptions.nullable(),
   /** In order of time, none over another. */
   slides: z.array(PlannedSlide).default([]),
   presenter: PlannedPresenter.nullable().default(null),
@@ -85,10 +65,3 @@ export function footageStartFrame({ parts }: Pick<RenderPlan, 'parts'>): number 
   );
   return before.reduce((sum, { frames }) => sum + frames, 0);
 }
-
-export const defaultCaptionStyle: CaptionStyle = {
-  fontFamily: 'DejaVu Sans',
-  bold: false,
-  color: '#FFFFFF',
-  outlineColor: '#000000',
-};

@@ -1,4 +1,5 @@
-import { breakLines, plainCaptionText, widthEms } from '../captions/caption-text.js';
+import { plainCaptionText } from '../captions/caption-text.js';
+import { breakLines, widthEms } from './break-words.js';
 
 /** What text may take up, in pixels, and how large its letters are at best and at least. */
 export interface TextRoom {

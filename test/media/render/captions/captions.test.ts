@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
-import { type CaptionCue, defaultCaptionStyle } from '../../../../services/media/render/plan/render-plan.js';
 import { clip } from '../../../setup/clips.js';
-import { pathsOf, planRender, renderWhole } from '../../../setup/render-whole.js';
+import { pathsOf, pathsOfFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
-const captions = (...cues: CaptionCue[]) => ({ style: defaultCaptionStyle, cues });
+const captions = (...cues: RenderRequest['cues']) => ({ cues });
 
 /** The numbers of the frames that have something bright in their lower half, which is black in the clip. */
 async function captionedFrames(path: string, width: number, height: number): Promise<number[]> {
@@ -52,8 +52,8 @@ describe('captions in an export', () => {
 
   it('are seen on exactly their frames, also across a cut', async () => {
     const cues = [
-      { startSeconds: 2, endSeconds: 3, text: 'Hello' },
-      { startSeconds: 6, endSeconds: 9.5, text: 'Across\nthe cut' },
+      { startTime: 2, endTime: 3, text: 'Hello' },
+      { startTime: 6, endTime: 9.5, text: 'Across\nthe cut' },
     ];
 
     const { segments, outPath } = await renderWhole(await clip('plain'), dir, captions(...cues));
@@ -64,7 +64,7 @@ describe('captions in an export', () => {
   });
 
   it('keep to their frames at a broken rate', async () => {
-    const cues = [{ startSeconds: 1.001, endSeconds: 2.002, text: 'Hello' }];
+    const cues = [{ startTime: 1.001, endTime: 2.002, text: 'Hello' }];
 
     const { outPath } = await renderWhole(await clip('ntsc'), dir, captions(...cues));
 
@@ -72,7 +72,7 @@ describe('captions in an export', () => {
   });
 
   it('show text that looks like commands as text', async () => {
-    const cues = [{ startSeconds: 0, endSeconds: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
+    const cues = [{ startTime: 0, endTime: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
 
     const { outPath } = await renderWhole(await clip('short'), dir, captions(...cues));
 
@@ -80,12 +80,13 @@ describe('captions in an export', () => {
   });
 
   it('come out bit by bit the same when rendered again', async () => {
-    const cues = [{ startSeconds: 0.2, endSeconds: 0.8, text: 'Again' }];
+    const cues = [{ startTime: 0.2, endTime: 0.8, text: 'Again' }];
     const { prepared, plan, segments } = await planRender(await clip('short'), dir, captions(...cues));
+    const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
     const hashes: string[] = [];
 
     for (const name of ['one.mp4', 'two.mp4']) {
-      await renderSegment(pathsOf(prepared), plan, segments[0]!, join(dir, name), { signal: never });
+      await renderSegment(paths, plan, segments[0]!, join(dir, name), { signal: never });
       hashes.push(
         createHash('sha256')
           .update(await readFile(join(dir, name)))

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { textWidth } from '../../../../services/media/analysis/text-width.js';
-import { splitCaption } from '../../../../services/media/render/captions/split-caption.js';
-import type { CaptionCue } from '../../../../services/media/render/plan/render-plan.js';
+import { type CaptionCue, splitCaption } from '../../../../services/media/render/captions/split-caption.js';
 
 const SENTENCES =
   'Open the settings page from the menu at the top. Choose the language you want, and the size of the letters. ' +
@@ -31,7 +30,10 @@ function expectChained(cues: readonly CaptionCue[], startTime: number, endTime: 
 describe('splitCaption', () => {
   it('leaves alone what two lines hold, as it was broken', () => {
     for (const text of ['Short', 'Two\nlines', 'i write small', 'a b\nc d e f g h']) {
-      expect(splitCaption(line(text), 'en')).to.deep.equal([{ startSeconds: 10, endSeconds: 22, text }]);
+      const [cue, ...more] = splitCaption(line(text), 'en');
+
+      expect(more).to.deep.equal([]);
+      expect(cue).to.include({ startSeconds: 10, endSeconds: 22, text });
     }
   });
 
@@ -91,6 +93,24 @@ describe('splitCaption', () => {
     expect(heard[0]?.text.replace('\n', ' ')).to.equal('Open the settings page from the menu at the top.');
     expect(heard[1]?.startSeconds).to.be.within(17.9, 18.3);
     expect(changed[1]?.startSeconds).to.be.below(16);
+  });
+
+  it('tells when each word is said, in pieces too, and where emoji are left out', () => {
+    const words = ['Press', '👍', 'save.'].map((text, i) => ({ text, start: 11 + i, end: 11.5 + i }));
+    const pieces = splitCaption(line(SENTENCES), 'en');
+
+    expect(splitCaption({ ...line('Press 👍 save.'), words }, 'en')[0]?.words).to.deep.equal([
+      { text: 'Press', startSeconds: 11, endSeconds: 11.5 },
+      { text: 'save.', startSeconds: 13, endSeconds: 13.5 },
+    ]);
+    for (const { words: said, text, startSeconds, endSeconds } of pieces) {
+      expect(said.map((word) => word.text)).to.deep.equal(text.split(/\s/));
+      for (const word of said) expect(word.startSeconds).to.be.within(startSeconds - 0.001, endSeconds);
+    }
+  });
+
+  it('shows nothing of a line of which nothing can be shown', () => {
+    expect(splitCaption(line(' 😀 '), 'en')).to.deep.equal([]);
   });
 
   it('cuts a word that no line holds', () => {

@@ -6,7 +6,6 @@ import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
 import { joinSegments } from '../../../../services/media/render/join/join-segments.js';
 import { copiesPicture, isOnGrid } from '../../../../services/media/render/picture/copied-picture.js';
-import { defaultCaptionStyle } from '../../../../services/media/render/plan/render-plan.js';
 import { clip, type clips } from '../../../setup/clips.js';
 import { planRender, soundOf } from '../../../setup/render-whole.js';
 
@@ -58,8 +57,8 @@ describe('a picture of which nothing is to be changed', () => {
 
   it('is rendered where anything is drawn over it, or it is shown in another shape', async () => {
     const source = await clip('plain');
-    const cues = [{ startSeconds: 1, endSeconds: 2, text: 'Hello' }];
-    const captioned = await planRender(source, dir, { style: defaultCaptionStyle, cues });
+    const cues = [{ startTime: 1, endTime: 2, text: 'Hello' }];
+    const captioned = await planRender(source, dir, { cues });
     const reshaped = await planRender(source, dir, null, { ratio: '1:1' });
     const opened = await planRender(source, dir, null, { opening: source });
 

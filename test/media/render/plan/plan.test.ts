@@ -2,27 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { escapeAssText } from '../../../../schemas/formats/ass.js';
-import { readFontsId } from '../../../../services/media/render/captions/caption-fonts.js';
-import {
-  breakLines,
-  plainCaptionText,
-  widthEms,
-} from '../../../../services/media/render/captions/caption-text.js';
-import { captionsAss } from '../../../../services/media/render/captions/captions-ass.js';
+import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messages/render-request.js';
+import { readFontsId } from '../../../../services/media/render/lettering/font-shelf.js';
 import { videoTimescale } from '../../../../services/media/render/picture/encoder-profile.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import { cutSegments } from '../../../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import { outputRate } from '../../../../services/media/render/plan/output-rate.js';
-import {
-  type CaptionCue,
-  defaultCaptionStyle,
-  footageOf,
-  RenderPlan,
-} from '../../../../services/media/render/plan/render-plan.js';
+import { footageOf, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
 import { clip } from '../../../setup/clips.js';
-import { planRender } from '../../../setup/render-whole.js';
+import { planRender, withWantedCaptions } from '../../../setup/render-whole.js';
 
 const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
 
@@ -102,51 +91,6 @@ describe('outputRate', () => {
   });
 });
 
-describe('captionsAss', () => {
-  const output = { width: 1280, height: 720, fpsNum: 30, fpsDen: 1 };
-  const dialogue = (cues: CaptionCue[], startFrame = 0, endFrame = 300) =>
-    captionsAss({ style: defaultCaptionStyle, cues }, { startFrame, endFrame }, output)
-      ?.split('\n')
-      .filter((line) => line.startsWith('Dialogue')) ?? null;
-
-  it('writes times half a frame early, on the clock of the segment and clipped to it', () => {
-    const cue = { startSeconds: 9, endSeconds: 11, text: 'Hi' };
-
-    expect(dialogue([cue])).to.deep.equal(['Dialogue: 0,0:00:08.98,0:00:09.98,Caption,,0,0,0,,Hi']);
-    expect(dialogue([cue], 300, 600)).to.deep.equal(['Dialogue: 0,0:00:00.00,0:00:00.98,Caption,,0,0,0,,Hi']);
-    expect(dialogue([cue], 600, 900)).to.equal(null);
-  });
-
-  it('keeps user text from meaning anything else', () => {
-    const text = '{\\b1}a\\Nb\r\nDialogue: 0\u0000,x\\';
-
-    expect(dialogue([{ startSeconds: 0, endSeconds: 1, text }])?.[0]).to.match(
-      /,,\\\{\\\u2060b1\\\}a\\\u2060Nb\\NDialogue: 0,x\\\u2060$/,
-    );
-    expect(escapeAssText('a\nb')).to.equal('a\\Nb');
-  });
-
-  it('drops cues of which nothing can be shown', () => {
-    expect(plainCaptionText('Nice 😀👩‍💻 work ❤️ \t\u0007!')).to.equal('Nice work !');
-    expect(dialogue([{ startSeconds: 0, endSeconds: 1, text: ' 😀 ' }])).to.equal(null);
-  });
-
-  it('breaks what libass would let run off the picture, and nothing else', () => {
-    const chinese = '这是一个很长的句子，没有空格，所以必须自己换行，否则会超出画面。';
-
-    const lines = breakLines(chinese, 12);
-
-    expect(lines.join('')).to.equal(chinese);
-    expect(lines.length).to.be.within(3, 4);
-    for (const line of lines) {
-      expect(widthEms(line)).to.be.at.most(13);
-      expect(line).to.match(/^[^，。]/);
-    }
-    expect(breakLines('x'.repeat(60), 20).length).to.equal(3);
-    expect(breakLines('many short words that can be broken by the renderer itself', 10).length).to.equal(1);
-  });
-});
-
 describe('segmentKey', () => {
   let dir: string;
   let base: Awaited<ReturnType<typeof planRender>>;
@@ -156,56 +100,67 @@ describe('segmentKey', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  const cues = [
-    { startSeconds: 1, endSeconds: 2, text: 'first' },
-    { startSeconds: 7, endSeconds: 9, text: 'across' },
-    { startSeconds: 12, endSeconds: 13, text: 'second' },
+  const CUES = [
+    { startTime: 1, endTime: 2, text: 'first' },
+    { startTime: 7, endTime: 9, text: 'across' },
+    { startTime: 12, endTime: 13, text: 'second' },
   ];
-  const keys = (edit: (plan: RenderPlan) => unknown = () => undefined, on = machine) => {
-    const plan = structuredClone({ ...base.plan, captions: { style: defaultCaptionStyle, cues } });
-    edit(plan);
-    return base.segments.map((segment) => segmentKey(plan, segment, on));
-  };
-  const changed = (other: string[]) => keys().map((key, index) => key !== other[index]);
+  const keysOf = (plan: RenderPlan, on = machine) =>
+    base.segments.map((segment) => segmentKey(plan, segment, on));
+  const keys = async (cues: RenderRequest['cues'] = CUES, captions: Partial<RequestedCaptions> = {}) =>
+    keysOf(await withWantedCaptions(base.plan, { cues, captions }));
+  const changed = async (other: string[]) => (await keys()).map((key, index) => key !== other[index]);
+  const edited = (position: number, edit: Partial<RenderRequest['cues'][number]>) =>
+    keys(CUES.map((cue, index) => (index === position ? { ...cue, ...edit } : cue)));
 
-  it('changes with an edit only where the edit can be seen', () => {
+  it('changes with an edit only where the edit can be seen', async () => {
     expect(base.segments.length).to.equal(2);
-    expect(changed(keys())).to.deep.equal([false, false]);
-    expect(changed(keys((plan) => (plan.captions!.cues[0]!.text = 'edited')))).to.deep.equal([true, false]);
-    expect(changed(keys((plan) => (plan.captions!.cues[1]!.text = 'edited')))).to.deep.equal([true, true]);
-    expect(changed(keys((plan) => (plan.captions!.cues[2]!.endSeconds = 13.5)))).to.deep.equal([false, true]);
-    expect(changed(keys((plan) => (plan.captions!.cues[2]!.endSeconds = 13.001)))).to.deep.equal([
+    expect(await changed(await keys())).to.deep.equal([false, false]);
+    expect(await changed(await edited(0, { text: 'edited' }))).to.deep.equal([true, false]);
+    expect(await changed(await edited(1, { text: 'edited' }))).to.deep.equal([true, true]);
+    expect(await changed(await edited(2, { endTime: 13.5 }))).to.deep.equal([false, true]);
+    expect(await changed(await edited(2, { endTime: 13.001 }))).to.deep.equal([false, false]);
+    expect(await changed(await keys(CUES.slice(0, 2)))).to.deep.equal([false, true]);
+    expect(await changed(await edited(2, { text: '世界' })), 'another font there').to.deep.equal([
       false,
-      false,
-    ]);
-    expect(changed(keys((plan) => plan.captions!.cues.pop()))).to.deep.equal([false, true]);
-  });
-
-  it('changes with all that shapes every frame', () => {
-    expect(changed(keys((plan) => (plan.parts[0]!.source.sha256 = 'b'.repeat(64))))).to.deep.equal([
-      true,
       true,
     ]);
-    expect(changed(keys((plan) => (plan.output.width = 160)))).to.deep.equal([true, true]);
-    expect(changed(keys(undefined, { ...machine, ffmpegBuildId: 'other' }))).to.deep.equal([true, true]);
-    expect(changed(keys((plan) => (plan.captions!.style.color = '#FFFF00')))).to.deep.equal([true, true]);
   });
 
-  it('does not change with the sound, nor without captions with the fonts', () => {
-    const plain = (fontsId: string) =>
-      base.segments.map((segment) => segmentKey(base.plan, segment, { ...machine, fontsId }));
+  it('changes with all that shapes every frame', async () => {
+    const plan = await withWantedCaptions(base.plan, { cues: CUES });
+    const other = structuredClone(plan);
+    other.parts[0]!.source.sha256 = 'b'.repeat(64);
+    const narrow = { ...plan, output: { ...plan.output, width: 160 } };
+    const refonted = structuredClone(plan);
+    refonted.captions!.fonts[0]!.sha256 = 'c'.repeat(64);
 
-    expect(changed(keys((plan) => Object.assign(plan, { audio: null })))).to.deep.equal([false, false]);
-    expect(plain('fonts')).to.deep.equal(plain('others'));
-    expect(changed(keys(undefined, { ...machine, fontsId: 'others' }))).to.deep.equal([true, true]);
+    expect(await changed(keysOf(other))).to.deep.equal([true, true]);
+    expect(await changed(keysOf(narrow))).to.deep.equal([true, true]);
+    expect(await changed(keysOf(refonted))).to.deep.equal([true, true]);
+    expect(await changed(keysOf(plan, { ...machine, ffmpegBuildId: 'other' }))).to.deep.equal([true, true]);
+    expect(await changed(await keys(CUES, { color: '#FFFF00' }))).to.deep.equal([true, true]);
+    expect(await changed(await keys(CUES, { position: 'top' }))).to.deep.equal([true, true]);
+  });
+
+  it('does not change with the sound, nor with fonts that draw nothing of it', async () => {
+    const plan = await withWantedCaptions(base.plan, { cues: CUES });
+
+    expect(await changed(keysOf({ ...plan, audio: null }))).to.deep.equal([false, false]);
+    expect(await changed(keysOf(plan, { ...machine, fontsId: 'others' }))).to.deep.equal([false, false]);
   });
 
   it('knows the shipped fonts', async () => {
     expect(await readFontsId()).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('survives the way through JSON', () => {
-    expect(RenderPlan.parse(JSON.parse(JSON.stringify(base.plan)))).to.deep.equal(base.plan);
+  it('survives the way through JSON', async () => {
+    const plan = await withWantedCaptions(base.plan, {
+      cues: CUES,
+      captions: { mode: 'karaoke', backgroundOpacity: 50 },
+    });
+
+    expect(RenderPlan.parse(JSON.parse(JSON.stringify(plan)))).to.deep.equal(plan);
   });
 
   it('holds sizes to what players take', () => {
@@ -213,7 +168,7 @@ describe('segmentKey', () => {
       const probe = structuredClone(base.prepared.probe);
       Object.assign(probe.video, { codedWidth, codedHeight });
       const { sha256 } = footageOf(base.plan).source;
-      const { output } = makeRenderPlan({ footage: { sha256, probe }, captions: null });
+      const { output } = makeRenderPlan({ footage: { sha256, probe } });
       return [output.width, output.height];
     };
 

@@ -58,7 +58,7 @@ describe('renderSound, of several sounds', () => {
   /** Renders, and gives what comes out on one channel. */
   async function rendered({ footage, opening, closing, musicPath = null, narration, ...wanted }: Wanted) {
     const film = { sha256: sha('a'), probe: await probeSource(footage, { signal: never }) };
-    const base = makeRenderPlan({ footage: film, captions: null });
+    const base = makeRenderPlan({ footage: film });
     const part = async (role: Part['role'], path: string): Promise<Part> => {
       const probe = await probeSource(path, { signal: never });
       return { role, source: { sha256: sha('b'), probe }, frames: Math.round(probe.durationSeconds * 25) };

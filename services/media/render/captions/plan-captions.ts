@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messages/render-request.js';
+import { chooseLetters } from '../lettering/choose-letters.js';
+import type { FontShelf } from '../lettering/font-shelf.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { captionLook, captionSizes } from './caption-look.js';
+import type { CaptionPage } from './caption-setting.js';
+import { emojiOf } from './caption-text.js';
+import { drawCues } from './draw-cues.js';
+import { FontList } from './font-list.js';
+import { layOutPages } from './lay-out-pages.js';
+import type { PlannedCaptions } from './planned-captions.js';
+import { splitCaption } from './split-caption.js';
+
+const CUES_AT_ONCE = 50;
+
+/** The words of an export as they will be drawn: letters chosen, lines broken, every word in its place and its frames. */
+export async function planCaptions(
+  shelf: FontShelf,
+  { cues, language }: Pick<RenderRequest, 'cues' | 'language'>,
+  captions: RequestedCaptions,
+  output: RenderPlan['output'],
+): Promise<PlannedCaptions | null> {
+  const shown = cues.flatMap((cue) => splitCaption(cue, language));
+  if (shown.length === 0) return null;
+  const wish = { family: captions.fontFamily, isBold: captions.bold, language };
+  const letters = await chooseLetters(
+    shelf,
+    wish,
+    shown.map(({ text }) => text),
+  );
+  const sizes = captionSizes(captions, output);
+  const setting = { captions, sizes, output, letters, language };
+  const pages: CaptionPage[] = [];
+  for (const [index, cue] of shown.entries()) {
+    pages.push(...layOutPages(cue, setting));
+    // Leases are renewed meanwhile.
+    if (index % CUES_AT_ONCE === CUES_AT_ONCE - 1) await setImmediate();
+  }
+  const fonts = new FontList(letters.main, sizes.line);
+  return {
+    look: captionLook(captions, sizes),
+    cues: drawCues(pages, setting, fonts),
+    fonts: fonts.planned,
+    faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FontShelf } from './font-shelf.js';
+
+/** What much is written in; a machine should have letters for all of it. */
+const COMMON_SCRIPTS =
+  'Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thai'.split(
+    ' ',
+  );
+
+const EAST_ASIAN =
+  /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul}|\p{scx=Bopomofo}|[\u3000-\u303f\uff00-\uffef]/u;
+
+/** Where no script says more. */
+const ANY_SCRIPT = ['Noto Sans', 'Noto Sans Symbols', 'Noto Sans Symbols2', 'Noto Sans Math'];
+
+/** Noto's families are called by the script they are for. */
+const scriptOf = (family: string): string | null =>
+  /^Noto (?:Sans|Serif) ([A-Z][A-Za-z ]+)$/.exec(family)?.[1] ?? null;
+
+function writes(script: string, sign: string): boolean {
+  try {
+    return new RegExp(`\\p{scx=${script.replaceAll(' ', '_')}}`, 'u').test(sign);
+  } catch {
+    return false; // Display, Mono, …
+  }
+}
+
+/** Families that may have what the chosen one lacks, the likeliest first. One sign is drawn differently in China and in Japan. */
+export function notoFamiliesFor(shelf: FontShelf, sign: string, language: string | null): string[] {
+  const common = COMMON_SCRIPTS.filter((script) => writes(script, sign)).map(
+    (script) => `Noto Sans ${script}`,
+  );
+  const eastAsian = EAST_ASIAN.test(sign) ? eastAsianFamilies(language) : [];
+  const rare = shelf.families.filter((family) => writes(scriptOf(family) ?? '', sign));
+  return [...new Set([...common, ...eastAsian, ...rare, ...ANY_SCRIPT])];
+}
+
+function eastAsianFamilies(language: string | null): string[] {
+  const [name = '', ...regions] = (language ?? '').toLowerCase().split(/[-_]/);
+  const isTraditional = regions.some((region) => ['hant', 'tw', 'hk', 'mo'].includes(region));
+  const first = { zh: isTraditional ? 'TC' : 'SC', yue: 'HK', ko: 'KR' }[name] ?? 'JP';
+  return [...new Set([first, 'JP', 'SC', 'KR'])].map((region) => `Noto Sans CJK ${region}`);
+}
+
+/** What a machine should have beyond what is shipped, by the package that has it. */
+export const WANTED_FAMILIES = {
+  'fonts-noto-core': [...COMMON_SCRIPTS.map((script) => `Noto Sans ${script}`), ...ANY_SCRIPT],
+  'fonts-noto-cjk': ['Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans CJK KR'],
+} as const;

@@ -1,0 +1,46 @@
+import bidiFactory from 'bidi-js';
+
+// What the package exports is the function itself; its types describe another form of module.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+const RIGHT_TO_LEFT_LANGUAGES = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ku',
+  'ps',
+  'sd',
+  'syr',
+  'ug',
+  'ur',
+  'yi',
+]);
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** The level of each UTF-16 unit of a paragraph: odd ones run from right to left. */
+export function directionLevels(text: string, language: string | null): Uint8Array {
+  const name = language?.toLowerCase().split(/[-_]/)[0] ?? '';
+  // An Arabic sentence may begin with the name of a program.
+  const isSurelyRightToLeft = RIGHT_TO_LEFT_LANGUAGES.has(name) && RIGHT_TO_LEFT.test(text);
+  return bidi.getEmbeddingLevels(text, isSurelyRightToLeft ? 'rtl' : 'auto').levels;
+}
+
+/** From left to right, as they are seen, what follows each other as it is read. */
+export function inVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let from = 0; from < ordered.length; from += 1) {
+      let to = from;
+      while (to < ordered.length && ordered[to]!.level >= level) to += 1;
+      if (to === from) continue;
+      ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return ordered;
+}

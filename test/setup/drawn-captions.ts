@@ -1,0 +1,86 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { renderSegment } from '../../services/media/render/picture/render-segment.js';
+import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
+import { clip } from './clips.js';
+import {
+  pathsOf,
+  pathsOfFonts,
+  planRender,
+  type WantedCaptions,
+  withWantedCaptions,
+} from './render-whole.js';
+
+const never = new AbortController().signal;
+
+export type Colour = readonly [red: number, green: number, blue: number];
+export type IsInk = (colour: Colour) => boolean;
+
+/** One frame as it was rendered. */
+export interface Frame {
+  /** The pixels of that kind. */
+  count(isInk: IsInk): number;
+  /** Around all pixels of that kind; right and bottom are the first without. */
+  bounds(isInk: IsInk): { left: number; top: number; right: number; bottom: number };
+  at(x: number, y: number): Colour;
+}
+
+export const isBright: IsInk = (colour) => Math.min(...colour) > 140;
+
+let planned: ReturnType<typeof planRender> | undefined;
+/** Cut as it is: nothing is made of it that would have to be kept. */
+const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
+
+/** Renders captions over black as a worker does: these frames of four seconds at 30 a second. */
+export async function drawCaptions(
+  dir: string,
+  wanted: WantedCaptions,
+  { width = 320, height = 180, startFrame = 0, endFrame = 30 } = {},
+): Promise<{ plan: RenderPlan; frames: Frame[] }> {
+  const { prepared, plan: small } = await planOfDark();
+  const bare = { ...small, output: { ...small.output, width, height } };
+  const plan = await withWantedCaptions(bare, wanted);
+  const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
+  const path = join(dir, `drawn-${startFrame}-${endFrame}.mp4`);
+  await renderSegment(paths, plan, { index: 0, part: 0, startFrame, endFrame }, path, { signal: never });
+  const chunks: Buffer[] = [];
+  await runFfmpeg({
+    inputs: [{ path }],
+    outputs: [
+      { path: 'stdout', options: ['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo'] },
+    ],
+    signal: never,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  const pixels = Buffer.concat(chunks);
+  const frameBytes = width * height * 3;
+  const frames = Array.from({ length: endFrame - startFrame }, (_, frame) =>
+    frameOf(pixels.subarray(frame * frameBytes, (frame + 1) * frameBytes), width),
+  );
+  return { plan, frames };
+}
+
+function frameOf(rgb: Buffer, width: number): Frame {
+  const colourAt = (pixel: number): Colour => [rgb[3 * pixel]!, rgb[3 * pixel + 1]!, rgb[3 * pixel + 2]!];
+  return {
+    at: (x, y) => colourAt(y * width + x),
+    count: (isInk) => {
+      let count = 0;
+      for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) if (isInk(colourAt(pixel))) count += 1;
+      return count;
+    },
+    bounds: (isInk) => {
+      const bounds = { left: width, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
+      for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {
+        if (!isInk(colourAt(pixel))) continue;
+        const [x, y] = [pixel % width, Math.floor(pixel / width)];
+        bounds.left = Math.min(bounds.left, x);
+        bounds.right = Math.max(bounds.right, x + 1);
+        bounds.top = Math.min(bounds.top, y);
+        bounds.bottom = y + 1;
+      }
+      return bounds;
+    },
+  };
+}
