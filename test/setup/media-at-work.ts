@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../schemas/messages/media.js';
+import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
@@ -56,7 +57,12 @@ export interface MediaAtWork {
   /** Gives an upload to a video. */
   claim(fileId: string, videoId: string): Promise<void>;
   analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
-  export(videoId: string, sourceFileId: string, words: string): Promise<WorkEnd>;
+  export(
+    videoId: string,
+    sourceFileId: string,
+    words: string,
+    asked?: Partial<RenderRequest>,
+  ): Promise<WorkEnd>;
   stop(): Promise<void>;
 }
 
@@ -147,9 +153,9 @@ export async function startMediaAtWork(
         kind: 'analysis',
         payload: { jobId, videoId, sourceFileId, forceRefresh: true },
       })),
-    export: (videoId, sourceFileId, text) => {
+    export: (videoId, sourceFileId, text, asked = {}) => {
       const cues = [{ startTime: 1, endTime: 3, text }];
-      const request = aRenderRequest({ videoId, sourceFileId, cues });
+      const request = aRenderRequest({ videoId, sourceFileId, cues, ...asked });
       return work(videoId, () => ({ kind: 'plan', payload: { planId: 'pln_1', request } }));
     },
     async stop() {
