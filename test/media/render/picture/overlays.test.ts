@@ -102,6 +102,18 @@ describe('elementLayer', () => {
     expect(differs.length).to.be.at.most(80 * 46);
   });
 
+  it('shows colours as they are named', async () => {
+    for (const color of ['#00C853', '#2962FF', '#808080', '#FFC107', '#6A1B9A']) {
+      const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
+
+      const shownColour = colourAt((await segmentPictures(paths, plan, whole))[20]!, 120, 110);
+
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      for (const [channel, level] of shownColour.entries())
+        expect(level, `${color} as ${shownColour}`).to.be.closeTo(wanted[channel]!, 14);
+    }
+  });
+
   it('goes along with a zoom', async () => {
     const elements = [{ ...rectangle, start: 0, end: 2 }];
     const zooms = [{ startSeconds: 0, endSeconds: 2, x: 0.375, y: 0.625, scale: 2 }];

@@ -1,6 +1,7 @@
 import { assTime } from '../../../../../schemas/formats/ass.js';
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
+import { drawnColour } from '../drawn-colour.js';
 import type { FrameSpan } from '../view/view.js';
 import type { PlannedShape } from './planned-element.js';
 import { outlineOf } from './shape-outlines.js';
@@ -20,12 +21,11 @@ export function shapesAss(
   const time = (frame: number) => assTime(frame === 0 ? 0 : ((frame - 0.5) * fpsDen) / fpsNum);
   const events = shapes.map(({ shape, from, to }, layer) => {
     const { color, opacity } = shape;
-    const bgr = `${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}`.toUpperCase();
     const alpha = Math.round(255 * (1 - opacity / 100))
       .toString(16)
       .padStart(2, '0')
       .toUpperCase();
-    const look = `\\an7\\pos(0,0)\\bord0\\shad0\\1c&H${bgr}&\\1a&H${alpha}&\\p4`;
+    const look = `\\an7\\pos(0,0)\\bord0\\shad0\\1c&H${drawnColour(color)}&\\1a&H${alpha}&\\p4`;
     return `Dialogue: ${layer},${time(from)},${time(to)},Shape,,0,0,0,,{${look}}${outlineOf(shape, picture)}{\\p0}`;
   });
   return `[Script Info]

@@ -1,5 +1,6 @@
 import type { Size } from '../../plan/output-size.js';
 import type { Box } from '../fit/fit-box.js';
+import { type Grid, gridOf } from './grid.js';
 import type { FrameSpan, View, ViewTrack } from './view.js';
 
 /** A run of frames whose views are cut from one piece of the picture. */
@@ -11,17 +12,8 @@ export interface Stretch extends FrameSpan {
   readonly grid: Grid;
 }
 
-interface Grid {
-  readonly across: number;
-  readonly down: number;
-}
-
 /** Frames that move are taken so many at a time. */
 const FRAMES_MOST = 24;
-/** Pixels of the export a frame. */
-const SLOW = 8;
-/** Pixels. Where there are more, each is too small to be seen stepping, and a finer grid would cost too much. */
-const FINE_MOST = 2_100_000;
 /** What is enlarged of a piece and then not shown: of the pixels shown. */
 const WASTE_MOST = 1.5;
 
@@ -95,29 +87,6 @@ const stretchOf = (span: FrameSpan, views: readonly View[], picture: Size, box: 
   piece: pieceOf(views, picture),
   grid: gridOf(views, box),
 });
-
-/** Finer where it is cheap, which is along one side. */
-function gridOf(views: readonly View[], box: Box): Grid {
-  const across = fastestStep(
-    views.map(({ x, width }) => ({ from: x, to: x + width, scale: box.width / width })),
-  );
-  const down = fastestStep(
-    views.map(({ y, height }) => ({ from: y, to: y + height, scale: box.height / height })),
-  );
-  const isFast = Math.max(across, down) >= SLOW;
-  if (isFast || box.width * box.height > FINE_MOST) return { across: 1, down: 1 };
-  const steps = across > 0 && down > 0 ? 2 : 4;
-  return { across: across > 0 ? steps : 1, down: down > 0 ? steps : 1 };
-}
-
-/** How far an edge of what is shown goes from one frame to the next, in pixels of the export. */
-function fastestStep(sides: ReadonlyArray<{ from: number; to: number; scale: number }>): number {
-  const steps = sides.slice(1).map(({ from, to, scale }, index) => {
-    const before = sides[index] as (typeof sides)[number];
-    return Math.max(Math.abs(from - before.from), Math.abs(to - before.to)) * scale;
-  });
-  return Math.max(0, ...steps);
-}
 
 function isWasteful(views: readonly View[], picture: Size, box: Box): boolean {
   const piece = pieceOf(views, picture);
