@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { AssetServices } from '../../../services/media/assets/asset-services.js';
 import { ASSET_LIMITS } from '../../../services/media/assets/asset-limits.js';
+import type { AssetServices } from '../../../services/media/assets/asset-services.js';
 import type { AssetKind, Assets } from '../../../services/media/assets/assets.js';
 import { makeAssets } from '../../../services/media/assets/obtain-asset.js';
+import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
-import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
@@ -93,9 +93,7 @@ describe('assets', function () {
     const chunks: Buffer[] = [];
     await runFfmpeg({
       inputs: [{ path }],
-      outputs: [
-        { path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] },
-      ],
+      outputs: [{ path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] }],
       signal: never,
       onStdout: (chunk) => void chunks.push(chunk),
     });
@@ -237,7 +235,10 @@ describe('assets', function () {
 
   it('turns a photo upright', async () => {
     const jpeg = await aPicture('photo.jpg');
-    const exif = Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1');
+    const exif = Buffer.from(
+      'Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0',
+      'latin1',
+    );
     const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
     server.files.set('/photo.jpg', Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]));
 
@@ -245,7 +246,10 @@ describe('assets', function () {
   });
 
   it('makes a large picture smaller', async () => {
-    server.files.set('/wide.png', await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'));
+    server.files.set(
+      '/wide.png',
+      await make('wide.png', 'color=red:s=6000x40', '-frames:v', '1', '-update', '1'),
+    );
 
     expect(await obtain('/wide.png')).to.include({ width: 4096, height: 27 });
   });
@@ -301,7 +305,9 @@ describe('assets', function () {
 
       const failure = await failureOf(obtain('/logo.png'));
 
-      expect(failure.message).to.match(rule).and.to.match(/^watermark\.imageUrl could not be used: /);
+      expect(failure.message)
+        .to.match(rule)
+        .and.to.match(/^watermark\.imageUrl could not be used: /);
     });
 
   it('refuses what is too large before all of it has come', async () => {
