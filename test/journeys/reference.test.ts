@@ -51,6 +51,21 @@ describe('reference data', function () {
     expect(json.error.message).to.contain('query.language');
   });
 
+  it('lists who can be shown as presenter, with a picture of each', async () => {
+    const { status, json } = await product.api('GET', '/v1/avatars');
+    const mara = json.avatars.find(({ id }: { id: string }) => id === 'mara-moving');
+
+    expect([status, mara.name, mara.kind, mara.talking]).to.deep.equal([
+      200,
+      'Mara, moving',
+      'looping',
+      false,
+    ]);
+    expect(mara).to.have.all.keys('id', 'name', 'previewUrl', 'kind', 'talking');
+    const seen = await fetch(mara.previewUrl);
+    expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([200, 'image/png']);
+  });
+
   it('says what can be done in each language', async () => {
     const { json } = await product.api('GET', '/v1/languages');
     const byCode = new Map(json.languages.map((one: { code: string }) => [one.code, one]));

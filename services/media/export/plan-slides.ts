@@ -1,5 +1,5 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import type { Assets } from '../assets/assets.js';
+import type { Asset, Assets } from '../assets/assets.js';
 import type { PlannedSlide } from '../render/slides/planned-slide.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 
@@ -22,10 +22,15 @@ export async function planSlides(
     planned.push({
       ...{ startSeconds: start, endSeconds: end, layout },
       ...{ title: title?.trim() || null, body: body?.trim() || null },
-      image: image ? { sha256: image.sha256, width: image.width ?? 1, height: image.height ?? 1 } : null,
+      image: image ? withSize(image, field) : null,
       primaryColor: slideLook?.primaryColor ?? PRIMARY_COLOR,
       fontFamily: slideLook?.fontFamily ?? captions?.fontFamily ?? FONT_FAMILY,
     });
   }
   return planned;
+}
+
+function withSize({ sha256, width, height }: Asset, field: string): NonNullable<PlannedSlide['image']> {
+  if (!width || !height) throw new Error(`The image of ${field} was kept without its size`);
+  return { sha256, width, height };
 }

@@ -1,5 +1,5 @@
+import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import type { Size } from '../scenes/fit-inside.js';
 import type { FilterGraph, Pad } from './filter-graph.js';
 
 type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;

@@ -1,7 +1,7 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import type { Scene } from '../picture/layer.js';
 import { asVideo, ground } from '../picture/still-picture.js';
-import type { Size } from '../scenes/fit-inside.js';
+import type { Size } from '../plan/output-size.js';
 import { loopFrames } from './loop-frames.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 

@@ -1,4 +1,5 @@
-import { type Box, fitInside, type Size } from '../scenes/fit-inside.js';
+import { type Box, fitBox } from '../picture/fit/fit-box.js';
+import type { Size } from '../plan/output-size.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { INK, inkOn, PAPER, SOFT_INK } from './slide-colours.js';
@@ -100,7 +101,7 @@ function shareOut(
 }
 
 function placeImage(image: Size, room: Box): Box {
-  const { x, y, width, height } = fitInside(image, room);
+  const { x, y, width, height } = fitBox(image, room);
   return { x: room.x + x, y: room.y + y, width, height };
 }
 

@@ -77,17 +77,21 @@ function evenly(text: string, maxEms: number): string[] {
 
 /** At spaces, where there are any in reach. */
 function greedily(text: string, maxEms: number): string[] {
-  const pieces = text.split(' ').flatMap((word) => breakLines(word, maxEms));
+  const space = widthEms(' ');
   const lines: string[] = [];
-  let current = '';
-  for (const piece of pieces) {
-    const longer = current === '' ? piece : `${current} ${piece}`;
-    if (current !== '' && widthEms(longer) > maxEms) {
-      lines.push(current);
-      current = piece;
-    } else current = longer;
+  let current: string[] = [];
+  let width = 0;
+  for (const piece of text.split(' ').flatMap((word) => breakLines(word, maxEms))) {
+    const more = widthEms(piece);
+    if (current.length > 0 && width + space + more > maxEms) {
+      lines.push(current.join(' '));
+      current = [];
+      width = 0;
+    }
+    width += more + (current.length > 0 ? space : 0);
+    current.push(piece);
   }
-  return [...lines, current];
+  return [...lines, current.join(' ')];
 }
 
 function cutOff({ lines, sizePx }: TextBlock, height: number): TextBlock {

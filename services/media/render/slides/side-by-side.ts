@@ -1,4 +1,5 @@
-import type { Box, Size } from '../scenes/fit-inside.js';
+import type { Box } from '../picture/fit/fit-box.js';
+import type { Size } from '../plan/output-size.js';
 
 /** Shares a picture out: the footage left or above, something else right or below; nothing lies over anything. */
 export function sideBySide({ width, height }: Size, panelShare: number): { footage: Box; panel: Box } {

@@ -1,5 +1,6 @@
 import { escapeAssText } from '../../../../schemas/formats/ass.js';
-import type { Box, Size } from '../scenes/fit-inside.js';
+import type { Box } from '../picture/fit/fit-box.js';
+import type { Size } from '../plan/output-size.js';
 import type { PlacedText, SlideLayout } from './lay-out-slide.js';
 import type { TextBlock, TextLine } from './lay-out-text.js';
 import type { PlannedSlide } from './planned-slide.js';

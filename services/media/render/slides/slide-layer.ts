@@ -1,9 +1,10 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
+import { fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
+import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { fitInside, type Size } from '../scenes/fit-inside.js';
 import { layOutSlide } from './lay-out-slide.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { sideBySide } from './side-by-side.js';
@@ -40,7 +41,7 @@ function showBeside(
 ): Pad {
   const { output } = plan;
   const { footage, panel } = sideBySide(output, PANEL_SHARE);
-  const inner = fitInside(output, footage);
+  const inner = fitBox(output, footage);
   const [below, beside] = graph.split(base);
   const small = graph.chain(
     [beside],

@@ -65,23 +65,23 @@ describe('a presenter', () => {
   it('stands in the lower right corner, in a circle of its own colour, over footage that goes on', async () => {
     const { frames, outPath } = await render(aPresenter({}));
 
-    // 50 % of the height within margins of 8: 82 wide, up to 8 from either edge.
+    // 50 % of the height: 90 wide, up to 8 from either edge.
     expect(await shownNumbers(outPath)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
     for (const frame of [0, 17, 29]) {
       const what = (x: number, y: number) => `${frame} ${x},${y}: ${frames.at(frame, x, y)}`;
-      expect(isNear(frames.at(frame, 271, 131), YELLOW), what(271, 131)).to.equal(true);
+      expect(isNear(frames.at(frame, 267, 127), YELLOW), what(267, 127)).to.equal(true);
       for (const [x, y] of [
-        [271, 98],
-        [237, 131],
-        [305, 131],
-        [271, 165],
+        [267, 88],
+        [226, 127],
+        [308, 127],
+        [267, 167],
       ] as const)
         expect(isNear(frames.at(frame, x, y), GREEN), what(x, y)).to.equal(true);
       for (const [x, y] of [
-        [234, 94],
-        [308, 168],
-        [318, 131],
-        [160, 131],
+        [225, 85],
+        [309, 169],
+        [318, 127],
+        [160, 127],
       ] as const)
         expect(isNear(frames.at(frame, x, y), [0, 0, 0]), what(x, y)).to.equal(true);
     }
@@ -90,7 +90,7 @@ describe('a presenter', () => {
   it('fills its corners as a square, and is rounded when asked to be', async () => {
     const corner = async (shape: PlannedPresenter['shape']) => {
       const { frames } = await render(aPresenter({ shape }));
-      return [frames.at(3, 233, 93), frames.at(3, 238, 98)].map((pixel) => isNear(pixel, GREEN, 40));
+      return [frames.at(3, 223, 83), frames.at(3, 228, 88)].map((pixel) => isNear(pixel, GREEN, 40));
     };
 
     expect(await corner('square')).to.deep.equal([true, true]);
@@ -142,9 +142,9 @@ describe('a presenter', () => {
     const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
     const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
 
-    expect(isNear(zoomed.at(3, 236, 96), YELLOW)).to.equal(true);
-    expect(isNear(moved.at(3, 271, 131), GREEN)).to.equal(true);
-    expect(isNear(moved.at(3, 271, 164), YELLOW)).to.equal(true);
+    expect(isNear(zoomed.at(3, 228, 88), YELLOW)).to.equal(true);
+    expect(isNear(moved.at(3, 267, 127), GREEN)).to.equal(true);
+    expect(isNear(moved.at(3, 267, 163), YELLOW)).to.equal(true);
   });
 
   it('moves by the frames of the footage alone: no cut can be seen', async () => {

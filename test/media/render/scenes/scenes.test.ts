@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { shiftCues } from '../../../../services/media/export/shift-cues.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
-import { fitInside } from '../../../../services/media/render/scenes/fit-inside.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { planRender, renderWhole } from '../../../setup/render-whole.js';
@@ -84,31 +83,5 @@ describe('opening and closing scenes', () => {
       { startTime: 1 + (36 * 1001) / 30000, endTime: 2.5 + (36 * 1001) / 30000, text: 'Hello' },
     ]);
     expect(shiftCues(cues, (await planRender(await clip('ntsc'), dir)).plan)).to.deep.equal(cues);
-  });
-});
-
-describe('fitInside', () => {
-  it('is as large as the room allows, in its middle, and even', () => {
-    const room = { width: 1920, height: 1080 };
-
-    expect(fitInside({ width: 640, height: 480 }, room)).to.deep.equal({
-      x: 240,
-      y: 0,
-      width: 1440,
-      height: 1080,
-    });
-    expect(fitInside({ width: 1080, height: 1920 }, room)).to.deep.equal({
-      x: 656,
-      y: 0,
-      width: 608,
-      height: 1080,
-    });
-    expect(fitInside({ width: 320, height: 180 }, room)).to.deep.equal({ x: 0, y: 0, ...room });
-    expect(fitInside({ width: 4000, height: 1 }, room)).to.deep.equal({
-      x: 0,
-      y: 538,
-      width: 1920,
-      height: 2,
-    });
   });
 });
