@@ -41,8 +41,8 @@ async function findHeard(open: OpenSound, samples: number): Promise<{ first: num
   let last = -1;
   for (const { from, count } of chunksOf(samples)) {
     const piece = await open.read(from, count);
-    for (const [i, sample] of piece.entries()) {
-      if (Math.abs(sample) <= QUIET) continue;
+    for (let i = 0; i < piece.length; i += 1) {
+      if (Math.abs(piece[i]!) <= QUIET) continue;
       last = from + Math.floor(i / open.channels);
       if (first < 0) first = last;
     }

@@ -119,7 +119,7 @@ describe('renderSound', () => {
 
   it('does not make the hum of a quiet room as loud as a voice', async () => {
     const hum = 'anoisesrc=c=pink:r=48000:a=0.02';
-    const source = await film(dir, hum, 3);
+    const source = await film(dir, hum, 3, ['-ac', '2']);
     const before = await loudnessOf(source);
 
     const { path, isHeldBack } = await soundOfSource(source);
