@@ -32,9 +32,16 @@ export async function findKeptPieces(
   keys: readonly string[],
 ): Promise<Map<string, KeptPiece>> {
   const recorded = await inTransaction(db, owner, async (tx) => {
-    const which = { videoId: owner.videoId, key: In([...keys]) };
-    await tx.update(SegmentEntity, which, { usedAt: new Date() });
-    return tx.findBy(SegmentEntity, which);
+    // In one order, so that nobody who does the same waits for this one in turn.
+    await tx.query(
+      `with held as (
+         select workspace_id, video_id, key from segment
+         where workspace_id = $1 and video_id = $2 and key = any($3) order by key for update
+       ) update segment set used_at = now() from held
+       where (segment.workspace_id, segment.video_id, segment.key) = (held.workspace_id, held.video_id, held.key)`,
+      [owner.workspaceId, owner.videoId, keys],
+    );
+    return tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) });
   });
   const kept = new Map<string, KeptPiece>();
   await aFewAtATime(recorded, async ({ key, sizeBytes, rendered }) => {
