@@ -27,6 +27,9 @@ import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
 import { readFontsId } from './render/captions/caption-fonts.js';
 import { mediaSchema } from './schema.js';
+import { fetchToolInput } from './tools/work/fetch-tool-input.js';
+import { runToolWork } from './tools/work/run-tool.js';
+import type { ToolServices } from './tools/work/tool-run.js';
 import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';
 import type { TranslationServices } from './translation/translation-services.js';
@@ -92,6 +95,14 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
+  const tools: ToolServices = {
+    ...{ db, storage, incoming, limits: sourceLimits(config), hearing: config },
+    ...{
+      concurrency: config.MEDIA_CONCURRENCY,
+      speaking: engines.speaking,
+      translating: engines.translating,
+    },
+  };
   const pooled = {
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,
@@ -118,6 +129,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'voice-plan': (run) => planVoiceover(voicing, run),
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
+          tool: (run) => runToolWork(tools, run),
         },
         cleanUps: {
           hear: (work) => dropSoundsOfJob(storage, work),
@@ -139,7 +151,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       new WorkPool({
         ...pooled,
         concurrency: FETCHES_AT_ONCE,
-        handlers: { fetch: (run) => fetchWork(fetching, run) },
+        handlers: {
+          fetch: (run) => fetchWork(fetching, run),
+          'tool-fetch': (run) => fetchToolInput(fetching, run),
+        },
       }),
     (pool) => pool.stop(),
   );

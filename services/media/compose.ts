@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import DataLoader from 'dataloader';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
@@ -60,6 +61,11 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
     (client) => client.close(),
   );
+  const jobs = await lifecycle.start(
+    'client of jobs',
+    () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
+    (client) => client.close(),
+  );
   await lifecycle.start(
     'sweep',
     () =>
@@ -68,6 +74,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
           ...{ db, storage, videos, log, metrics: makeSweepMetrics(metrics) },
           graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
           replacedKeptMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
+          toolOutputKeptMs: config.TOOL_OUTPUT_HOURS * HOUR_MS,
         },
         config.SWEEP_EVERY_MINUTES * MINUTE_MS,
       ),
@@ -108,6 +115,12 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   const writing = openWriting(config);
   const articles = { storage, writing, translating, slots: makeSlots(availableParallelism()) };
+  const tools = {
+    jobs,
+    storageUrl: config.STORAGE_URL,
+    secrets: secretsOf(config),
+    isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+  };
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -119,6 +132,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       makeUploadAddress,
       previews,
       articles,
+      tools,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

@@ -54,6 +54,10 @@ const MediaEnv = SubgraphEnv.extend({
   ...SpeakEnv.shape,
   ...TranslateEnv.shape,
   ...WriteEnv.shape,
+  /** Which addresses tools may be pointed at. */
+  ...OutboundEnv.shape,
+  /** Accepts the work of tools. */
+  JOBS_URL: z.url(),
   /** Asked, before a source is swept, whether it is a video's. */
   VIDEOS_URL: z.url(),
   /** How often what is stored is compared with what is recorded. */
@@ -62,6 +66,8 @@ const MediaEnv = SubgraphEnv.extend({
   SWEEP_AFTER_HOURS: z.coerce.number().nonnegative().default(24),
   /** How long an export, or an article's screenshot, is kept after a later one has taken its place. */
   REPLACED_EXPORT_HOURS: z.coerce.number().nonnegative().default(168),
+  /** How long what a tool made is kept. */
+  TOOL_OUTPUT_HOURS: z.coerce.number().nonnegative().default(720),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 

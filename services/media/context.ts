@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { ArticleServices } from './article/article-services.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
+import type { ToolAcceptance } from './tools/execute-tool.js';
 import type { MakeUploadAddress } from './uploads/upload-address.js';
 
 export interface MediaContext extends RequestContext {
@@ -10,6 +11,7 @@ export interface MediaContext extends RequestContext {
   readonly makeUploadAddress: MakeUploadAddress;
   readonly previews: Pick<VoicePreviews, 'urlOf'>;
   readonly articles: ArticleServices;
+  readonly tools: ToolAcceptance;
   /** Bytes stored for videos of the caller's workspace, by video id. */
   readonly storedBytes: DataLoader<string, number>;
 }

@@ -15,6 +15,7 @@ import { CreateTranslation1763901300001 } from './migrations/1763901300001-creat
 import { CreateVoiceover1763901500000 } from './migrations/1763901500000-create-voiceover.js';
 import { AddScreenshots1763901500001 } from './migrations/1763901500001-add-screenshots.js';
 import { FindMadeTranslations1763901650001 } from './migrations/1763901650001-find-made-translations.js';
+import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -50,5 +51,6 @@ export const mediaSchema: ServiceSchema = {
     CreateVoiceover1763901500000,
     AddScreenshots1763901500001,
     FindMadeTranslations1763901650001,
+    AllowTools1763902700000,
   ],
 };

@@ -5,6 +5,7 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 
@@ -19,6 +20,7 @@ export const buildMediaSubgraph = () =>
       TranslationResolver,
       VoiceoverResolver,
       ArticleResolver,
+      ToolResolver,
     ],
     orphanedTypes: [MediaVideo],
     references: { Video: ({ id }) => ({ id }) },

@@ -59,6 +59,12 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         makeUploadAddress: makeUploadAddressSigner('http://storage.test/files', 'a secret of the tests'),
         previews: { urlOf: async () => null },
         articles: undefined as never,
+        tools: {
+          jobs: emptyService,
+          storageUrl: 'http://storage.test/files',
+          secrets: [],
+          isAddressPermitted: () => false,
+        },
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

@@ -9,7 +9,8 @@ export type FilePurpose =
   | 'srt'
   | 'voice'
   | 'voiceover'
-  | 'screenshot';
+  | 'screenshot'
+  | 'tool-output';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

@@ -58,7 +58,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ...{ db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
       videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
       log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
-      ...{ graceMs: -HOUR_MS, replacedKeptMs: -HOUR_MS },
+      ...{ graceMs: -HOUR_MS, replacedKeptMs: -HOUR_MS, toolOutputKeptMs: HOUR_MS },
       ...differing,
     });
     const sweep = (differing: Partial<SweepContext> = {}) => {

@@ -67,6 +67,7 @@ describe('uploads', () => {
       makeUploadAddress,
       previews: null as never,
       articles: null as never,
+      tools: null as never,
       storedBytes: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
@@ -493,6 +494,7 @@ describe('uploads', () => {
       makeUploadAddress: () => '',
       previews: null as never,
       articles: null as never,
+      tools: null as never,
       storedBytes: null as never,
     };
 
