@@ -43,7 +43,7 @@ function readEvent(value: string, fields: readonly string[], where: string): Tim
   const startTime = readClock(at('start'), where);
   const endTime = Math.max(startTime, readClock(at('end'), where));
   const written = parts.slice(fields.length - 1).join(',');
-  if (/\{[^}]*\\p[1-9]/.test(written)) return [];
+  if (/\{[^{}]*\\p[1-9]/.test(written)) return [];
   return [{ startTime, endTime, text: plainText(written) }];
 }
 
@@ -53,7 +53,7 @@ const plainText = (written: string): string =>
       // A brace that is meant as one, before those around overrides go.
       .replace(/\\\{/g, '\ue000')
       .replace(/\\\}/g, '\ue001')
-      .replace(/\{[^}]*\}/g, '')
+      .replace(/\{[^{}]*\}/g, '')
       .replace(/\\[Nn]/g, '\n')
       .replace(/\\h/g, ' ')
       .replaceAll('\ue000', '{')

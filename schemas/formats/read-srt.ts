@@ -4,7 +4,8 @@ import { SubtitlesUnreadable } from './subtitles-unreadable.js';
 import type { TimedText } from './timed-text.js';
 
 const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
-const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^>]*)?>|\{\\[^}]*\}/gi;
+// Nothing here looks further than the next bracket: a line of nothing else would take forever.
+const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
 
 /** SubRip, as programs really write it: numbers may be missing, texts may have a blank line before the next number. */
 export function readSrt(text: string): TimedText[] {

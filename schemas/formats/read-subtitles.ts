@@ -30,7 +30,7 @@ export function readSubtitles(given: string, format: ReadableFormat | 'auto'): T
 function recognize(text: string): ReadableFormat {
   const start = text.trimStart();
   if (/^WEBVTT(\s|$)/.test(start)) return 'vtt';
-  if (/^\[(?!\s*[{\]"\d[])/.test(start) && /^\s*\[Events\]/im.test(start)) return 'ass';
+  if (/^\[(?!\s*[{\]"\d[])/.test(start) && /^[ \t]*\[Events\]/im.test(start)) return 'ass';
   if (/^[[{]/.test(start)) return 'json';
   return 'srt';
 }

@@ -43,7 +43,7 @@ export function readVtt(text: string): TimedText[] {
 /** First the tags, then what stands for signs: what comes of that is text. */
 const plain = (line: string): string =>
   line
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
       if (name) return NAMED[(name as string).toLowerCase()] ?? whole;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);

@@ -16,7 +16,12 @@ export async function averageColour(path: string, { x, y, width, height }: Area)
       {
         path: 'stdout',
         options: [
-          ...['-frames:v', '1', '-vf', `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`],
+          ...[
+            '-frames:v',
+            '1',
+            '-vf',
+            `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`,
+          ],
           ...['-f', 'rawvideo', '-pix_fmt', 'rgb24'],
         ],
       },
@@ -25,4 +30,16 @@ export async function averageColour(path: string, { x, y, width, height }: Area)
     onStdout: (chunk) => chunks.push(chunk),
   });
   return [...Buffer.concat(chunks)];
+}
+
+/** The frame that is shown at a time, as rows of red, green and blue. */
+export async function frameAt(path: string, seconds: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await runFfmpeg({
+    inputs: [{ path, options: ['-ss', String(seconds)] }],
+    outputs: [{ path: 'stdout', options: ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'rgb24'] }],
+    signal: new AbortController().signal,
+    onStdout: (chunk) => chunks.push(chunk),
+  });
+  return Buffer.concat(chunks);
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
 import { openSpeaking, type Speaking } from '../../services/media/engines/speak/open-speaking.js';
 import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
-import { openTranslating, type Translating } from '../../services/media/engines/translate/open-translating.js';
+import {
+  openTranslating,
+  type Translating,
+} from '../../services/media/engines/translate/open-translating.js';
 import { TranslateEnv } from '../../services/media/engines/translate/translate-config.js';
 import { requireTool } from '../../services/media/tools/catalogue/tools.js';
 import { readValues } from '../../services/media/tools/read-values.js';

@@ -53,10 +53,16 @@ describe('tools for videos', function () {
       const rotated = await clip('rotated');
       const late = await clip('lateSound');
 
-      const upright = await probe((await tools.make('video-trimmer', { videoUrl: addressOf(rotated), end: 1 })).path);
-      const delayed = await probe((await tools.make('video-trimmer', { videoUrl: addressOf(late), start: 1, end: 3 })).path);
+      const upright = await probe(
+        (await tools.make('video-trimmer', { videoUrl: addressOf(rotated), end: 1 })).path,
+      );
+      const delayed = await probe(
+        (await tools.make('video-trimmer', { videoUrl: addressOf(late), start: 1, end: 3 })).path,
+      );
 
-      expect([upright.video.width, upright.video.height, upright.video.rotation]).to.deep.equal([180, 320, 0]);
+      expect([upright.video.width, upright.video.height, upright.video.rotation]).to.deep.equal([
+        180, 320, 0,
+      ]);
       expect(delayed.durationSeconds).to.be.closeTo(2, 0.06);
     });
   });
@@ -79,10 +85,22 @@ describe('tools for videos', function () {
         ...{ videoUrl: addressOf(video), targetSizeMb: 0.1, audioBitrate: '64' },
       });
 
-      expect((await stat(path)).size).to.be.lessThan(100_000).and.greaterThan(20_000);
-      const long = await makeClip('tools-long', { extension: 'mp4', seconds: 20, fps: '10', codec: x264, sound: aac });
+      expect((await stat(path)).size)
+        .to.be.lessThan(100_000)
+        .and.greaterThan(20_000);
+      const long = await makeClip('tools-long', {
+        extension: 'mp4',
+        seconds: 20,
+        fps: '10',
+        codec: x264,
+        sound: aac,
+      });
       expect(
-        await refusal('video-compressor', { videoUrl: addressOf(long), targetSizeMb: 0.1, audioBitrate: '192' }),
+        await refusal('video-compressor', {
+          videoUrl: addressOf(long),
+          targetSizeMb: 0.1,
+          audioBitrate: '192',
+        }),
       ).to.match(/^targetSizeMb must be at least 0\.[5-9] for this video and audioBitrate$/);
     });
   });
@@ -104,11 +122,19 @@ describe('tools for videos', function () {
 
     it('encodes what the container can not hold', async () => {
       const short = await makeClip('tools-short', { extension: 'mp4', seconds: 1, codec: x264, sound: aac });
-      const webm = await tools.make('video-converter', { videoUrl: addressOf(short), format: 'webm', quality: 'low' });
+      const webm = await tools.make('video-converter', {
+        videoUrl: addressOf(short),
+        format: 'webm',
+        quality: 'low',
+      });
       const mp4 = await tools.make('video-converter', { videoUrl: addressOf(webm.path), format: 'mp4' });
 
       const [there, back] = await Promise.all([probe(webm.path), probe(mp4.path)]);
-      expect([there.video.codec, there.audio?.codec, webm.contentType]).to.deep.equal(['vp9', 'opus', 'video/webm']);
+      expect([there.video.codec, there.audio?.codec, webm.contentType]).to.deep.equal([
+        'vp9',
+        'opus',
+        'video/webm',
+      ]);
       expect([back.video.codec, back.audio?.codec]).to.deep.equal(['h264', 'aac']);
       expect(await shownNumbers(mp4.path)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
     });
@@ -123,7 +149,12 @@ describe('tools for videos', function () {
     });
 
     it('shows all of the picture with bars in the colour that is asked for', async () => {
-      const white = await makeClip('tools-white', { extension: 'mp4', seconds: 1, filter: 'geq=lum=235:cb=128:cr=128', codec: x264 });
+      const white = await makeClip('tools-white', {
+        extension: 'mp4',
+        seconds: 1,
+        filter: 'geq=lum=235:cb=128:cr=128',
+        codec: x264,
+      });
       const size = { videoUrl: addressOf(white), width: 200, height: 200 };
       const contain = await tools.make('video-resizer', { ...size, backgroundColor: '#FF0000' });
       const cover = await tools.make('video-resizer', { ...size, fit: 'cover' });
@@ -139,8 +170,16 @@ describe('tools for videos', function () {
 
   describe('video-merger', () => {
     it('puts videos of other size, rate and sound behind the first', async () => {
-      const second = await makeClip('tools-upright', { extension: 'mp4', seconds: 2, fps: '25', size: '180x320', codec: x264 });
-      const { path } = await tools.make('video-merger', { videoUrls: `${addressOf(video)}\n\n ${addressOf(second)} \n` });
+      const second = await makeClip('tools-upright', {
+        extension: 'mp4',
+        seconds: 2,
+        fps: '25',
+        size: '180x320',
+        codec: x264,
+      });
+      const { path } = await tools.make('video-merger', {
+        videoUrls: `${addressOf(video)}\n\n ${addressOf(second)} \n`,
+      });
 
       const merged = await probe(path);
       const { width, height, frameCount, typicalFps } = merged.video;
@@ -148,21 +187,50 @@ describe('tools for videos', function () {
       expect(typicalFps).to.be.closeTo(30, 0.01);
       expect(merged.audio?.codec).to.equal('aac');
       expect(merged.durationSeconds).to.be.closeTo(6, 0.05);
-      expect((await shownNumbers(path)).slice(0, 120)).to.deep.equal(Array.from({ length: 120 }, (_, index) => index));
+      expect((await shownNumbers(path)).slice(0, 120)).to.deep.equal(
+        Array.from({ length: 120 }, (_, index) => index),
+      );
     });
   });
 
   describe('watermark-adder', () => {
     it('lays the picture into its corner, as strong as asked', async () => {
-      const dark = await makeClip('tools-dark', { extension: 'mp4', seconds: 1, filter: 'geq=lum=16:cb=128:cr=128', codec: x264, sound: aac });
-      const mark = await tools.make('thumbnail-extractor', { videoUrl: addressOf(await makeClip('tools-mark', { extension: 'mp4', seconds: 1, size: '100x100', filter: 'geq=lum=235:cb=128:cr=128', codec: x264 })), format: 'png' });
+      const dark = await makeClip('tools-dark', {
+        extension: 'mp4',
+        seconds: 1,
+        filter: 'geq=lum=16:cb=128:cr=128',
+        codec: x264,
+        sound: aac,
+      });
+      const mark = await tools.make('thumbnail-extractor', {
+        videoUrl: addressOf(
+          await makeClip('tools-mark', {
+            extension: 'mp4',
+            seconds: 1,
+            size: '100x100',
+            filter: 'geq=lum=235:cb=128:cr=128',
+            codec: x264,
+          }),
+        ),
+        format: 'png',
+      });
       const { path } = await tools.make('watermark-adder', {
-        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(mark.path), position: 'top-left', opacity: 0.5, size: 'large' },
+        ...{
+          videoUrl: addressOf(dark),
+          imageUrl: addressOf(mark.path),
+          position: 'top-left',
+          opacity: 0.5,
+          size: 'large',
+        },
       });
 
       // 30 % of the height, 3 % of it away from the edges.
-      expect(await averageColour(path, { x: 8, y: 8, width: 48, height: 48 })).to.satisfy(isNear([128, 128, 128], 10));
-      expect(await averageColour(path, { x: 64, y: 8, width: 200, height: 150 })).to.satisfy(isNear([0, 0, 0]));
+      expect(await averageColour(path, { x: 8, y: 8, width: 48, height: 48 })).to.satisfy(
+        isNear([128, 128, 128], 10),
+      );
+      expect(await averageColour(path, { x: 64, y: 8, width: 200, height: 150 })).to.satisfy(
+        isNear([0, 0, 0]),
+      );
       expect((await probe(path)).audio?.codec).to.equal('aac');
     });
 
@@ -179,9 +247,9 @@ describe('tools for videos', function () {
     expect(await refusal('video-trimmer', { videoUrl: addressOf(sound) })).to.equal(
       'videoUrl: The file contains sound but no video',
     );
-    expect(
-      await refusal('video-merger', { videoUrls: `${addressOf(video)}\n${addressOf(sound)}` }),
-    ).to.equal('videoUrls line 2: The file contains sound but no video');
+    expect(await refusal('video-merger', { videoUrls: `${addressOf(video)}\n${addressOf(sound)}` })).to.equal(
+      'videoUrls line 2: The file contains sound but no video',
+    );
   });
 
   it('tells how far it is, never going back', async () => {

@@ -32,7 +32,8 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
     ...pictureChain(probe),
     `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
     'setpts=PTS-STARTPTS',
-    `fps=${fps}`,
+    // What is shown at a time is what began last.
+    `fps=fps=${fps}:start_time=0:round=up`,
     `scale=${width}:${height}:flags=lanczos`,
     'split[shown][measured]',
   ];

@@ -27,7 +27,13 @@ export async function measureLoudness(
     onProgress: ({ outTimeSeconds }) => onSeconds(outTimeSeconds),
   });
   const said = lines.join('\n');
-  const lufs = Number(/^\s*I:\s+(-?[\d.]+) LUFS/m.exec(said)?.[1] ?? Number.NaN);
-  const peak = Number(/^\s*Peak:\s+(-?[\d.]+) dBFS/m.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
+  const lufs = lastNumber(said, /^\s*I:\s+(-?[\d.]+) LUFS/gm) ?? GATE_LUFS;
+  const peak = lastNumber(said, /^\s*Peak:\s+(-?[\d.]+) dBFS/gm) ?? Number.NEGATIVE_INFINITY;
   return { integratedLufs: lufs > GATE_LUFS ? lufs : null, truePeakDb: peak };
+}
+
+/** A graph that ffmpeg sets up anew says of its first, empty life, too. */
+function lastNumber(said: string, pattern: RegExp): number | null {
+  const found = [...said.matchAll(pattern)].at(-1)?.[1];
+  return found === undefined ? null : Number(found);
 }
