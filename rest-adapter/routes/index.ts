@@ -9,6 +9,7 @@ import { projectRoutes } from './projects.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
+import { toolRoutes } from './tools.js';
 import { translateRoutes } from './translate.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   ...usageRoutes,
   ...brandKitRoutes,
   ...referenceRoutes,
+  ...toolRoutes,
 ];

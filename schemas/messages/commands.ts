@@ -5,6 +5,7 @@ import {
   ingestSource,
   makeVoiceover,
   renderVideo,
+  runTool,
   translateVideo,
 } from './media.js';
 
@@ -14,6 +15,7 @@ const COMMANDS: readonly MessageDefinition[] = [
   renderVideo,
   translateVideo,
   makeVoiceover,
+  runTool,
   cancelWork,
 ] as MessageDefinition[];
 

@@ -80,6 +80,18 @@ export const makeVoiceover = defineMessage(
   JobOfVideo.extend({ voiceRequestId: z.string() }),
 );
 
+/** Run a tool on what it was given; it belongs to no video. */
+export const runTool = defineMessage(
+  'command',
+  'media.run-tool.v1',
+  JobAttempt.extend({
+    tool: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    /** Addresses among the parameters that stand for files kept here: their ids. */
+    keptFiles: z.record(z.string(), z.string()),
+  }),
+);
+
 /** Stop what is being done for a job up to this attempt, and do nothing for it that is still asked for later. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
@@ -176,6 +188,25 @@ export const workFailed = defineMessage(
     kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover']),
     error: WorkError,
   }),
+);
+
+/** What a tool made: a kept file, or what it has to say. */
+export const toolFinished = defineMessage(
+  'fact',
+  'media.tool-finished.v1',
+  JobAttempt.extend({
+    tool: z.string(),
+    made: z.union([
+      z.object({ fileId: z.string(), filename: z.string() }),
+      z.object({ output: z.unknown() }),
+    ]),
+  }),
+);
+
+export const toolFailed = defineMessage(
+  'fact',
+  'media.tool-failed.v1',
+  JobAttempt.extend({ error: WorkError }),
 );
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

@@ -31,6 +31,9 @@ import { reportEngines } from './reference/engine-report.js';
 import { findFonts, readFontsId } from './render/lettering/font-shelf.js';
 import { tellFonts } from './render/lettering/tell-fonts.js';
 import { mediaSchema } from './schema.js';
+import { fetchToolInput } from './tools/work/fetch-tool-input.js';
+import { runToolWork } from './tools/work/run-tool.js';
+import type { ToolServices } from './tools/work/tool-run.js';
 import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';
 import type { TranslationServices } from './translation/translation-services.js';
@@ -115,6 +118,15 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
+  const tools: ToolServices = {
+    ...{ db, storage, incoming, limits: sourceLimits(config), hearing: config },
+    ...{
+      concurrency: config.MEDIA_CONCURRENCY,
+      speaking: engines.speaking,
+      translating: engines.translating,
+      fonts: exporting.fonts,
+    },
+  };
   const pooled = {
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,
@@ -141,6 +153,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'voice-plan': (run) => planVoiceover(voicing, run),
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
+          tool: (run) => runToolWork(tools, run),
         },
         cleanUps: {
           hear: (work) => dropSoundsOfJob(storage, work),
@@ -162,7 +175,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       new WorkPool({
         ...pooled,
         concurrency: FETCHES_AT_ONCE,
-        handlers: { fetch: (run) => fetchWork(fetching, run) },
+        handlers: {
+          fetch: (run) => fetchWork(fetching, run),
+          'tool-fetch': (run) => fetchToolInput(fetching, run),
+        },
       }),
     (pool) => pool.stop(),
   );

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import DataLoader from 'dataloader';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
@@ -64,6 +65,11 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
     (client) => client.close(),
   );
+  const jobs = await lifecycle.start(
+    'client of jobs',
+    () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
+    (client) => client.close(),
+  );
   await lifecycle.start(
     'sweep',
     () =>
@@ -72,6 +78,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
           ...{ db, storage, videos, log, metrics: makeSweepMetrics(metrics) },
           graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
           replacedKeptMs: config.REPLACED_EXPORT_HOURS * HOUR_MS,
+          toolOutputKeptMs: config.TOOL_OUTPUT_HOURS * HOUR_MS,
         },
         config.SWEEP_EVERY_MINUTES * MINUTE_MS,
       ),
@@ -125,6 +132,12 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   const writing = openWriting(config);
   const articles = { storage, writing, translating, slots: makeSlots(availableParallelism()) };
+  const tools = {
+    jobs,
+    storageUrl: config.STORAGE_URL,
+    secrets: secretsOf(config),
+    isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+  };
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -138,6 +151,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       avatars,
       articles,
       renderPlans: new DataLoader((ids) => listPlans(db, request.caller.workspaceId, ids)),
+      tools,
       storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
     }),
   });

@@ -56,6 +56,10 @@ const MediaEnv = SubgraphEnv.extend({
   ...SpeakEnv.shape,
   ...TranslateEnv.shape,
   ...WriteEnv.shape,
+  /** Which addresses tools may be pointed at. */
+  ...OutboundEnv.shape,
+  /** Accepts the work of tools. */
+  JOBS_URL: z.url(),
   /** Asked, before a source is swept, whether it is a video's. */
   VIDEOS_URL: z.url(),
   /** How often what is stored is compared with what is recorded. */
@@ -70,6 +74,8 @@ const MediaEnv = SubgraphEnv.extend({
     .int()
     .nonnegative()
     .default(20 * GIGABYTE),
+  /** How long what a tool made is kept. */
+  TOOL_OUTPUT_HOURS: z.coerce.number().nonnegative().default(720),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 

@@ -6,6 +6,7 @@ import type { AvatarCatalogue } from './avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from './avatars/avatar-previews.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
 import type { RenderPlan } from './render/plan/render-plan.js';
+import type { ToolAcceptance } from './tools/execute-tool.js';
 import type { MakeUploadAddress } from './uploads/upload-address.js';
 
 export interface MediaContext extends RequestContext {
@@ -16,6 +17,7 @@ export interface MediaContext extends RequestContext {
   readonly articles: ArticleServices;
   /** Of jobs of the caller's workspace, by job id. */
   readonly renderPlans: DataLoader<string, RenderPlan | null>;
+  readonly tools: ToolAcceptance;
   /** Bytes stored for videos of the caller's workspace, by video id. */
   readonly storedBytes: DataLoader<string, number>;
 }

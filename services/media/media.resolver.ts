@@ -80,7 +80,9 @@ export class InternalMediaResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => Float, { description: 'For jobs: bytes stored for all videos of the workspace.' })
+  @Query(() => Float, {
+    description: 'For jobs: bytes stored for the workspace: its videos, and what its tools made.',
+  })
   storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
     requireService(caller, 'jobs');
     return sumWorkspaceBytes(db, caller.workspaceId);

@@ -23,6 +23,7 @@ import { CreateAsset1763902600000 } from './migrations/1763902600000-create-asse
 import { SharePieces1763902600001 } from './migrations/1763902600001-share-pieces.js';
 import { BoundRenderCache1763902600002 } from './migrations/1763902600002-bound-render-cache.js';
 import { KeepExportPlans1763902600003 } from './migrations/1763902600003-keep-export-plans.js';
+import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -66,5 +67,6 @@ export const mediaSchema: ServiceSchema = {
     SharePieces1763902600001,
     BoundRenderCache1763902600002,
     KeepExportPlans1763902600003,
+    AllowTools1763902700000,
   ],
 };

@@ -6,6 +6,7 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaJobResolver, MediaVideoResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 
@@ -22,6 +23,7 @@ export const buildMediaSubgraph = () =>
       TranslationResolver,
       VoiceoverResolver,
       ArticleResolver,
+      ToolResolver,
     ],
     orphanedTypes: [MediaVideo, MediaJob],
     references: { Video: ({ id }) => ({ id }), Job: ({ id }) => ({ id }) },

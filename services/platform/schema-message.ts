@@ -43,6 +43,8 @@ function rule(error: ErrorObject): string {
       return `must have at most ${params.limit} items`;
     case 'minItems':
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`;
+    case 'multipleOf':
+      return `must be a multiple of ${params.multipleOf}`;
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'const':

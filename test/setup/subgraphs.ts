@@ -66,6 +66,12 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         },
         articles: undefined as never,
         renderPlans: new DataLoader((ids) => listPlans(media, caller.workspaceId, ids)),
+        tools: {
+          jobs: emptyService,
+          storageUrl: 'http://storage.test/files',
+          secrets: [],
+          isAddressPermitted: () => false,
+        },
         storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
       }),
     },

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { ingestSource } from '../../../schemas/messages/media.js';
+import { ingestSource, toolFailed, toolFinished } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
 import {
   articleGenerated,
@@ -103,6 +103,16 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
       once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
+    ),
+    // A tool has no video, so there is nothing that videos would have to apply first.
+    on(toolFinished, ({ jobId, attempt, tool, made }, received) => {
+      const result = { tool, ...('fileId' in made ? { outputUrl: made } : made) };
+      return once(received, (tx) =>
+        settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+      );
+    }),
+    on(toolFailed, ({ error, ...job }, received) =>
+      once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),

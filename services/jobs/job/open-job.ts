@@ -3,9 +3,9 @@ import { inTransaction } from '../../platform/database.js';
 import type { JobsContext } from '../context.js';
 import { acceptJob, type OpenedJob, type OpenJob } from './accept-job.js';
 
-/** Accepts work that videos has decided may start, in the name of who asked for it. */
+/** Accepts work that videos, or media for its tools, has decided may start, in the name of who asked for it. */
 export async function openJob({ db, caller, requestId }: JobsContext, request: OpenJob): Promise<OpenedJob> {
-  requireService(caller, 'videos');
+  requireService(caller, ...(request.type === 'tool' ? ['media'] : ['videos']));
   requireWorkspace(caller);
   const { workspaceId } = caller;
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;

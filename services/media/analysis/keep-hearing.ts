@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { makeId } from '../../platform/ids.js';
 import type { requireSource } from '../files/find-source.js';
 import { queueWork } from '../work-queue/queue-work.js';
-import type { WorkEntity } from '../work-queue/work.entity.js';
+import type { WorkOfVideo } from '../work-queue/work.entity.js';
 import type { AnalysisPayload, WritePayload } from './analysis-work.js';
 import type { LookResult } from './hear-work.js';
 import { HearingEntity, type KeptHearing } from './hearing.entity.js';
 import type { Transcript } from './write-transcript.js';
 
 interface HeardWork {
-  readonly work: WorkEntity;
+  readonly work: WorkOfVideo;
   readonly payload: AnalysisPayload;
   readonly source: Awaited<ReturnType<typeof requireSource>>;
 }
@@ -43,7 +43,7 @@ export async function reuseHearing(
 
 async function insertHearing(
   tx: EntityManager,
-  { workspaceId, videoId }: WorkEntity,
+  { workspaceId, videoId }: WorkOfVideo,
   key: string,
   result: KeptHearing,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { throwEngineFailure } from '../engines/engine-work-failed.js';
 import type { Writing } from '../engines/write/open-writing.js';
 import { writeScript } from '../script/write-script.js';
 import { forgetWork } from '../work-queue/lease-work.js';
-import type { WorkEntity } from '../work-queue/work.entity.js';
+import type { WorkOfVideo } from '../work-queue/work.entity.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { AnalysisEntity, type KeptAnalysis } from './analysis.entity.js';
@@ -69,7 +69,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   };
 }
 
-async function reportAnalysis(tx: EntityManager, work: WorkEntity, analysisId: string): Promise<void> {
+async function reportAnalysis(tx: EntityManager, work: WorkOfVideo, analysisId: string): Promise<void> {
   const { jobId, jobAttempt, videoId } = work;
   const { analysisRequestId } = work.payload as WritePayload;
   const job = { jobId, attempt: jobAttempt, videoId };

@@ -8,6 +8,7 @@ import {
   ingestSource,
   makeVoiceover,
   renderVideo,
+  runTool,
   translateVideo,
 } from '../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
@@ -23,6 +24,7 @@ import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
+import { startTool } from '../tools/work/start-tool.js';
 import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
@@ -143,6 +145,19 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
           ),
         ),
     ),
+    on(
+      runTool,
+      (command, received) =>
+        once(received, async (tx) => {
+          const job = jobOf({ ...command, videoId: null }, received);
+          if (await beginAttempt(tx, job)) await startTool(tx, command, job);
+        }),
+      (command, received) =>
+        once(received, (tx) => {
+          const job = jobOf({ ...command, videoId: null }, received);
+          return reportFailure(tx, { ...job, kind: 'tool' }, gaveUp('tool'), received);
+        }),
+    ),
     on(cancelWork, async (job, received) => {
       const { workspaceId } = received;
       const outcome = await once(received, async (tx) => {
@@ -160,8 +175,8 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
   ];
 }
 
-const jobOf = (
-  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
+const jobOf = <V extends string | null>(
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: V },
   { workspaceId, requestId }: Received,
 ) => ({ workspaceId, requestId, jobId, jobAttempt: attempt, videoId });
 

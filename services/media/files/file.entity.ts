@@ -12,7 +12,8 @@ export type FilePurpose =
   | 'voiceover'
   | 'screenshot'
   | 'asset'
-  | 'avatar';
+  | 'avatar'
+  | 'tool-output';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

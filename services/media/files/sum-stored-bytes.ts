@@ -19,12 +19,13 @@ export async function sumStoredBytes(
   return videoIds.map((id) => byVideo.get(id) ?? 0);
 }
 
-/** Bytes of the files kept for all videos of the workspace, and of those its settings name; what several share is counted once. */
+/** Bytes of the files kept for all videos of the workspace, of those its settings name and of what its tools made; what several share is stored, and counted, once. */
 export async function sumWorkspaceBytes(db: DataSource, workspaceId: string | null): Promise<number> {
   const [{ bytes }]: [{ bytes: number }] = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(
       `select coalesce(sum(size_bytes), 0)::float8 as bytes
-       from (select distinct sha256, size_bytes from file where workspace_id = $1 and (video_id is not null or purpose = 'asset')) content`,
+       from (select distinct sha256, size_bytes from file
+         where workspace_id = $1 and (video_id is not null or purpose in ('asset', 'tool-output'))) content`,
       [workspaceId],
     ),
   );

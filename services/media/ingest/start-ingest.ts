@@ -6,7 +6,7 @@ import { findSourceId } from '../files/find-source.js';
 import { queueIngest } from '../uploads/complete-upload.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { keptUntil } from '../uploads/upload-address.js';
-import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
+import { type JobOfVideo, queueWork } from '../work-queue/queue-work.js';
 import { reportFailure, uploadGone } from '../work-queue/report-failure.js';
 import type { IngestPayload } from './ingest-payload.js';
 
@@ -16,7 +16,7 @@ type IngestCommand = z.infer<typeof ingestSource.payload>;
 export async function startIngest(
   tx: EntityManager,
   { source, filename }: Pick<IngestCommand, 'source' | 'filename'>,
-  job: JobOfWork,
+  job: JobOfVideo,
 ): Promise<void> {
   // Kept by an earlier attempt, of which only word did not get through.
   const fileId = source.kind === 'file' ? source.fileId : await findSourceId(tx, job.videoId);
@@ -29,7 +29,7 @@ export async function startIngest(
 }
 
 /** A retry goes on with what an earlier attempt has fetched. */
-async function fetchLink(tx: EntityManager, url: string, filename: string, job: JobOfWork): Promise<void> {
+async function fetchLink(tx: EntityManager, url: string, filename: string, job: JobOfVideo): Promise<void> {
   const { jobAttempt, ...ofJob } = job;
   const { workspaceId, jobId } = job;
   const [begun]: Array<{ id: string }> = await tx.query(
@@ -47,7 +47,7 @@ async function fetchLink(tx: EntityManager, url: string, filename: string, job: 
   await queueWork(tx, job, [{ kind: 'fetch', payload }]);
 }
 
-async function waitForUpload(tx: EntityManager, id: string, job: JobOfWork): Promise<void> {
+async function waitForUpload(tx: EntityManager, id: string, job: JobOfVideo): Promise<void> {
   const { workspaceId, jobId, jobAttempt } = job;
   // Until the end nobody else completes or drops it.
   await tx.query('select from upload where workspace_id = $1 and id = $2 for update', [workspaceId, id]);

@@ -51,6 +51,12 @@ export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
     await remove(ctx, due, 'replaced');
 }
 
+/** What tools made long ago: nothing else holds it. */
+export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
+    await remove(ctx, due, 'tool output');
+}
+
 /** Spoken lines that no voiceover has and nobody asked for in as long a time. */
 export async function removeUnusedClips(ctx: SweepContext): Promise<void> {
   const due: Array<{ workspace_id: string; keys: string[] }> = await inTransaction(

@@ -15,6 +15,8 @@ export interface SweepContext {
   readonly graceMs: number;
   /** How long an export that was replaced is kept for those who hold its address. */
   readonly replacedKeptMs: number;
+  /** How long what a tool made is kept. */
+  readonly toolOutputKeptMs: number;
 }
 
 /** Opens the records of all workspaces to be read; see the migration. */

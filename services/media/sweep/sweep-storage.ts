@@ -4,6 +4,7 @@ import type { StoredBlob } from '../files/storage.js';
 import { comparePrepared, compareSegments, compareSounds } from './compare-derived.js';
 import { type BlobsByName, compareFiles } from './compare-files.js';
 import {
+  removeOldToolOutputs,
   removeReplacedFiles,
   removeUnclaimedScreenshots,
   removeUnclaimedSources,
@@ -17,6 +18,7 @@ type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => 
 /** Compares what is stored with what is recorded, both ways, and removes what is not needed any more. */
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
+  await removeOldToolOutputs(ctx);
   await removeUnusedClips(ctx);
   await removeUnusedAssets(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { type JobOfWork, type NewWork, queueWork } from '../work-queue/queue-work.js';
+import { type JobOfVideo, type NewWork, queueWork } from '../work-queue/queue-work.js';
 import { listTexts } from './list-texts.js';
 import { queueGatherWhenReady } from './queue-gather.js';
 import { reportTranslation } from './report-translation.js';
@@ -14,7 +14,7 @@ const CHARACTERS_AT_ONCE = 12_000;
 /** Queues what is not translated yet. What an earlier attempt finished is only told of again. */
 export async function startTranslation(
   tx: EntityManager,
-  job: JobOfWork,
+  job: JobOfVideo,
   translationId: string,
   request: TranslationRequest,
 ): Promise<void> {

@@ -7,7 +7,8 @@ export type UploadState = 'open' | 'received' | 'done' | 'dropped';
 export class UploadEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
-  @Column('text') videoId!: string;
+  /** Null: it is what a tool works on. */
+  @Column('text', { nullable: true }) videoId!: string | null;
   @Column('text') filename!: string;
   @Column('text', { nullable: true }) contentType!: string | null;
   /** Null when the client sends the bytes. */

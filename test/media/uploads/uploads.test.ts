@@ -68,6 +68,7 @@ describe('uploads', () => {
       previews: null as never,
       avatars: null as never,
       articles: null as never,
+      tools: null as never,
       storedBytes: null as never,
       renderPlans: null as never,
     };
@@ -496,6 +497,7 @@ describe('uploads', () => {
       previews: null as never,
       avatars: null as never,
       articles: null as never,
+      tools: null as never,
       storedBytes: null as never,
       renderPlans: null as never,
     };

@@ -269,7 +269,7 @@ describe('making a voiceover', function () {
         removeUnusedClips({
           ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
           videos: makeSubgraphDouble(() => ({})),
-          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs: -1000 },
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs: -1000, toolOutputKeptMs: 0 },
         });
       const forgetOther = () =>
         inTransaction(voicing.db, WORKSPACE, (tx) =>
@@ -362,7 +362,7 @@ describe('making a voiceover', function () {
         sweepStorage({
           ...{ db: voicing.db, storage: opened.storage, metrics: makeSweepMetrics(new Registry()) },
           videos: makeSubgraphDouble(() => ({ sourcesInUse: [] })),
-          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs },
+          ...{ log: silentLog, graceMs: 3_600_000, replacedKeptMs, toolOutputKeptMs: 0 },
         });
       const files = async () =>
         (await inTransaction(voicing.db, WORKSPACE, (tx) => tx.find(FileEntity))).map(({ id }) => id);

@@ -4,6 +4,7 @@ import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
+import { fillFontFolder } from '../lettering/font-folder.js';
 import { shippedFontFiles } from '../lettering/font-shelf.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -84,7 +85,7 @@ export async function renderSegment(
   });
 }
 
-/** A folder of nothing but the fonts a segment is drawn with: libass reads all there is in it. Resolves to the files themselves. */
+/** The fonts a segment is drawn with, in a folder of their own. */
 async function layOutFonts(
   { texts, fonts, drawsWithShippedFonts }: SegmentRecipe,
   paths: SegmentPaths,
@@ -93,9 +94,7 @@ async function layOutFonts(
   if (texts.length === 0) return [];
   const named = fonts.map((sha256) => pathOf(paths.fonts ?? new Map(), sha256));
   const files = [...new Set([...named, ...(drawsWithShippedFonts ? await shippedFontFiles() : [])])];
-  await mkdir(folder);
-  for (const [index, path] of files.entries())
-    await symlink(path, join(folder, `${index}-${basename(path)}`));
+  await fillFontFolder(folder, files);
   return files;
 }
 

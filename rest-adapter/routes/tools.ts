@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { errorResponses } from './schemas.js';
+import type { StartedJob } from './started-job.js';
+
+const Scalar = Type.Unsafe<unknown>({ type: ['string', 'number', 'boolean', 'null'] });
+
+const ToolBody = Type.Object(
+  {
+    type: Type.String({ description: 'What it is executed by.' }),
+    displayName: Type.String(),
+    description: Type.String(),
+    category: Type.Enum(['video', 'audio', 'subtitles', 'image', 'analysis']),
+    parameters: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.Enum(['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color']),
+        label: Type.String(),
+        description: Type.String(),
+        required: Type.Boolean(),
+        defaultValue: Scalar,
+        min: Type.Optional(Type.Number({ description: 'Of a text: its fewest characters.' })),
+        max: Type.Optional(Type.Number({ description: 'Of a text: its most characters.' })),
+        step: Type.Optional(Type.Number({ description: 'A number is a multiple of it.' })),
+        options: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
+      }),
+    ),
+    output: Type.Object({
+      type: Type.Enum(['file', 'text', 'json'], {
+        description: 'file: the job’s result has outputUrl; text and json: it has output.',
+      }),
+      label: Type.String(),
+      mimeType: Type.String({ description: 'Unless a parameter asks for another format.' }),
+    }),
+  },
+  { description: 'Something that can be done to a file or a text without a video of the workspace.' },
+);
+
+const TypeParams = Type.Object(
+  { type: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+const TOOL_FIELDS = `type displayName description category
+  parameters { name type label description required defaultValue min max step options { label value } }
+  output { type label mimeType }`;
+
+interface ToolAnswer {
+  readonly parameters: ReadonlyArray<{ readonly type: string; readonly [field: string]: unknown }>;
+  readonly output: { readonly type: string };
+}
+
+const toolBody = ({ parameters, output, ...tool }: ToolAnswer) => ({
+  ...tool,
+  parameters: parameters.map(({ type, ...parameter }) => ({
+    // What a parameter does not have is not there; without a default it is null.
+    ...Object.fromEntries(
+      Object.entries(parameter).filter(([name, value]) => value !== null || name === 'defaultValue'),
+    ),
+    type: type.toLowerCase(),
+  })),
+  output: { ...output, type: output.type.toLowerCase() },
+});
+
+const listTools = route<{ tools: ToolAnswer[] }>({
+  method: 'GET',
+  path: '/v1/tools',
+  summary: 'List the tools',
+  tags: ['Tools'],
+  schema: {
+    responses: { 200: Type.Object({ tools: Type.Array(ToolBody) }), ...errorResponses(400, 403) },
+  },
+  document: `query ListTools { tools { ${TOOL_FIELDS} } }`,
+  variables: () => ({}),
+  respond: ({ tools }) => ({ status: 200, body: { tools: tools.map(toolBody) } }),
+});
+
+const getTool = route<{ tool: ToolAnswer }, typeof TypeParams>({
+  method: 'GET',
+  path: '/v1/tools/:type',
+  summary: 'Get a tool',
+  tags: ['Tools'],
+  schema: { params: TypeParams, responses: { 200: ToolBody, ...errorResponses(400, 403, 404) } },
+  document: `query GetTool($type: String!) { tool(type: $type) { ${TOOL_FIELDS} } }`,
+  variables: ({ params }) => ({ type: params.type }),
+  respond: ({ tool }) => ({ status: 200, body: toolBody(tool) }),
+});
+
+const ParametersBody = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'The tool’s parameters by name, as GET /v1/tools/{type} lists them.',
+  },
+);
+
+const executeTool = route<{ executeTool: StartedJob }, typeof TypeParams, undefined, typeof ParametersBody>({
+  method: 'POST',
+  path: '/v1/tools/:type/execute',
+  summary: 'Execute a tool',
+  description:
+    'Files are given by address: a public one, or one of a stored file that this service gave. When the job is completed its result is {tool, outputUrl} or {tool, output}; outputUrl is signed afresh whenever the job is read. What a tool made is kept for 30 days (TOOL_OUTPUT_HOURS), what it was given only until it has run. No minutes are charged.',
+  tags: ['Tools'],
+  schema: {
+    params: TypeParams,
+    body: ParametersBody,
+    responses: {
+      202: Type.Object({ jobId: Type.String(), status: Type.String(), tool: Type.String() }),
+      ...errorResponses(400, 403, 404),
+    },
+  },
+  document: `mutation ExecuteTool($type: String!, $parameters: JSONObject!) {
+    executeTool(type: $type, parameters: $parameters) { job { id } started message }
+  }`,
+  variables: ({ params, body }) => ({ type: params.type, parameters: body }),
+  respond: (data, { params }) => ({
+    status: 202,
+    body: { jobId: data.executeTool.job.id, status: 'pending', tool: params.type },
+  }),
+});
+
+export const toolRoutes: readonly Route[] = [listTools, getTool, executeTool];

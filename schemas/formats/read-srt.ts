@@ -1,0 +1,32 @@
+import { plainLines } from './plain-lines.js';
+import { readClock } from './read-clock.js';
+import { SubtitlesUnreadable } from './subtitles-unreadable.js';
+import type { TimedText } from './timed-text.js';
+
+const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
+// Nothing here looks further than the next bracket: a line of nothing else would take forever.
+const TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
+
+/** SubRip, as programs really write it: numbers may be missing, texts may have a blank line before the next number. */
+export function readSrt(text: string): TimedText[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
+  if (starts.length === 0)
+    throw new SubtitlesUnreadable('There is no line with times such as 00:00:01,000 --> 00:00:02,000');
+  return starts.map((at, index) => {
+    const [, from = '', to = ''] = TIMES.exec(lines[at] as string) as RegExpExecArray;
+    const where = `Line ${at + 1}`;
+    const end = starts[index + 1] ?? lines.length;
+    const body = lines.slice(at + 1, end);
+    if (index + 1 < starts.length) dropNumber(body);
+    const startTime = readClock(from, where);
+    const shown = plainLines(body.map((line) => line.replace(TAGS, '')));
+    return { startTime, endTime: Math.max(startTime, readClock(to, where)), text: shown };
+  });
+}
+
+/** The number of the next cue stands behind a blank line, right before its times. */
+function dropNumber(body: string[]): void {
+  const isBehindBlank = body.length === 1 || (body.at(-2) ?? '').trim() === '';
+  if (isBehindBlank && /^\s*\d+\s*$/.test(body.at(-1) ?? '')) body.pop();
+}

@@ -1,0 +1,15 @@
+import { refuse } from '../read-values.js';
+
+/** Subtitles come as text or from an address. */
+export function requireOneText({
+  subtitles,
+  subtitlesUrl,
+}: {
+  readonly subtitles: string | undefined;
+  readonly subtitlesUrl: string | undefined;
+}): void {
+  if (subtitles === undefined && subtitlesUrl === undefined)
+    throw refuse('subtitles', 'is required unless subtitlesUrl is given');
+  if (subtitles !== undefined && subtitlesUrl !== undefined)
+    throw refuse('subtitlesUrl', 'must not be given together with subtitles');
+}

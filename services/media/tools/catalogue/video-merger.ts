@@ -1,0 +1,29 @@
+import { refuse } from '../read-values.js';
+import { defineTool } from '../tool.js';
+import { color, urlLines } from '../tool-parameter.js';
+
+const VIDEOS_MOST = 10;
+const lines = urlLines({
+  label: 'Videos',
+  description: `Two to ${VIDEOS_MOST} addresses in their order, one on each line.`,
+  required: true,
+  most: VIDEOS_MOST,
+});
+
+export const videoMerger = defineTool({
+  type: 'video-merger',
+  displayName: 'Video merger',
+  description:
+    'Puts videos one behind the other. The first decides size and rate; others are fitted in with bars.',
+  category: 'video',
+  parameters: {
+    videoUrls: lines,
+    backgroundColor: color({ label: 'Bars', description: 'Colour of the bars.', defaultValue: '#000000' }),
+  },
+  output: { type: 'file', label: 'Merged video', mimeType: 'video/mp4' },
+  check({ videoUrls }) {
+    const { length } = lines.urlsIn?.(videoUrls) ?? [];
+    if (length < 2) throw refuse('videoUrls', 'must have at least 2 lines');
+    if (length > VIDEOS_MOST) throw refuse('videoUrls', `must have at most ${VIDEOS_MOST} lines`);
+  },
+});

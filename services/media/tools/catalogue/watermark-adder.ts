@@ -1,0 +1,41 @@
+import { defineTool } from '../tool.js';
+import { number, select, url } from '../tool-parameter.js';
+import { videoUrl } from './common-parameters.js';
+
+export const watermarkAdder = defineTool({
+  type: 'watermark-adder',
+  displayName: 'Watermark adder',
+  description: 'Lays a picture over a corner of a video.',
+  category: 'video',
+  parameters: {
+    videoUrl,
+    imageUrl: url({ label: 'Picture', description: 'Address of a PNG, JPEG or WebP.', required: true }),
+    position: select({
+      label: 'Corner',
+      description: 'Where it lies.',
+      defaultValue: 'bottom-right',
+      options: [
+        { label: 'Top left', value: 'top-left' },
+        { label: 'Top right', value: 'top-right' },
+        { label: 'Bottom left', value: 'bottom-left' },
+        { label: 'Bottom right', value: 'bottom-right' },
+      ],
+    }),
+    size: select({
+      label: 'Size',
+      description: 'Of the picture beside the video’s.',
+      defaultValue: 'medium',
+      options: [
+        { label: 'Small', value: 'small' },
+        { label: 'Medium', value: 'medium' },
+        { label: 'Large', value: 'large' },
+      ],
+    }),
+    opacity: number({
+      label: 'Opacity',
+      description: '0 is not seen, 1 hides what is behind.',
+      ...{ min: 0, max: 1, defaultValue: 0.8 },
+    }),
+  },
+  output: { type: 'file', label: 'Video with watermark', mimeType: 'video/mp4' },
+});

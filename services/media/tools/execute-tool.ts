@@ -1,0 +1,46 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { runTool } from '../../../schemas/messages/media.js';
+import { requireAccess } from '../../platform/access.js';
+import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import type { MediaContext } from '../context.js';
+import { requireTool } from './catalogue/tools.js';
+import { findOwnFiles } from './find-own-files.js';
+import { readValues, requireFetchable, urlsIn } from './read-values.js';
+
+/** What it takes to accept a tool's work. */
+export interface ToolAcceptance {
+  readonly jobs: SubgraphClient;
+  /** What addresses of stored files begin with, and what they are signed with. */
+  readonly storageUrl: string;
+  readonly secrets: readonly string[];
+  readonly isAddressPermitted: (address: string) => boolean;
+}
+
+export interface StartedTool {
+  readonly job: { readonly id: string };
+  readonly started: boolean;
+  readonly message: string;
+}
+
+const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
+
+/** Holds the parameters against what the tool publishes, then has jobs accept the work. Asked twice it is done twice. */
+export async function executeTool(ctx: MediaContext, type: string, given: unknown): Promise<StartedTool> {
+  const { caller, requestId } = ctx;
+  requireAccess(caller, ACCESS.executeTool);
+  const tool = requireTool(type);
+  const parameters = readValues(tool, given);
+  const named = urlsIn(tool, parameters);
+  const keptFiles = await findOwnFiles(ctx, [...new Set(named.map(({ url }) => url))]);
+  for (const one of named) if (!(one.url in keptFiles)) requireFetchable(one, ctx.tools.isAddressPermitted);
+
+  const payload = { tool: type, parameters, keptFiles };
+  const input = { kind: 'TOOL', type: 'tool', videoId: null, command: runTool.name, payload };
+  const { openJob } = await ctx.tools.jobs.call<{ openJob: Omit<StartedTool, 'message'> }>({
+    document: OPEN_JOB,
+    variables: { input },
+    as: caller,
+    requestId,
+  });
+  return { ...openJob, message: `${tool.displayName} was started` };
+}

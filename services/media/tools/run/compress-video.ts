@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { usualQuality } from '../catalogue/video-compressor.js';
+import { outputName } from '../work/output-name.js';
+import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { encodeMp4 } from './encode-mp4.js';
+import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
+import { type Grid, gridOf, pictureChain } from './picture-chain.js';
+import { refused } from './refused.js';
+import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
+import type { ToolInputOf } from './values-of.js';
+
+const MEGABYTE = 1_000_000;
+/** Of the size that is asked for: what the container itself takes, and the encoder is off by. */
+const ROOM = 0.96;
+/** With fewer bits a second nothing can be made out any more. */
+const LEAST_VIDEO_KILOBITS = 20;
+const TRIES_MOST = 3;
+
+/** Encodes a video anew, smaller. */
+export async function compressVideo(
+  values: ToolInputOf<'video-compressor'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { videoUrl, targetSizeMb } = values;
+  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const grid = limitHeight(gridOf(video.probe), values.maxHeight);
+  const outPath = join(run.scratch, 'compressed.mp4');
+  const encoding = { video, grid, outPath, soundKilobits: Number(values.audioBitrate) };
+  if (targetSizeMb === undefined) await encodeToQuality(run, encoding, values.quality ?? usualQuality);
+  else await encodeToSize(run, encoding, targetSizeMb * MEGABYTE);
+  return { path: outPath, filename: outputName(videoUrl, 'compressed', 'mp4'), contentType: 'video/mp4' };
+}
+
+interface Encoding {
+  readonly video: OpenVideo;
+  readonly grid: Grid;
+  readonly outPath: string;
+  readonly soundKilobits: number;
+}
+
+function limitHeight(grid: Grid, maxHeight: string): Grid {
+  const most = maxHeight === 'original' ? grid.height : Number(maxHeight);
+  if (grid.height <= most) return grid;
+  return { ...grid, height: most, width: Math.max(2, 2 * Math.round((grid.width * most) / grid.height / 2)) };
+}
+
+async function encode(
+  run: ToolRun,
+  { video, grid, soundKilobits, outPath }: Encoding,
+  options: readonly string[],
+  share: { from: number; to: number },
+): Promise<void> {
+  const { probe } = video;
+  const graph = [
+    `${picturePad(probe)}${pictureChain(probe, grid).join(',')}[v]`,
+    ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+  ].join(';');
+  await encodeMp4(run, {
+    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null, soundKilobits },
+    ...{ seconds: probe.durationSeconds, video: options, share, message: 'Compressing the video' },
+  });
+}
+
+const encodeToQuality = (run: ToolRun, encoding: Encoding, quality: number): Promise<void> =>
+  encode(run, encoding, ['-preset', 'medium', '-crf', String(quality)], { from: OPENED, to: 1 });
+
+/** At the bit rate that fits; what came out too large all the same is made once more with as much less. */
+async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Promise<void> {
+  const { probe } = encoding.video;
+  const seconds = probe.durationSeconds;
+  const sound = probe.audio ? encoding.soundKilobits : 0;
+  let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - sound;
+  const least = ((LEAST_VIDEO_KILOBITS + sound) * seconds * 1000) / 8 / ROOM / MEGABYTE;
+  const tooSmall = () =>
+    refused(`targetSizeMb must be at least ${Math.ceil(least * 10) / 10} for this video and audioBitrate`);
+  if (kilobits < LEAST_VIDEO_KILOBITS) throw tooSmall();
+  for (let attempt = 1; ; attempt += 1) {
+    const rate = Math.floor(kilobits);
+    const options = ['-b:v', `${rate}k`, '-maxrate', `${2 * rate}k`, '-bufsize', `${4 * rate}k`];
+    await encode(run, encoding, ['-preset', 'medium', ...options], { from: OPENED, to: 1 });
+    const { size } = await stat(encoding.outPath);
+    if (size <= bytes) return;
+    kilobits *= (bytes / size) * 0.97;
+    if (attempt === TRIES_MOST || kilobits < LEAST_VIDEO_KILOBITS) throw tooSmall();
+  }
+}

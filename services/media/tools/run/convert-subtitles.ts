@@ -1,0 +1,20 @@
+import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { takeSubtitles } from './take-subtitles.js';
+import type { ToolInputOf } from './values-of.js';
+import { writeSubtitleFile } from './write-subtitle-file.js';
+
+/** Subtitles in another format, or at other times. */
+export async function convertSubtitles(
+  values: ToolInputOf<'subtitle-converter'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { format, shiftSeconds, subtitlesUrl } = values;
+  const cues = (await takeSubtitles(values, run))
+    .map((cue) => ({
+      ...cue,
+      startTime: Math.max(0, cue.startTime + shiftSeconds),
+      endTime: cue.endTime + shiftSeconds,
+    }))
+    .filter(({ endTime }) => endTime > 0);
+  return writeSubtitleFile(run, cues, { format, url: subtitlesUrl ?? null, made: 'subtitles' });
+}

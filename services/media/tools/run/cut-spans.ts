@@ -1,0 +1,40 @@
+import type { TimeSpan } from '../../engines/hear/hear-engine.js';
+
+/** Frames [from, until) of a video. */
+export interface FrameSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** More cuts than this make a command that can't be started. */
+const MOST_SPANS = 2000;
+
+/**
+ * What stays of so many frames when silences go but for some padding at each side. At the very beginning and end nothing is
+ * heard that the padding would have to follow.
+ */
+export function keptSpans(
+  silences: readonly TimeSpan[],
+  { frames, fps, padding }: { readonly frames: number; readonly fps: number; readonly padding: number },
+): FrameSpan[] {
+  const end = frames / fps;
+  const cuts = silences
+    .map(({ startSeconds, endSeconds }) => ({
+      from: startSeconds <= 1 / fps ? 0 : Math.ceil((startSeconds + padding) * fps),
+      until: endSeconds >= end - 1 / fps ? frames : Math.floor((endSeconds - padding) * fps),
+    }))
+    .filter(({ from, until }) => until > from);
+  // The longest ones, where there are more than can be cut.
+  const made = cuts
+    .toSorted((a, b) => b.until - b.from - (a.until - a.from))
+    .slice(0, MOST_SPANS - 1)
+    .sort((a, b) => a.from - b.from);
+  const spans: FrameSpan[] = [];
+  let at = 0;
+  for (const { from, until } of made) {
+    if (from > at) spans.push({ from: at, until: from });
+    at = Math.max(at, until);
+  }
+  if (at < frames) spans.push({ from: at, until: frames });
+  return spans;
+}

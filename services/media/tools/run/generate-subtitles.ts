@@ -1,0 +1,14 @@
+import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { hearVideo } from './hear-video.js';
+import type { ToolInputOf } from './values-of.js';
+import { writeSubtitleFile } from './write-subtitle-file.js';
+
+/** Subtitles of what is said in a video. */
+export async function generateSubtitles(
+  values: ToolInputOf<'subtitle-generator'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { cues } = await hearVideo(run, values);
+  const { format, videoUrl } = values;
+  return writeSubtitleFile(run, cues, { format, url: videoUrl, made: 'subtitles' });
+}

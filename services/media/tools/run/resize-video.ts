@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { outputName } from '../work/output-name.js';
+import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { encodeMp4 } from './encode-mp4.js';
+import { fitFilters } from './fit-filters.js';
+import { inputOf, openVideo } from './open-video.js';
+import { gridOf, pictureChain } from './picture-chain.js';
+import { refused } from './refused.js';
+import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
+import type { ToolInputOf } from './values-of.js';
+
+const LEAST_SIDE = 16;
+const MOST_SIDE = 4096;
+
+/** Gives a video another size; the sound stays as it is heard. */
+export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: ToolRun): Promise<ToolMade> {
+  const { videoUrl, fit, backgroundColor } = values;
+  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const { probe } = video;
+  const grid = gridOf(probe);
+  const size = fullSize(values, grid);
+  const graph = [
+    `${picturePad(probe)}${[...pictureChain(probe), ...fitFilters(grid, size, fit, backgroundColor)].join(',')}[v]`,
+    ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+  ].join(';');
+  const outPath = join(run.scratch, 'resized.mp4');
+  await encodeMp4(run, {
+    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null },
+    ...{ seconds: probe.durationSeconds, message: 'Resizing the video' },
+  });
+  return { path: outPath, filename: outputName(videoUrl, 'resized', 'mp4'), contentType: 'video/mp4' };
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+/** The side that is not given follows from the one that is. */
+function fullSize(
+  { width, height }: { width: number | undefined; height: number | undefined },
+  shown: Size,
+): Size {
+  const even = (side: number) => 2 * Math.round(side / 2);
+  const size = {
+    width: width ?? even(((height ?? 0) * shown.width) / shown.height),
+    height: height ?? even(((width ?? 0) * shown.height) / shown.width),
+  };
+  for (const [name, side] of Object.entries(size)) {
+    if (side < LEAST_SIDE || side > MOST_SIDE)
+      throw refused(
+        `${name === 'width' ? 'height' : 'width'} would make the video ${side} pixels ${name === 'width' ? 'wide' : 'high'}; it must be ${LEAST_SIDE} to ${MOST_SIDE}`,
+      );
+  }
+  return size;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { outputName } from '../work/output-name.js';
+import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { encodeMp4 } from './encode-mp4.js';
+import { inputOf, openVideo } from './open-video.js';
+import { gridOf, pictureChain } from './picture-chain.js';
+import { inSeconds, refused } from './refused.js';
+import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
+import type { ToolInputOf } from './values-of.js';
+
+/** Keeps the frames from the start's to the end's, and exactly the sound that belongs to them. */
+export async function trimVideo(
+  { videoUrl, start, end }: ToolInputOf<'video-trimmer'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const { probe } = video;
+  const { fpsNum, fpsDen } = gridOf(probe);
+  const length = probe.durationSeconds;
+  const totalFrames = Math.max(1, Math.round((length * fpsNum) / fpsDen));
+  const frameAt = (seconds: number) => Math.round((seconds * fpsNum) / fpsDen);
+  const from = frameAt(start);
+  if (from >= totalFrames)
+    throw refused(`start must be before the end of the video, which is ${inSeconds(length)} long`);
+  const until = Math.min(totalFrames, Math.max(from + 1, frameAt(end ?? length)));
+
+  const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
+  const graph = [
+    `${picturePad(probe)}${[...pictureChain(probe), `trim=start_frame=${from}:end_frame=${until}`, 'setpts=PTS-STARTPTS'].join(',')}[v]`,
+    ...(probe.audio
+      ? [
+          `${soundPad(probe)}${SOUND_FROM_START},atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
+        ]
+      : []),
+  ].join(';');
+  const outPath = join(run.scratch, 'trimmed.mp4');
+  await encodeMp4(run, {
+    ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null },
+    ...{ seconds: ((until - from) * fpsDen) / fpsNum, message: 'Cutting the video' },
+  });
+  return { path: outPath, filename: outputName(videoUrl, 'trimmed', 'mp4'), contentType: 'video/mp4' };
+}

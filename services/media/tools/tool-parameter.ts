@@ -1,0 +1,93 @@
+export const PARAMETER_TYPES = ['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color'] as const;
+export type ParameterType = (typeof PARAMETER_TYPES)[number];
+
+export interface ParameterOption {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** As it is published, but for its name, and with what is needed to hold values against it. */
+export interface ToolParameter<V = unknown> {
+  readonly type: ParameterType;
+  readonly label: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** Null: without a value there is none. */
+  readonly defaultValue: string | number | boolean | null;
+  /** Of a number; of a text its fewest and most characters. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly options?: readonly ParameterOption[];
+  /** What a text has to be besides. */
+  readonly format?: 'language';
+  /** The addresses in a value, where it holds any: they are fetched before the tool runs. */
+  readonly urlsIn?: (value: unknown) => readonly string[];
+  /** Only for the compiler: what a value is. */
+  readonly value?: V;
+}
+
+interface Described {
+  readonly label: string;
+  readonly description: string;
+}
+
+/** A value is there where it must be given or has a default. */
+type Held<D, V> = D extends { required: true } | { defaultValue: string | number | boolean }
+  ? V
+  : V | undefined;
+
+type Declared<V> = Described & { readonly required?: boolean; readonly defaultValue?: V };
+
+const complete = <V>(
+  type: ParameterType,
+  {
+    required = false,
+    defaultValue = null,
+    ...rest
+  }: Described & Partial<Omit<ToolParameter, 'type' | 'value'>>,
+): ToolParameter<V> => ({ type, required, defaultValue, ...rest });
+
+export const number = <const D extends Declared<number> & { min: number; max: number; step?: number }>(
+  declared: D,
+): ToolParameter<Held<D, number>> => complete('number', declared);
+
+export const boolean = <const D extends Declared<boolean>>(declared: D): ToolParameter<Held<D, boolean>> =>
+  complete('boolean', declared);
+
+export const select = <
+  const D extends Declared<string> & { options: ReadonlyArray<{ label: string; value: string }> },
+>(
+  declared: D,
+): ToolParameter<Held<D, D['options'][number]['value']>> => complete('select', declared);
+
+export const color = <const D extends Declared<string>>(declared: D): ToolParameter<Held<D, string>> =>
+  complete('color', declared);
+
+export const text = <const D extends Declared<string> & { max: number; min?: number; format?: 'language' }>(
+  declared: D,
+): ToolParameter<Held<D, string>> => complete('text', { min: 1, ...declared });
+
+export const textarea = <const D extends Declared<string> & { max: number }>(
+  declared: D,
+): ToolParameter<Held<D, string>> => complete('textarea', { min: 1, ...declared });
+
+export const language = <const D extends Declared<string>>(declared: D): ToolParameter<Held<D, string>> =>
+  complete('text', { ...declared, min: 2, max: 35, format: 'language' });
+
+const LONGEST_URL = 2048;
+
+export const url = <const D extends Declared<string>>(declared: D): ToolParameter<Held<D, string>> =>
+  complete('url', { ...declared, min: 1, max: LONGEST_URL, urlsIn: (value) => [value as string] });
+
+/** Several addresses, one on each line. */
+export const urlLines = <const D extends Declared<string> & { most: number }>({
+  most,
+  ...declared
+}: D): ToolParameter<Held<D, string>> =>
+  complete('textarea', { ...declared, min: 1, max: most * (LONGEST_URL + 2), urlsIn: linesOf });
+
+function linesOf(value: unknown): string[] {
+  const lines = (value as string).split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,35 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import type { MediaContext } from '../context.js';
+import { requireTool, TOOLS } from './catalogue/tools.js';
+import { executeTool, type StartedTool } from './execute-tool.js';
+import { publishTool } from './publish-tool.js';
+import type { Tool } from './tool.js';
+import { PublishedTool, StartedToolResult } from './tool.type.js';
+
+@Resolver()
+export class ToolResolver {
+  @Query(() => [PublishedTool], { description: 'The tools there are.' })
+  tools(@Ctx() { caller }: MediaContext): PublishedTool[] {
+    requireAccess(caller, ACCESS.tools);
+    return (TOOLS as readonly Tool[]).map(publishTool);
+  }
+
+  @Query(() => PublishedTool, { description: 'A tool by its type.' })
+  tool(@Arg('type', () => String) type: string, @Ctx() { caller }: MediaContext): PublishedTool {
+    requireAccess(caller, ACCESS.tool);
+    return publishTool(requireTool(type));
+  }
+
+  @Mutation(() => StartedToolResult, { description: 'Runs a tool; what it made is in the job’s result.' })
+  executeTool(
+    @Arg('type', () => String) type: string,
+    @Arg('parameters', () => GraphQLJSONObject, { description: 'By name, as the tool publishes them.' })
+    parameters: Record<string, unknown>,
+    @Ctx() ctx: MediaContext,
+  ): Promise<StartedTool> {
+    return executeTool(ctx, type, parameters);
+  }
+}

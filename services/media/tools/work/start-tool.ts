@@ -1,0 +1,64 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { runTool } from '../../../../schemas/messages/media.js';
+import { makeId } from '../../../platform/ids.js';
+import { UploadEntity } from '../../uploads/upload.entity.js';
+import { keptUntil } from '../../uploads/upload-address.js';
+import { type JobOfWork, queueWork } from '../../work-queue/queue-work.js';
+import { requireTool } from '../catalogue/tools.js';
+import { type NamedUrl, urlsIn } from '../read-values.js';
+import { filenameOf } from './output-name.js';
+import type { ToolFetchPayload, ToolInput, ToolPayload } from './tool-work.js';
+
+type RunTool = z.infer<typeof runTool.payload>;
+
+/** Queues what is first to be done: fetch what it works on, or, where that is here already, run it. */
+export async function startTool(
+  tx: EntityManager,
+  { tool, parameters, keptFiles }: Pick<RunTool, 'tool' | 'parameters' | 'keptFiles'>,
+  job: JobOfWork,
+): Promise<void> {
+  const inputs: Record<string, ToolInput> = {};
+  const missing: Array<Omit<ToolFetchPayload, 'next'>> = [];
+  for (const named of urlsIn(requireTool(tool), parameters)) {
+    if (named.url in inputs) continue;
+    const fileId = keptFiles[named.url];
+    if (fileId) inputs[named.url] = { kind: 'file', fileId };
+    else {
+      const { id: uploadId, state } = await takeUpload(tx, named, job);
+      inputs[named.url] = { kind: 'upload', uploadId };
+      if (state === 'open') missing.push({ uploadId, parameter: named.parameter });
+    }
+  }
+  const next: ToolPayload = { tool, parameters, inputs };
+  if (missing.length === 0) return queueWork(tx, job, [{ kind: 'tool', payload: next }]);
+  const pieces = missing.map((one, ordinal) => {
+    const payload: ToolFetchPayload = { ...one, next };
+    return { kind: 'tool-fetch', ordinal, payload } as const;
+  });
+  await queueWork(tx, job, pieces);
+}
+
+/** A retry goes on with what an earlier attempt has fetched. */
+async function takeUpload(
+  tx: EntityManager,
+  { url }: NamedUrl,
+  { workspaceId, jobId, jobAttempt, requestId }: JobOfWork,
+): Promise<Pick<UploadEntity, 'id' | 'state'>> {
+  const expiresAt = keptUntil();
+  const [begun]: Array<Pick<UploadEntity, 'id' | 'state'>> = await tx.query(
+    `select id, state from upload where workspace_id = $1 and job_id = $2 and url = $3 and state in ('open', 'received')
+     order by created_at desc limit 1 for update`,
+    [workspaceId, jobId, url],
+  );
+  if (begun) {
+    await tx.update(UploadEntity, { workspaceId, id: begun.id }, { jobAttempt, expiresAt });
+    return begun;
+  }
+  const id = makeId('upl');
+  const filename = filenameOf(url);
+  await tx.insert(UploadEntity, {
+    ...{ workspaceId, id, jobId, jobAttempt, requestId, videoId: null, filename, url, expiresAt },
+  });
+  return { id, state: 'open' };
+}

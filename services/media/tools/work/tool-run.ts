@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { HearConfig } from '../../engines/hear/hear-config.js';
+import type { Speaking } from '../../engines/speak/open-speaking.js';
+import type { Translating } from '../../engines/translate/open-translating.js';
+import type { Storage } from '../../files/storage.js';
+import type { SourceLimits } from '../../ingest/source-limits.js';
+import type { FontShelf } from '../../render/lettering/font-shelf.js';
+import type { Incoming } from '../../uploads/incoming.js';
+
+/** What tools work with: the same engines and limits as everything else. */
+export interface ToolServices {
+  readonly db: DataSource;
+  readonly storage: Storage;
+  readonly incoming: Incoming;
+  readonly limits: SourceLimits;
+  readonly hearing: HearConfig;
+  /** Pieces of sound heard at once. */
+  readonly concurrency: number;
+  readonly speaking: Pick<Speaking, 'choose' | 'speak' | 'voices'>;
+  readonly translating: Pick<Translating, 'translate'>;
+  readonly fonts: FontShelf;
+}
+
+/** One run of a tool. */
+export interface ToolRun {
+  readonly services: ToolServices;
+  /** A path to the bytes behind one of the addresses among the parameters. */
+  fileOf(url: string): Promise<string>;
+  /** An empty folder, gone afterwards. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** A fraction from 0 to 1, and what is being done, for people. */
+  report(fraction: number, message?: string): void;
+}
+
+/** A file in the scratch folder, or what the job's result is to say. */
+export type ToolMade =
+  | { readonly path: string; readonly filename: string; readonly contentType: string }
+  | { readonly output: unknown };

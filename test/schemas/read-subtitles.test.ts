@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { decodeText } from '../../schemas/formats/decode-text.js';
+import { readSubtitles } from '../../schemas/formats/read-subtitles.js';
+import { SUBTITLE_FORMATS, writeSubtitles } from '../../schemas/formats/write-subtitles.js';
+
+const CUES = [
+  { startTime: 0, endTime: 1.5, text: 'First: a {brace}, 1 < 2 & more' },
+  { startTime: 3661.25, endTime: 3662, text: 'Zweite Zeile\nund noch eine, mit Komma' },
+  { startTime: 3663, endTime: 3664.04, text: 'שלום עולם' },
+];
+
+describe('reading subtitles', () => {
+  for (const format of SUBTITLE_FORMATS.filter((name) => name !== 'txt')) {
+    it(`reads ${format} as it is written here, told the format or not`, () => {
+      const written = writeSubtitles(format, CUES);
+
+      expect(readSubtitles(written, format as 'srt')).to.deep.equal(CUES);
+      expect(readSubtitles(written, 'auto')).to.deep.equal(CUES);
+      expect(readSubtitles(`\ufeff${written.replaceAll('\n', '\r\n')}`, 'auto')).to.deep.equal(CUES);
+    });
+  }
+
+  it('reads SubRip as others write it: without numbers, without last line, with tags, points and positions', () => {
+    const text =
+      '00:00:01.5 --> 0:00:02,25 X1:10 X2:20\n<i>One</i> {\\an8}<font color="#fff">two</font>\n\n\n7\n00:00:03,000 --> 00:00:02,000\n42';
+
+    expect(readSubtitles(text, 'auto')).to.deep.equal([
+      { startTime: 1.5, endTime: 2.25, text: 'One two' },
+      // What ends before it begins is shown for no time at all, not backwards.
+      { startTime: 3, endTime: 3, text: '42' },
+    ]);
+  });
+
+  it('keeps numbers that are said, and what is no tag', () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\nIt costs\n5\n\n2\n00:00:03,000 --> 00:00:04,000\n1 < 2 > 0\n';
+
+    expect(readSubtitles(text, 'srt').map((cue) => cue.text)).to.deep.equal(['It costs\n5', '1 < 2 > 0']);
+  });
+
+  it('reads WebVTT with names, settings, notes, styles, voices and references', () => {
+    const text = `WEBVTT - a title\n\nSTYLE\n::cue { color: red }\n\nNOTE a --> b is no cue\n\nintro\n00:01.000 --> 00:02.000 align:start position:10%\n<v Ann>Fish &amp; chips &lt;now&gt; &#x41;&nbsp;&unknown;</v>\n- <00:01.500><c.x>two</c>\n`;
+
+    expect(readSubtitles(text, 'auto')).to.deep.equal([
+      { startTime: 1, endTime: 2, text: 'Fish & chips <now> A\u00a0&unknown;\n- two' },
+    ]);
+  });
+
+  it('reads ASS with its own fields, overrides and commas, in the order of time, without drawings', () => {
+    const text = `[Script Info]\nTitle: x\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:05.00,0:00:06.00,{\\i1}Later{\\i0}, and\\Nmore\nComment: 0:00:00.00,0:00:09.00,no\nDialogue: 0:00:01.50,0:00:02.00,Sooner\nDialogue: 0:00:01.00,0:00:02.00,{\\p1}m 0 0 l 1 1{\\p0}\n`;
+
+    expect(readSubtitles(text, 'auto')).to.deep.equal([
+      { startTime: 1.5, endTime: 2, text: 'Sooner' },
+      { startTime: 5, endTime: 6, text: 'Later, and\nmore' },
+    ]);
+  });
+
+  it('reads JSON as a list or in an object, under either name of the times', () => {
+    const cue = { startTime: 1, endTime: 2, text: 'Hello' };
+
+    for (const given of [[cue], { subtitles: [cue] }, { segments: [{ start: 1, end: 2, text: ' Hello ' }] }])
+      expect(readSubtitles(JSON.stringify(given), 'auto')).to.deep.equal([cue]);
+  });
+
+  it('says what is wrong, and where', () => {
+    const wrong = (text: string, format: 'auto' | 'srt' | 'vtt' | 'ass' | 'json' = 'auto') => {
+      try {
+        return readSubtitles(text, format);
+      } catch (err) {
+        return (err as Error).message;
+      }
+    };
+
+    expect(wrong(' \n')).to.equal('There is nothing in it');
+    expect(wrong('Just words')).to.equal('There is no line with times such as 00:00:01,000 --> 00:00:02,000');
+    expect(wrong('1\n00:0x:01,000 --> 00:00:02,000\nA')).to.equal('Line 2: "00:0x:01,000" is no time');
+    expect(wrong('WEBVTT\n')).to.equal('There is no line with times such as 00:01.000 --> 00:02.000');
+    expect(wrong('[Events]\n')).to.equal('There is no Dialogue line below [Events]');
+    expect(wrong('{"a"')).to.equal('The text is no JSON');
+    expect(wrong('[{"startTime": 2, "endTime": 1, "text": "x"}]')).to.equal(
+      'Entry 0: endTime must not be before startTime',
+    );
+    expect(wrong('[{"startTime": -1, "endTime": 1, "text": "x"}]')).to.equal(
+      'Entry 0: It must have startTime and endTime in seconds, and text',
+    );
+    expect(wrong('1\n00:00:01,000 --> 00:00:02,000\n\n')).to.equal('No cue has any text');
+  });
+
+  it('takes no longer than a moment for a hostile file', function () {
+    this.timeout(2000);
+    const many = '<'.repeat(200_000);
+
+    expect(() => readSubtitles(`1\n00:00:01,000 --> 00:00:02,000\n${many}`, 'srt')).not.to.throw();
+    expect(() => readSubtitles(`WEBVTT\n\n00:01.000 --> 00:02.000\n${many}`, 'vtt')).not.to.throw();
+    expect(() =>
+      readSubtitles(`[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,a,b,0,0,0,,${'{'.repeat(200_000)}`, 'ass'),
+    ).not.to.throw();
+  });
+
+  it('decodes what programs save: UTF-8, UTF-16 by its mark, Windows’ own', () => {
+    expect(decodeText(Buffer.from('Grüße', 'utf8'))).to.equal('Grüße');
+    expect(decodeText(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße', 'utf16le')]))).to.equal(
+      'Grüße',
+    );
+    expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1'))).to.equal('Grüße');
+  });
+});

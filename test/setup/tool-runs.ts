@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openSpeaking, type Speaking } from '../../services/media/engines/speak/open-speaking.js';
+import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
+import {
+  openTranslating,
+  type Translating,
+} from '../../services/media/engines/translate/open-translating.js';
+import { TranslateEnv } from '../../services/media/engines/translate/translate-config.js';
+import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
+import { requireTool } from '../../services/media/tools/catalogue/tools.js';
+import { readValues } from '../../services/media/tools/read-values.js';
+import { runnerOf } from '../../services/media/tools/run/runners.js';
+import type { ToolMade, ToolServices } from '../../services/media/tools/work/tool-run.js';
+import { readConfig } from '../../services/platform/config.js';
+import { silentLog } from './calls.js';
+
+export interface ToolRuns {
+  /** Runs a tool in this process; what it makes is there until `close`. */
+  run(type: string, parameters: object): Promise<ToolMade>;
+  /** The file it makes. */
+  make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>>;
+  /** Fractions the last run has told, in their order. */
+  readonly told: number[];
+  close(): Promise<void>;
+}
+
+/** An address that stands for a file on the disk, as if it had been fetched. */
+export const addressOf = (path: string): string => `https://files.test${encodeURI(path)}`;
+
+/** Tools with the engines of this machine. */
+export function openToolRuns(): ToolRuns {
+  const env = { PATH: process.env.PATH };
+  const folders: string[] = [];
+  const told: number[] = [];
+  const speaking: Speaking = openSpeaking(readConfig(SpeakEnv, env), { threads: 1 });
+  const translating: Translating = openTranslating(readConfig(TranslateEnv, env));
+  const services = {
+    ...{ speaking, translating, fonts: await findFonts(), hearing: readConfig(HearEnv, env), concurrency: 1 },
+    limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+  } as unknown as ToolServices;
+
+  const run: ToolRuns['run'] = async (type, parameters) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'video-service-tool-'));
+    folders.push(scratch);
+    told.length = 0;
+    const values = readValues(requireTool(type), parameters);
+    return runnerOf(type)(values as never, {
+      ...{ services, scratch, log: silentLog, signal: AbortSignal.timeout(120_000) },
+      fileOf: async (url) => decodeURI(new URL(url).pathname),
+      report: (fraction) => void told.push(fraction),
+    });
+  };
+  return {
+    ...{ run, told },
+    async make(type, parameters) {
+      const made = await run(type, parameters);
+      if (!('path' in made)) throw new Error(`${type} made no file`);
+      return made;
+    },
+    async close() {
+      await translating.close();
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
