@@ -31,7 +31,7 @@ export interface ToolRuns {
 export const addressOf = (path: string): string => `https://files.test${encodeURI(path)}`;
 
 /** Tools with the engines of this machine. */
-export function openToolRuns(): ToolRuns {
+export async function openToolRuns(): Promise<ToolRuns> {
   const env = { PATH: process.env.PATH };
   const folders: string[] = [];
   const told: number[] = [];

@@ -20,7 +20,7 @@ describe('tools for pictures, sound and what is said', function () {
   let video: string;
 
   before(async () => {
-    tools = openToolRuns();
+    tools = await openToolRuns();
     video = await makeClip('tools', { extension: 'mp4', seconds: 4, codec: x264, sound: aac });
   });
   after(() => tools.close());

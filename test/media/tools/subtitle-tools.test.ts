@@ -19,8 +19,8 @@ The dog is small.
 describe('tools for subtitles', function () {
   this.timeout(120_000);
   let tools: ToolRuns;
-  before(() => {
-    tools = openToolRuns();
+  before(async () => {
+    tools = await openToolRuns();
   });
   after(() => tools.close());
 

@@ -16,7 +16,7 @@ describe('tools for videos', function () {
   let video: string;
 
   before(async () => {
-    tools = openToolRuns();
+    tools = await openToolRuns();
     video = await makeClip('tools', { extension: 'mp4', seconds: 4, codec: x264, sound: aac });
   });
   after(() => tools.close());
