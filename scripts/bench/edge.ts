@@ -11,9 +11,8 @@ import { findFreePort } from '../../supervisor/ports.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
 import { median } from './median.js';
+import type { Say } from './say.js';
 import { startStandIns } from './stand-in-subgraphs.js';
-
-type Say = (line: string) => void;
 
 const CONNECTIONS = 8;
 const REQUESTS_A_ROUND = 800;

@@ -11,8 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
-
-type Say = (line: string) => void;
+import type { Say } from './say.js';
 
 const GIGABYTE = 1e9;
 const MEGABYTE = 1024 ** 2;

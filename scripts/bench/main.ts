@@ -1,14 +1,34 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchAnalysisCost } from './analysis-cost.js';
+import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchIngest } from './ingest.js';
+import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
-import { benchWords } from './words.js';
 
-const BENCHES: Readonly<
-  Record<string, (say: (line: string) => void, env: NodeJS.ProcessEnv) => Promise<void>>
-> = {
+type Bench = (say: Say, env: NodeJS.ProcessEnv) => Promise<void>;
+
+/** Gives a bench a folder of its own, which goes with it. */
+const inFolder =
+  (bench: (say: Say, env: NodeJS.ProcessEnv, folder: string) => Promise<void>): Bench =>
+  async (say, env) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    // PostgreSQL's own user walks through.
+    chmodSync(folder, 0o711);
+    try {
+      await bench(say, env, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+const BENCHES: Readonly<Record<string, Bench>> = {
   edge: benchEdge,
   ingest: benchIngest,
-  words: benchWords,
+  analysis: inFolder(benchAnalysisCost),
+  dispatch: inFolder(benchDispatch),
   voice: benchVoice,
 };
 

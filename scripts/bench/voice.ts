@@ -6,8 +6,7 @@ import { openSpeaking } from '../../services/media/engines/speak/open-speaking.j
 import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
 import { assembleNarration, type NarratedLine } from '../../services/media/narration/assemble-narration.js';
 import { encodeVoiceover } from '../../services/media/narration/encode-voiceover.js';
-
-type Say = (line: string) => void;
+import type { Say } from './say.js';
 
 const LINES = 500;
 const SECONDS_EACH = 3;

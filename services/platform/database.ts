@@ -69,6 +69,12 @@ export interface Boundary {
 }
 
 /**
+ * A setting of a transaction whose effect may be lost with the database's machine, since it is noticed and done again: a lease, a
+ * progress, a delivery. Its commit does not wait for the disk. Commits reach the disk in their order all the same.
+ */
+export const WITHOUT_WAITING_FOR_DISK = { synchronous_commit: 'off' } as const;
+
+/**
  * Runs `work` in one transaction that row-level security confines to the boundary. Retries nothing: a conflict is the
  * caller's to understand.
  */

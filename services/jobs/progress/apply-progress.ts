@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/media.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { showProgress } from '../process/show-progress.js';
 
 /**
@@ -11,7 +11,7 @@ export async function applyProgress(db: DataSource, progress: WorkProgress): Pro
   const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;
   const [[process]] = await inTransaction<[Array<{ id: string | null; step: string }>, number]>(
     db,
-    { workspaceId },
+    { workspaceId, settings: WITHOUT_WAITING_FOR_DISK },
     (tx) =>
       tx.query(
         `update job set status = 'processing', started_at = coalesce(started_at, now()),

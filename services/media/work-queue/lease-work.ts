@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { WorkEntity, type WorkKind } from './work.entity.js';
 
@@ -19,7 +19,8 @@ export function claimWork(
   kinds: readonly WorkKind[],
   which: WorkKey | null = null,
 ): Promise<WorkEntity | null> {
-  return inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
+  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
+  return inTransaction(db, { settings }, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
       `update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
          attempt = attempt + 1, sole_key = null

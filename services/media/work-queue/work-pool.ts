@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/media.js';
 import { PROGRESS_TOPIC } from '../../../schemas/messages/media.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
@@ -288,7 +288,8 @@ export class WorkPool {
     latest: { fraction: number; step?: string; message?: string },
   ): Promise<JobProgress | null> {
     const fraction = Math.min(1, Math.max(0, latest.fraction));
-    return inTransaction(this.options.db, { workspaceId: work.workspaceId }, async (tx) => {
+    const boundary = { workspaceId: work.workspaceId, settings: WITHOUT_WAITING_FOR_DISK };
+    return inTransaction(this.options.db, boundary, async (tx) => {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
       const begun = BEGUN[work.kind];
       if (begun) {

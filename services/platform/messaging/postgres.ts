@@ -39,6 +39,9 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     // An answer that never comes must not hang whoever published.
     query_timeout: 30_000,
     keepAlive: true,
+    // What is published is on the disk before the outbox has lost it, since commits get there in their order; a lease that is lost
+    // is taken again, an answer that is lost brings the message again.
+    options: '-c synchronous_commit=off',
     ...(typeof url === 'string' ? { connectionString: url } : url),
   };
   const pool = new Pool({ max: 4, application_name: 'messaging', ...config });

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { analyzeSource } from '../../../services/media/analysis/analyze-source.js';
-import { startConfinement } from '../../../services/media/ffmpeg/confinement.js';
-import { FfmpegEnv } from '../../../services/media/ffmpeg/limits.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
-import { median } from '../median.js';
-import type { Say } from '../words.js';
+import { analyzeSource } from '../../services/media/analysis/analyze-source.js';
+import { startConfinement } from '../../services/media/ffmpeg/confinement.js';
+import { FfmpegEnv } from '../../services/media/ffmpeg/limits.js';
+import { probeSource } from '../../services/media/probe/probe-source.js';
+import { median } from './median.js';
+import type { Say } from './say.js';
 
 const run = promisify(execFile);
 const never = new AbortController().signal;

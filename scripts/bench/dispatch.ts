@@ -3,10 +3,10 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startPrivateRabbitmq } from '../../../test/setup/private-rabbitmq.js';
-import { type BenchProduct, startBenchProduct } from '../bench-product.js';
-import { median } from '../median.js';
-import type { Say } from '../words.js';
+import { startPrivateRabbitmq } from '../../test/setup/private-rabbitmq.js';
+import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { median } from './median.js';
+import type { Say } from './say.js';
 
 const run = promisify(execFile);
 const WARM_UP_ROUNDS = 5;

@@ -1,0 +1,2 @@
+/** Where a bench writes its lines. */
+export type Say = (line: string) => void;
