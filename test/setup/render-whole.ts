@@ -119,7 +119,7 @@ export async function renderWhole(
   beside: PlannedBeside = {},
 ) {
   const planned = await planRender(path, dir, wanted, beside);
-  const { prepared, plan, segments, partPaths } = planned;
+  const { plan, segments, partPaths } = planned;
   const fonts = await pathsOfFonts(plan);
   const files: SegmentFile[] = [];
   for (const segment of segments) {

@@ -1,6 +1,7 @@
 import { GraphQLJSON } from 'graphql-scalars';
-import { Directive, Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { MediaJob } from '../media.type.js';
 import type { ToolOutput } from './tool.js';
 import { PARAMETER_TYPES, type ParameterOption, type ParameterType } from './tool-parameter.js';
 
@@ -57,16 +58,10 @@ export class PublishedTool {
   @Field(() => PublishedOutput) output!: ToolOutput;
 }
 
-@Directive('@key(fields: "id", resolvable: false)')
-@ObjectType('Job')
-export class ToolJobRef {
-  @Field(() => ID) id!: string;
-}
-
 @Directive('@shareable')
 @ObjectType('StartedJobResult', { description: 'The job that does the work.' })
 export class StartedToolResult {
-  @Field(() => ToolJobRef) job!: ToolJobRef;
+  @Field(() => MediaJob) job!: MediaJob;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;

@@ -1,5 +1,4 @@
-import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
