@@ -10,6 +10,8 @@ const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA',
 const READY_WITHIN_MS = 120_000;
 
 export interface BenchProduct {
+  /** Of the supervisor; all else is started by it. */
+  readonly pid: number;
   readonly restUrl: string;
   readonly graphqlUrl: string;
   readonly apiKey: string;
@@ -58,7 +60,14 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv):
     await sleep(200);
   }
   const graphqlUrl = `http://127.0.0.1:${ports.GATEWAY_PORT}/graphql`;
-  return { restUrl, graphqlUrl, apiKey, peakMemory: () => peakMemoryOf(child.pid as number), stop };
+  return {
+    pid: child.pid as number,
+    restUrl,
+    graphqlUrl,
+    apiKey,
+    peakMemory: () => peakMemoryOf(child.pid as number),
+    stop,
+  };
 }
 
 const readProc = (pid: number | string, file: string): string => {

@@ -5,6 +5,7 @@ import { benchAnalysisCost } from './analysis-cost.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchIngest } from './ingest.js';
+import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
 
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   analysis: inFolder(benchAnalysisCost),
   dispatch: inFolder(benchDispatch),
   voice: benchVoice,
+  render: inFolder(benchRender),
 };
 
 const bench = BENCHES[process.argv[2] ?? ''];

@@ -1,0 +1,264 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const run = promisify(execFile);
+const SECONDS = 120;
+const CAPTIONS = 30;
+const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
+const SETTLES_WITHIN_MS = 900_000;
+
+interface Cost {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const LINES: readonly Line[] = Array.from({ length: CAPTIONS }, (_, i) => ({
+  start: i * 4 + 0.5,
+  end: i * 4 + 3.5,
+  text: `Step ${i + 1}: open the page and choose what you need.`,
+}));
+
+/** A page that is scrolled and typed into, as a screencast is; a voice's pauses in its sound; music; a logo. */
+async function makeMaterial(folder: string) {
+  const [film, music, logo] = ['film.mp4', 'music.wav', 'logo.png'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const page = `testsrc2=s=1920x2160:r=30:d=0.04,loop=loop=-1:size=1,crop=1920:1080:0:'540+500*sin(t/3)'`;
+  const pointer = `color=white:s=28x28:r=30`;
+  await run('ffmpeg', [
+    ...[...QUIET, '-f', 'lavfi', '-i'],
+    `${page}[p];${pointer}[c];[p][c]overlay=x='mod(240*t,1880)':y='500+300*sin(t)',trim=duration=${SECONDS}`,
+    ...['-f', 'lavfi', '-i', `sine=f=300:r=48000:d=${SECONDS},volume='if(lt(mod(t,4),3),1,0)':eval=frame`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-g', '150'],
+    ...['-c:a', 'aac', '-b:a', '128k', film],
+  ]);
+  await run('ffmpeg', [...QUIET, '-f', 'lavfi', '-i', `sine=f=180:r=48000:d=60`, '-ac', '2', music]);
+  await run('ffmpeg', [...QUIET, '-f', 'lavfi', '-i', 'color=orange:s=300x120', '-frames:v', '1', logo]);
+  return { film, music, logo };
+}
+
+/** Hands out what settings name by address. */
+async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url ?? '/', 'http://x').pathname.replaceAll('..', ''));
+    stat(path).then(
+      ({ size }) => {
+        response.writeHead(200, { 'content-length': size });
+        createReadStream(path).pipe(response);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
+}
+
+async function call<T>(
+  product: BenchProduct,
+  method: string,
+  path: string,
+  body?: FormData | object,
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${product.restUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${product.apiKey}`,
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+interface Job {
+  readonly status: string;
+  readonly error: unknown;
+  readonly result: { readonly exportedVideoUrl?: string; readonly renderedSegments?: number } | null;
+}
+
+async function settled(product: BenchProduct, jobId: string): Promise<NonNullable<Job['result']>> {
+  const deadline = Date.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const job = await call<Job>(product, 'GET', `/v1/jobs/${jobId}`);
+    if (job.status === 'completed') return job.result ?? {};
+    if (job.status === 'failed' || Date.now() > deadline)
+      throw new Error(`Job ${jobId} is ${job.status}: ${JSON.stringify(job.error)}`);
+    await sleep(200);
+  }
+}
+
+async function bringIn(product: BenchProduct, film: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', await openAsBlob(film), 'film.mp4');
+  const { id } = await call<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
+  while (!(await call<{ hoverStrip?: object }>(product, 'GET', `/v1/videos/${id}`)).hoverStrip)
+    await sleep(100);
+  const customScript = LINES.map(({ text }) => text).join('\n');
+  const analysis = { scriptSource: 'custom', customScript, language: 'en' };
+  const { jobId } = await call<{ jobId: string }>(product, 'POST', `/v1/videos/${id}/analyze`, analysis);
+  await settled(product, jobId);
+  await call(product, 'PUT', `/v1/videos/${id}/script`, { lines: LINES });
+  return id;
+}
+
+async function exported(product: BenchProduct, videoId: string, settings: object) {
+  const before = cpuSecondsOfTree(product.pid);
+  const startedAt = performance.now();
+  const { jobId } = await call<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/export`, settings);
+  const result = await settled(product, jobId);
+  const wall = (performance.now() - startedAt) / 1000;
+  return { cpu: cpuSecondsOfTree(product.pid) - before, wall, result };
+}
+
+const assTime = (seconds: number): string =>
+  `0:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(2).padStart(5, '0')}`;
+
+const expertAss = (): string => `[Script Info]
+ScriptType: v4.00+
+PlayResX: 1920
+PlayResY: 1080
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Default,DejaVu Sans,60,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,0,2,40,40,65,1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+${LINES.map(({ start, end, text }) => `Dialogue: 0,${assTime(start)},${assTime(end)},Default,,0,0,0,,${text}`).join('\n')}
+`;
+
+/** The same job as one command, as somebody writes it who knows ffmpeg. */
+async function byExpert(folder: string, { film, music, logo }: Awaited<ReturnType<typeof makeMaterial>>) {
+  const ass = join(folder, 'expert.ass');
+  await writeFile(ass, expertAss());
+  const before = cpuSecondsOfTree(process.pid);
+  const startedAt = performance.now();
+  await run('ffmpeg', [
+    ...[...QUIET, '-i', film, '-i', logo, '-stream_loop', '-1', '-i', music, '-filter_complex'],
+    [
+      `[0:v]ass=${ass}[c];[1:v]scale=-2:130[w];[c][w]overlay=W-w-40:H-h-40,format=yuv420p[v]`,
+      `[0:a]aresample=48000,asplit[voice][key];[2:a]volume=0.3,atrim=duration=${SECONDS}[bed]`,
+      `[bed][key]sidechaincompress=threshold=0.03:ratio=6:attack=50:release=400[ducked]`,
+      `[voice][ducked]amix=inputs=2:duration=first:normalize=0,loudnorm=I=-16:TP=-1:LRA=11,aresample=48000[a]`,
+    ].join(';'),
+    ...['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'],
+    ...['-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart', join(folder, 'expert.mp4')],
+  ]);
+  return {
+    cpu: cpuSecondsOfTree(process.pid) - before,
+    wall: (performance.now() - startedAt) / 1000,
+  } satisfies Cost;
+}
+
+/** Structural similarity to the picture without loss, over the first seconds. */
+async function ssimTo(reference: string, path: string): Promise<number> {
+  const { stderr } = await run('ffmpeg', [
+    ...['-nostdin', '-hide_banner', '-i', path, '-i', reference, '-filter_complex'],
+    ...[`[0:v]trim=duration=${SSIM_SECONDS}[a];[1:v]trim=duration=${SSIM_SECONDS}[b];[a][b]ssim`],
+    ...['-an', '-f', 'null', '-'],
+  ]);
+  return Number(/All:([\d.]+)/.exec(stderr)?.[1]);
+}
+
+const SSIM_SECONDS = 20;
+
+async function compareQuality(
+  say: Say,
+  product: BenchProduct,
+  videoId: string,
+  folder: string,
+  film: string,
+) {
+  const square = 'scale=1080:-2:flags=bicubic,pad=1080:1080:(ow-iw)/2:(oh-ih)/2,setsar=1';
+  const encode = (name: string, options: readonly string[]) => {
+    const path = join(folder, name);
+    const from = [...QUIET, '-i', film, '-t', String(SSIM_SECONDS + 1), '-vf', square, '-an'];
+    return run('ffmpeg', [...from, '-c:v', 'libx264', ...options, path]).then(() => path);
+  };
+  const lossless = await encode('lossless.mp4', ['-preset', 'ultrafast', '-qp', '0']);
+  const single = await encode('single.mp4', ['-preset', 'veryfast', '-crf', '20']);
+  const settings = { ratio: '1:1', captions: false, music: false };
+  const { result } = await exported(product, videoId, settings);
+  const ours = join(folder, 'ours.mp4');
+  const answer = await fetch(result.exportedVideoUrl as string);
+  await writeFile(ours, Buffer.from(await answer.arrayBuffer()));
+  const [one, segments] = [await ssimTo(lossless, single), await ssimTo(lossless, ours)];
+  const isMet = one - segments <= 0.002;
+  say(
+    `  SSIM to the picture without loss: ${segments.toFixed(4)} in segments, ${one.toFixed(4)} in one pass; ` +
+      `goal: within 0.002, ${isMet ? 'met' : 'missed'}`,
+  );
+}
+
+/** What an export costs the first time and after changes, beside one ffmpeg command for the same job, in CPU of all processes. */
+export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const material = await makeMaterial(folder);
+  const files = await serveFolder(folder);
+  const expert = await byExpert(folder, material);
+  say(
+    `${SECONDS} s of 1080p30, ${CAPTIONS} captions, watermark, ducked music; CPU seconds of all processes\n` +
+      `  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`,
+  );
+  const product = await startBenchProduct(folder, { PATH: env.PATH, OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
+  try {
+    const videoId = await bringIn(product, material.film);
+    const settings = {
+      watermark: { imageUrl: `${files.url}/logo.png`, size: 'medium', position: 'bottom-right' },
+      music: { url: `${files.url}/music.wav`, volume: 30, duckVolume: 10 },
+    };
+    const tell = (name: string, { cpu, wall }: Cost, most: number) =>
+      say(
+        `  ${name.padEnd(23)} ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s: ${(cpu / expert.cpu).toFixed(3)}; ` +
+          `goal: at most ${most.toFixed(2)}, ${cpu / expert.cpu <= most ? 'met' : 'missed'}`,
+      );
+
+    const first = await exported(product, videoId, settings);
+    tell('first export', first, 1.1);
+    const speed = expert.wall / first.wall;
+    say(
+      `  all cores of this machine: ${speed.toFixed(2)} times as fast as the single command; ` +
+        `goal: at least 1.0, ${speed >= 1 ? 'met' : 'missed'}`,
+    );
+    const edits: Cost[] = [];
+    for (const edited of [4, 14, 24]) {
+      const lines = LINES.map((line, i) => (i === edited ? { ...line, text: `${line.text} Now.` } : line));
+      await call(product, 'PUT', `/v1/videos/${videoId}/script`, { lines });
+      edits.push(await exported(product, videoId, settings));
+      await call(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
+    }
+    const mean = (of: (cost: Cost) => number) => edits.reduce((sum, one) => sum + of(one), 0) / edits.length;
+    tell('one caption edited', { cpu: mean(({ cpu }) => cpu), wall: mean(({ wall }) => wall) }, 0.15);
+    const louder = { ...settings, music: { ...settings.music, volume: 40 } };
+    tell('only the sound changed', await exported(product, videoId, louder), 0.1);
+    tell('nothing changed', await exported(product, videoId, louder), 0.02);
+    const bare = { captions: false, watermark: false, music: { ...settings.music, volume: 50 } };
+    tell('no visible change', await exported(product, videoId, bare), 0.1);
+    await compareQuality(say, product, videoId, folder, material.film);
+  } finally {
+    await product.stop();
+    files.close();
+  }
+}
