@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Storage } from '../../services/media/files/storage.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -7,6 +8,8 @@ import { DomainError } from '../../services/platform/errors.js';
 export interface AdminContext {
   /** On auth's tables, as a role that owns them. */
   readonly db: DataSource;
+  /** Media's tables, likewise, and where its files are. */
+  readonly media: () => Promise<{ readonly db: DataSource; readonly storage: Pick<Storage, 'read'> }>;
   readonly tokenPrefix: string;
   readonly announce: (change: AccessChanged) => Promise<void>;
   readonly print: (line: string) => void;

@@ -1,5 +1,6 @@
 import { DomainError } from '../../services/platform/errors.js';
 import { type AdminContext, NotUnderstood } from './admin-context.js';
+import { getCapsule, listCapsules } from './capsules.js';
 import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
 import { listAll } from './list.js';
@@ -15,11 +16,14 @@ export const USAGE = `Who may use the product. Answers one line of JSON a thing;
   admin change password  --email <address> [--password <password>]
   admin list workspaces|users|keys|clients [--workspace <id>]
   admin revoke key|client <id>
+  admin capsules list    [--workspace <id>]
+  admin capsule get      <id> <path>
 
 Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
 their sign-ins. A user who has an
 account is let into the workspace with --workspace and --role alone. A client without --scope may ask for every scope.
-Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL and TOKEN_PREFIX where the product has them.`;
+Capsules are what failed renders leave for 14 days: all that doing them again takes, as a zip.
+Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL, TOKEN_PREFIX and S3_… where the product has them.`;
 
 type Command = (ctx: AdminContext, args: readonly string[]) => Promise<void>;
 
@@ -34,6 +38,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'list users': listAll('users'),
   'list keys': listAll('keys'),
   'list clients': listAll('clients'),
+  'capsules list': listCapsules,
+  'capsule get': getCapsule,
   'revoke key': revoke('key'),
   'revoke client': revoke('client'),
 };

@@ -1,6 +1,11 @@
 import 'reflect-metadata';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { authSchema } from '../../services/auth/schema.js';
+import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
+import { makeS3Storage } from '../../services/media/files/s3-storage.js';
+import { isS3Config, requireWholeS3, StorageRootEnv } from '../../services/media/files/storage-config.js';
+import { mediaSchema } from '../../services/media/schema.js';
 import { ACCESS_CHANGED_TOPIC } from '../../services/platform/access-changes.js';
 import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
 import { makeDataSource } from '../../services/platform/database.js';
@@ -39,6 +44,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
       { cause },
     );
   });
+  let mediaDb: DataSource | undefined;
   try {
     const announce = async (body: object) => {
       const log = makeLog('admin', config.LOG_LEVEL);
@@ -48,9 +54,24 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
       await transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
       await transport.close();
     };
+    const media = async () => {
+      const storage = readConfig(requireWholeS3(StorageRootEnv), env);
+      mediaDb ??= await makeDataSource(databaseUrl, mediaSchema, 1).initialize();
+      return {
+        db: mediaDb,
+        storage: isS3Config(storage)
+          ? makeS3Storage(config.DATA_DIR, storage)
+          : makeDiskStorage(config.DATA_DIR, 0),
+      };
+    };
     const print = (line: string) => process.stdout.write(`${line}\n`);
-    return await runAdminCommand({ db, tokenPrefix: config.TOKEN_PREFIX, announce, print }, args, complain);
+    return await runAdminCommand(
+      { db, media, tokenPrefix: config.TOKEN_PREFIX, announce, print },
+      args,
+      complain,
+    );
   } finally {
+    await mediaDb?.destroy();
     await db.destroy();
   }
 }

@@ -12,6 +12,7 @@ import { writeWork } from './analysis/write-work.js';
 import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
+import { keepCapsule } from './capsule/keep-capsule.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { keepLooking } from './engines/keep-looking.js';
@@ -154,6 +155,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
           tool: (run) => runToolWork(tools, run),
+        },
+        evidence: {
+          segment: (failed) => keepCapsule(exporting, failed),
+          sound: (failed) => keepCapsule(exporting, failed),
+          join: (failed) => keepCapsule(exporting, failed),
         },
         cleanUps: {
           hear: (work) => dropSoundsOfJob(storage, work),

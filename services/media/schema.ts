@@ -24,6 +24,7 @@ import { SharePieces1763902600001 } from './migrations/1763902600001-share-piece
 import { BoundRenderCache1763902600002 } from './migrations/1763902600002-bound-render-cache.js';
 import { KeepExportPlans1763902600003 } from './migrations/1763902600003-keep-export-plans.js';
 import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.js';
+import { AddCapsules1763902800000 } from './migrations/1763902800000-add-capsules.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -68,5 +69,6 @@ export const mediaSchema: ServiceSchema = {
     BoundRenderCache1763902600002,
     KeepExportPlans1763902600003,
     AllowTools1763902700000,
+    AddCapsules1763902800000,
   ],
 };

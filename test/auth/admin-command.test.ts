@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -11,8 +13,12 @@ import { findAccount } from '../../services/auth/member/make-account.js';
 import { verifyPassword } from '../../services/auth/member/password.js';
 import { authSchema } from '../../services/auth/schema.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
+import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
+import { keepFile } from '../../services/media/files/keep-file.js';
+import type { Storage } from '../../services/media/files/storage.js';
+import { mediaSchema } from '../../services/media/schema.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
-import { makeDataSource } from '../../services/platform/database.js';
+import { inTransaction, makeDataSource } from '../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /** Compiled together with this file. */
@@ -23,16 +29,25 @@ describe('the administration command', () => {
   let database: TestDatabase;
   let db: DataSource;
   let runtime: DataSource;
+  let media: DataSource;
+  let storage: Storage;
+  let dataDir: string;
   const announced: AccessChanged[] = [];
 
   before(async () => {
     database = await makeTestDatabase();
     db = await makeDataSource(database.adminUrl, authSchema, 1).initialize();
     runtime = await database.open('auth');
+    await database.open('media');
+    media = await makeDataSource(database.adminUrl, mediaSchema, 1).initialize();
+    dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+    storage = makeDiskStorage(dataDir, 0);
   });
   after(async () => {
+    await media.destroy();
     await db.destroy();
     await database.drop();
+    await rm(dataDir, { recursive: true });
   });
 
   const runOn = async (source: DataSource, line: string, ...more: string[]) => {
@@ -40,6 +55,7 @@ describe('the administration command', () => {
     const complaints: string[] = [];
     const ctx: AdminContext = {
       db: source,
+      media: async () => ({ db: media, storage }),
       tokenPrefix: 'svc',
       announce: async (change) => {
         announced.push(change);
@@ -156,6 +172,36 @@ describe('the administration command', () => {
       ['confidential', false],
       ['public', true],
     ]);
+  });
+
+  it('lists what failed renders left, and writes it to a file that is not there yet', async () => {
+    const path = join(await storage.makeScratch('one'), 'capsule.zip');
+    await writeFile(path, 'all of it');
+    const id = await inTransaction(media, { workspaceId: 'ws_failed' }, (tx) =>
+      keepFile(tx, storage, {
+        ...{ workspaceId: 'ws_failed', videoId: 'vid_1', path, sha256: sha256('all of it') },
+        ...{ contentType: 'application/zip', filename: 'job_1-segment-0.zip', purpose: 'capsule' },
+      }),
+    );
+    const [listed] = (await run('capsules list --workspace ws_failed')).things;
+    expect(listed).to.include({ id, workspace: 'ws_failed', video: 'vid_1', sizeBytes: 9 });
+    expect((await run('capsules list --workspace ws_other')).things).to.deep.equal([]);
+
+    const target = join(dataDir, 'got.zip');
+    const got = await run('capsule get', id, target);
+
+    expect(got.code, got.complaint).to.equal(0);
+    expect(await readFile(target, 'utf8')).to.equal('all of it');
+    expect(await run('capsule get', id, target)).to.include({
+      ...{ code: 1, complaint: `capsule get: ${target} is there already` },
+    });
+    expect(await run('capsule get fil_none', target)).to.include({
+      ...{ code: 1, complaint: 'capsule get: There is no capsule fil_none' },
+    });
+    const env = { ...process.env, DATABASE_URL: database.adminUrl, DATA_DIR: dataDir };
+    const other = join(dataDir, 'other.zip');
+    await promisify(execFile)(process.execPath, [PROGRAM, 'capsule', 'get', id, other], { env });
+    expect(await readFile(other, 'utf8')).to.equal('all of it');
   });
 
   it('refuses in the words of the command line', async () => {

@@ -11,6 +11,7 @@ import { writeWork } from '../../services/media/analysis/write-work.js';
 import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
+import { keepCapsule } from '../../services/media/capsule/keep-capsule.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
@@ -129,6 +130,11 @@ export async function startMediaAtWork(
   ) as unknown as WorkHandlers;
   const pool = new WorkPool({
     ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 10_000, handlers: told },
+    evidence: {
+      segment: (failed) => keepCapsule(rendering, failed),
+      sound: (failed) => keepCapsule(rendering, failed),
+      join: (failed) => keepCapsule(rendering, failed),
+    },
     databaseUrl: database.urls.media,
   });
 

@@ -21,10 +21,20 @@ export type FfmpegOutput = {
   options?: readonly string[];
 };
 
+/** Files of a run's own that are gone when it is over; kept in mind so that it can be told, and done again. */
+interface MadeForRun {
+  /** Lists and drawings, by their paths. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What a list names. */
+  readonly listed?: readonly string[];
+  readonly fonts?: { readonly folder: string; readonly files: readonly string[] };
+}
+
 export type FfmpegRun = {
   inputs: readonly FfmpegInput[];
   /** Files and folders it reads besides: those that a list or a filter names. It can reach no others. */
   reads?: readonly string[];
+  made?: MadeForRun;
   /** The text of -filter_complex. */
   filterGraph?: string;
   /** How many threads each of its filters shares a picture among; as many as there are processors unless told. */
@@ -43,9 +53,20 @@ export type FfmpegRun = {
 
 /** Puts the guards in front of every input and the house's options in front of everything. */
 export function buildCommand(run: FfmpegRun, confinement: Confinement): ffmpeg.FfmpegCommand {
-  const command = ffmpeg({ niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
+  const command = assemble(run);
   withoutCapabilityProbing(command);
   confine(command, confinement, filesOf(run));
+  return command;
+}
+
+/** What ffmpeg itself is called with. */
+export function argumentsOf(run: FfmpegRun): string[] {
+  const command = assemble(run) as unknown as { _getArguments(): string[] };
+  return command._getArguments();
+}
+
+function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
+  const command = ffmpeg({ niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
   const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
   globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
   if (run.filterThreads) globals.push('-filter_complex_threads', String(run.filterThreads));

@@ -1,3 +1,4 @@
+import type { FfmpegRun } from './ffmpeg-command.js';
 import type { FfmpegLimit } from './limit-hit.js';
 
 export type FfmpegFailure = {
@@ -8,6 +9,8 @@ export type FfmpegFailure = {
   stderrTail: string;
   /** The limit of ours that ended it, as far as that can be told; the message then names it. */
   limit?: FfmpegLimit | undefined;
+  /** What was asked of ffmpeg. */
+  run?: FfmpegRun;
 };
 
 /** ffmpeg or ffprobe did not do its work. Carries exactly what was run and what the program said last. */
@@ -18,6 +21,7 @@ export class FfmpegFailed extends Error {
   readonly argv: readonly string[];
   readonly stderrTail: string;
   readonly limit: FfmpegLimit | undefined;
+  declare readonly run: FfmpegRun | undefined;
 
   constructor(message: string, failure: FfmpegFailure, options?: ErrorOptions) {
     const lastLine = failure.stderrTail.split('\n').findLast((line) => line.trim() !== '');
@@ -27,6 +31,8 @@ export class FfmpegFailed extends Error {
     this.argv = failure.argv;
     this.stderrTail = failure.stderrTail;
     this.limit = failure.limit;
+    // A log shows an error's own fields: a graph in it once more would be pages of it.
+    Object.defineProperty(this, 'run', { value: failure.run, enumerable: false });
   }
 }
 

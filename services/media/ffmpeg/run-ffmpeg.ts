@@ -109,7 +109,7 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
           : `ffmpeg failed (${child?.signalCode ?? `exit code ${child?.exitCode}`})`;
     throw new FfmpegFailed(
       message,
-      { program: 'ffmpeg', reason, argv, stderrTail: tail.join('\n'), limit },
+      { program: 'ffmpeg', reason, argv, stderrTail: tail.join('\n'), limit, run },
       { cause },
     );
   } finally {

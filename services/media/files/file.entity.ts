@@ -13,7 +13,8 @@ export type FilePurpose =
   | 'screenshot'
   | 'asset'
   | 'avatar'
-  | 'tool-output';
+  | 'tool-output'
+  | 'capsule';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */
 @Entity({ name: 'file' })

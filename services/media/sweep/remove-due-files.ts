@@ -17,6 +17,8 @@ const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds:
 
 const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
 
+const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
+
 const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
   inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query(
@@ -55,6 +57,12 @@ export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
 export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
     await remove(ctx, due, 'tool output');
+}
+
+/** What failed renders left for the operator to look into. */
+export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'capsule' and created_at`, CAPSULE_KEPT_MS))
+    await remove(ctx, due, 'capsule');
 }
 
 /** Spoken lines that no voiceover has and nobody asked for in as long a time. */

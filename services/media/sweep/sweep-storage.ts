@@ -4,6 +4,7 @@ import type { StoredBlob } from '../files/storage.js';
 import { comparePrepared, compareSegments, compareSounds } from './compare-derived.js';
 import { type BlobsByName, compareFiles } from './compare-files.js';
 import {
+  removeOldCapsules,
   removeOldToolOutputs,
   removeReplacedFiles,
   removeUnclaimedScreenshots,
@@ -19,6 +20,7 @@ type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => 
 export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
   await removeOldToolOutputs(ctx);
+  await removeOldCapsules(ctx);
   await removeUnusedClips(ctx);
   await removeUnusedAssets(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));

@@ -41,6 +41,16 @@ export interface WorkDone {
   readonly isGivenBack?: true;
 }
 
+/** A piece over which its job has failed, while its scratch folder is there still. */
+export interface FailedWork {
+  readonly work: WorkEntity;
+  readonly err: unknown;
+  readonly scratch: string;
+  readonly log: Logger;
+  /** Aborted when the worker is stopped. */
+  readonly signal: AbortSignal;
+}
+
 export type WorkHandler = (run: WorkRun) => Promise<WorkDone>;
 export type WorkHandlers = Readonly<Partial<Record<WorkKind, WorkHandler>>>;
 
@@ -54,6 +64,8 @@ export interface WorkPoolOptions {
   readonly leaseMs: number;
   /** The kinds of work this pool takes; others are left to others. */
   readonly handlers: WorkHandlers;
+  /** Keeps what is needed for finding out why a piece of the kind failed. */
+  readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
   /** Removes what a job has stored outside the database that failed over a piece of the kind. May be cut off: the sweep does it, too. */
   readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
 }
@@ -187,11 +199,12 @@ export class WorkPool {
     const latest: { fraction: number; step?: string; message?: string } = { fraction: 0 };
     const heart = this.#startHeart(work, latest, lost, log);
     const scratchName = scratchNameOf(work);
+    let scratch: string | null = null;
     try {
       // Attempts that ended without a word took their worker with them.
       if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
       await storage.requireRoom();
-      const scratch = await storage.makeScratch(scratchName);
+      scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
       // Claimed while the pool was being stopped.
       signal.throwIfAborted();
@@ -201,7 +214,7 @@ export class WorkPool {
       if (!done.isGivenBack) await this.#settle(work, done, log);
     } catch (err) {
       heart.stop();
-      await this.#failed(work, err, signal, log).catch((cause) =>
+      await this.#failed(work, err, { signal, scratch, log }).catch((cause) =>
         log.error({ err: cause }, 'could not write that work failed; its lease will lapse'),
       );
     } finally {
@@ -220,7 +233,11 @@ export class WorkPool {
     });
   }
 
-  async #failed(work: WorkEntity, err: unknown, signal: AbortSignal, log: Logger): Promise<void> {
+  async #failed(
+    work: WorkEntity,
+    err: unknown,
+    { signal, scratch, log }: { signal: AbortSignal; scratch: string | null; log: Logger },
+  ): Promise<void> {
     const { workspaceId, attempt, kind } = work;
     const hasFailed = await inTransaction(this.options.db, { workspaceId }, async (tx) => {
       if (signal.aborted && !isStorageFull(signal.reason)) {
@@ -238,6 +255,10 @@ export class WorkPool {
       return false;
     });
     if (!hasFailed) return;
+    if (scratch)
+      await this.options.evidence?.[kind]?.({ work, err, scratch, log, signal: this.#stopping.signal }).catch(
+        (cause) => log.warn({ err: cause }, 'what tells why work failed could not be kept'),
+      );
     // After the commit: a storage that is away keeps nobody from hearing of the failure, and from canceling.
     await this.options.cleanUps?.[kind]?.(work).catch((cause) =>
       log.warn({ err: cause }, 'what failed work had stored is left to the sweep'),

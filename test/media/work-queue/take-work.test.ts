@@ -6,13 +6,14 @@ import type { DataSource } from 'typeorm';
 import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { becomeSole, tellMade } from '../../../services/media/work-queue/become-sole.js';
+import { endAttempts } from '../../../services/media/work-queue/end-attempts.js';
 import { claimWork, completeWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueAgain, queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { takeWorkRoute } from '../../../services/media/work-queue/take-work.consumer.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { consumeRoutes } from '../../../services/platform/messaging/consumer.js';
+import { ack, consumeRoutes } from '../../../services/platform/messaging/consumer.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import { OutboxRelay } from '../../../services/platform/messaging/outbox.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
@@ -169,6 +170,26 @@ describe('pieces of work on the transport', function () {
       expect(new Set(workers.flatMap(({ seen }) => seen))).to.have.property('size', 6);
       expect(workers.flatMap(({ seen }) => seen)).to.have.lengthOf(6);
     });
+
+  it('does nothing for a command that comes after its job was canceled, and wants it no more', async () => {
+    await queue(2);
+    const commands = await queuedMessages(db);
+    await inTransaction(db, WORKSPACE, (tx) =>
+      endAttempts(tx, { ...WORKSPACE, jobId: JOB.jobId, attempt: 1 }),
+    );
+    const { pool, seen } = aPool(openedTransport());
+    const route = takeWorkRoute(pool);
+
+    for (const command of [...commands, ...commands]) {
+      const { id: messageId, workspaceId, requestId } = command;
+      const received = { messageId, workspaceId, requestId, attempt: 1, signal: never, log: silentLog };
+      expect(await route.run(command, received)).to.deep.equal(ack);
+    }
+
+    expect(commands).to.have.lengthOf(2);
+    expect(seen).to.deep.equal([]);
+    expect(await rows()).to.deep.equal([]);
+  });
 
   it('gives up over what stood still the second time, and says so', async () => {
     await queue(1);

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
-import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -43,44 +43,51 @@ export async function joinSegments(
   const { totalFrames } = plan.output;
   return writeWholeFile(outPath, async (partPath) => {
     const listPath = `${partPath}.txt`;
-    try {
-      if (!copied) await writeFile(listPath, concatList(segments, plan));
-      await runFfmpeg({
-        inputs: [
-          copied
-            ? { path: copied.path }
-            : {
-                path: listPath,
-                formats: 'concat,mov,mp4',
-                options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
-              },
-          ...(sound ? [{ path: sound.path }] : []),
-        ],
-        // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
-        reads: [...new Set(segments.map(({ path }) => dirname(path)))],
-        outputs: [
-          {
-            path: partPath,
-            options: [
-              ...[
-                '-map',
-                `0:${copied?.streamIndex ?? 'v'}`,
-                ...(sound ? ['-map', '1:a'] : []),
-                '-c',
-                'copy',
-                '-map_metadata',
-                '-1',
-              ],
-              ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
-              ...['-video_track_timescale', String(videoTimescale(plan.output))],
-              ...['-movflags', '+faststart', '-f', 'mp4'],
+    const list = copied ? null : concatList(segments, plan);
+    const run: FfmpegRun = {
+      inputs: [
+        copied
+          ? { path: copied.path }
+          : {
+              path: listPath,
+              formats: 'concat,mov,mp4',
+              options: ['-auto_convert', '0', '-f', 'concat', '-safe', '0'],
+            },
+        ...(sound ? [{ path: sound.path }] : []),
+      ],
+      // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
+      reads: [...new Set(segments.map(({ path }) => dirname(path)))],
+      made: {
+        texts: new Map(list ? [[listPath, list]] : []),
+        listed: segments.map(({ path }) => path),
+      },
+      outputs: [
+        {
+          path: partPath,
+          options: [
+            ...[
+              '-map',
+              `0:${copied?.streamIndex ?? 'v'}`,
+              ...(sound ? ['-map', '1:a'] : []),
+              '-c',
+              'copy',
+              '-map_metadata',
+              '-1',
             ],
-          },
-        ],
-        signal,
-        niceness,
-        onProgress: ({ frame }) => onProgress?.(Math.min(0.9, (0.9 * frame) / totalFrames)),
-      });
+            ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
+            ...['-video_track_timescale', String(videoTimescale(plan.output))],
+            ...['-movflags', '+faststart', '-f', 'mp4'],
+          ],
+        },
+      ],
+      signal,
+      niceness,
+      onProgress: ({ frame }) => onProgress?.(Math.min(0.9, (0.9 * frame) / totalFrames)),
+    };
+    let said: { stderrTail: string };
+    try {
+      if (list) await writeFile(listPath, list);
+      said = await runFfmpeg(run);
     } catch (cause) {
       if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
       throw new RenderFailed('The segments cannot be joined: one of them cannot be read', { cause });
@@ -88,7 +95,9 @@ export async function joinSegments(
       await rm(listPath, { force: true });
     }
     if (syntheticNote) await markSynthetic(partPath, syntheticNote);
-    const proof = await verifyExport(partPath, plan, sound, { signal });
+    const proof = await verifyExport(partPath, plan, sound, { signal }).catch((cause) => {
+      throw cause instanceof RenderFailed ? new RenderFailed(cause.message, { cause, run, ...said }) : cause;
+    });
     onProgress?.(1);
     return proof;
   });

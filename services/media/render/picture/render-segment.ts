@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
-import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { fillFontFolder } from '../lettering/font-folder.js';
@@ -46,15 +46,21 @@ export async function renderSegment(
   return writeWholeFile(outPath, async (partPath) => {
     const texts = recipe.texts.map((_, i) => `${partPath}.${i}.ass`);
     const fontsDir = `${partPath}.fonts`;
+    let run: FfmpegRun;
+    let said: { stderrTail: string };
     try {
       const fonts = await layOutFonts(recipe, paths, fontsDir);
       for (const [i, text] of recipe.texts.entries()) await writeFile(texts[i] as string, text);
-      await runFfmpeg({
+      run = {
         inputs: [
           { path: paths.source, options: recipe.sourceOptions },
           ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
         ],
         reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
+        made: {
+          texts: new Map(recipe.texts.map((text, i) => [texts[i] as string, text])),
+          fonts: { folder: fontsDir, files: fonts },
+        },
         filterGraph: recipe.graph
           .replace(/\{text:(\d+)\}/g, (_, i) => escapeFilterPath(texts[Number(i)] as string))
           .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
@@ -70,7 +76,8 @@ export async function renderSegment(
         signal,
         niceness,
         onProgress: ({ frame }) => onProgress?.(Math.min(1, frame / recipe.frames)),
-      });
+      };
+      said = await runFfmpeg(run);
     } finally {
       await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
     }
@@ -79,6 +86,7 @@ export async function renderSegment(
     if (rendered.frames !== recipe.frames)
       throw new RenderFailed(
         `Segment ${segment.index} has ${rendered.frames} frames instead of ${recipe.frames}; the source may be damaged there`,
+        { run, ...said },
       );
     return rendered;
   });
