@@ -1,8 +1,9 @@
-import { assTime, escapeAssText } from '../../../../schemas/formats/ass.js';
+import { assTime } from '../../../../schemas/formats/ass.js';
+import { pieceText } from '../lettering/piece-text.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../picture/drawn-colour.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import type { PlannedCaptions, PlannedCue, PlannedPiece } from './planned-captions.js';
+import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
@@ -96,15 +97,6 @@ function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf
     ];
   });
   return [...boxes, ...letters];
-}
-
-const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
-const POP_DIRECTION = '\u202c';
-
-function pieceText({ x, y, text, isRightToLeft }: PlannedPiece): string {
-  const shown = escapeAssText(text);
-  const directed = isRightToLeft ? `${RIGHT_TO_LEFT_OVERRIDE}${shown}${POP_DIRECTION}` : shown;
-  return `{\\pos(${x},${y})}${directed}`;
 }
 
 function styleFields(
