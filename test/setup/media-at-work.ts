@@ -12,6 +12,8 @@ import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openPresenting, type Presenting } from '../../services/media/engines/present/open-presenting.js';
+import { PresentEnv } from '../../services/media/engines/present/present-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
 import { WriteEnv } from '../../services/media/engines/write/write-config.js';
@@ -73,8 +75,9 @@ export async function startMediaAtWork(
   {
     concurrency = 2,
     lengths = PIECE_LENGTHS,
+    presenting = openPresenting(PresentEnv.parse({})),
     reading = openReading({ READ_ENGINE: 'none', PATH: '' }),
-  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading } = {},
+  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading; presenting?: Presenting } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -100,6 +103,7 @@ export async function startMediaAtWork(
     storage,
     assets,
     avatars: makeAvatarCatalogue({}),
+    presenting,
     memory,
     build: await readFfmpegBuild(),
     fonts: await findFonts(),

@@ -150,6 +150,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         reusedSegments,
         proof,
         captions: faultsOf(plan),
+        presenter: plan.presenter
+          ? { talking: plan.presenter.stillBecause === null, reason: plan.presenter.stillBecause }
+          : undefined,
       };
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);

@@ -46,7 +46,9 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const looking = { scratch, signal, onProgress: onLooking };
   const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const scenes = await planScenes(assets, run, request);
-  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
+    ...{ footage: { sha256, probe }, narration },
+  });
   const bare = makeRenderPlan({
     ...{ footage: { sha256, probe }, narration },
     music: await planMusic(assets, run, request),
