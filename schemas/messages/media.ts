@@ -149,6 +149,9 @@ export const CaptionFaults = z.object({
 });
 export type CaptionFaults = z.infer<typeof CaptionFaults>;
 
+/** Whether its lips move with the voiceover, and why not. */
+export const PresenterNote = z.object({ talking: z.boolean(), reason: z.string().nullable() });
+
 export const renderFinished = defineMessage(
   'fact',
   'media.render-finished.v1',
@@ -164,6 +167,8 @@ export const renderFinished = defineMessage(
     reusedSegments: z.number().int(),
     /** Absent where they are as they were asked for. */
     captions: CaptionFaults.optional(),
+    /** Absent where there is none. */
+    presenter: PresenterNote.optional(),
   }),
 );
 

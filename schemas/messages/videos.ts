@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
-import { CaptionFaults, ExportProof, SourceOrigin, WorkError } from './media.js';
+import { CaptionFaults, ExportProof, PresenterNote, SourceOrigin, WorkError } from './media.js';
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
@@ -77,6 +77,8 @@ export const videoExported = defineMessage(
     reusedSegments: z.number().int(),
     /** What of them could not be drawn as it was asked for; absent where all was. */
     captions: CaptionFaults.optional(),
+    /** Absent where there is none. */
+    presenter: PresenterNote.optional(),
     /** Of the voiceover the video has; absent where it has none. */
     voiceoverFileId: z.string().optional(),
   }),

@@ -84,6 +84,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       speaking: keepLooking(() => tellEngines(engines.speaking)),
       translating: keepLooking(() => tellEngines(engines.translating)),
       writing: keepLooking(() => tellEngines(engines.writing)),
+      presenting: keepLooking(() => tellEngines(engines.presenting)),
     },
   });
   reportConfinement(confinement, log);
@@ -110,6 +111,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config),
+    presenting: engines.presenting,
     memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),
     fonts,

@@ -4,6 +4,7 @@ import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { AvatarEnv } from './avatars/avatar-config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
+import { PresentEnv } from './engines/present/present-config.js';
 import { ReadEnv } from './engines/read/read-config.js';
 import { SpeakEnv } from './engines/speak/speak-config.js';
 import { TranslateEnv } from './engines/translate/translate-config.js';
@@ -97,6 +98,7 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,
+  ...PresentEnv.shape,
   ...ReadEnv.shape,
   ...OutboundEnv.shape,
   ...SpeakEnv.shape,

@@ -13,6 +13,8 @@ import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import { keepCapsule } from '../../services/media/capsule/keep-capsule.js';
 import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
+import { openPresenting, type Presenting } from '../../services/media/engines/present/open-presenting.js';
+import { PresentEnv } from '../../services/media/engines/present/present-config.js';
 import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
 import { openWriting } from '../../services/media/engines/write/open-writing.js';
 import { WriteEnv } from '../../services/media/engines/write/write-config.js';
@@ -74,8 +76,9 @@ export async function startMediaAtWork(
   {
     concurrency = 2,
     lengths = PIECE_LENGTHS,
+    presenting = openPresenting(PresentEnv.parse({})),
     reading = openReading({ READ_ENGINE: 'none', PATH: '' }),
-  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading } = {},
+  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading; presenting?: Presenting } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -101,6 +104,7 @@ export async function startMediaAtWork(
     storage,
     assets,
     avatars: makeAvatarCatalogue({}),
+    presenting,
     memory,
     build: await readFfmpegBuild(),
     fonts: await findFonts(),

@@ -15,6 +15,9 @@ import { renderSegment } from '../../services/media/render/picture/render-segmen
 import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
+import { planSlide } from '../../services/media/render/slides/plan-slide.js';
+import type { SlideContent } from '../../services/media/render/slides/slide-content.js';
+import { chooseSlideLetters } from '../../services/media/render/slides/slide-letters.js';
 import { renderSound } from '../../services/media/render/sound/render-sound.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 
@@ -25,6 +28,7 @@ const sha256 = 'a'.repeat(64);
 export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'opening' | 'closing'>> {
   readonly opening?: string;
   readonly closing?: string;
+  readonly slides?: readonly SlideContent[];
   /** Of files that layers read, by their hash. */
   readonly inputs?: ReadonlyMap<string, string>;
 }
@@ -56,12 +60,20 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
   ),
 });
 
+async function withWantedSlides(plan: RenderPlan, slides: readonly SlideContent[]): Promise<RenderPlan> {
+  const fonts = await machineFonts();
+  const planned = slides.map(async (slide) =>
+    planSlide(slide, await chooseSlideLetters(fonts, slide, 'en'), plan.output),
+  );
+  return { ...plan, slides: await Promise.all(planned) };
+}
+
 /** From a source to everything that is known before the first frame is rendered. */
 export async function planRender(
   path: string,
   dir: string,
   wanted: WantedCaptions | null = null,
-  { opening, closing, inputs: _, ...more }: PlannedBeside = {},
+  { opening, closing, inputs: _, slides = [], ...more }: PlannedBeside = {},
 ) {
   const files = { opening, footage: path, closing };
   const sources = new Map<string, Awaited<ReturnType<typeof prepare>>>();
@@ -76,7 +88,8 @@ export async function planRender(
     ...{ footage, opening: planned('opening'), closing: planned('closing') },
     ...more,
   });
-  const plan = wanted ? await withWantedCaptions(bare, wanted) : bare;
+  const shown = await withWantedSlides(bare, slides);
+  const plan = wanted ? await withWantedCaptions(shown, wanted) : shown;
   const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);
   const segments = cutSegments(
     plan,
@@ -103,10 +116,13 @@ export async function soundOf(
   return { path, ...(await renderSound(paths, { ...plan, audio }, path, options)) };
 }
 
-/** Of the fonts a plan's captions are drawn with. */
-export async function pathsOfFonts({ captions }: Pick<RenderPlan, 'captions'>): Promise<Map<string, string>> {
+/** Of the fonts a plan's words are drawn with. */
+export async function pathsOfFonts({
+  captions,
+  slides,
+}: Pick<RenderPlan, 'captions' | 'slides'>): Promise<Map<string, string>> {
   const fonts = new Map<string, string>();
-  for (const font of captions?.fonts ?? [])
+  for (const font of [...(captions?.fonts ?? []), ...slides.flatMap((slide) => slide.fonts)])
     fonts.set(font.sha256, (await (await machineFonts()).pathOf(font.sha256)) as string);
   return fonts;
 }

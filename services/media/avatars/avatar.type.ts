@@ -12,7 +12,7 @@ export class Avatar {
   previewUrl!: string;
   @Field(() => AvatarKindEnum) kind!: 'still' | 'looping';
   @Field(() => Boolean, {
-    description: 'Its lips move with the narration. Needs an engine; none is there: false.',
+    description: 'Its lips move with the narration, where an engine that does it is configured and answers.',
   })
   talking!: boolean;
 }

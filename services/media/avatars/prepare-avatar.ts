@@ -31,10 +31,14 @@ const SEE_THROUGH = /^(rgba|bgra|argb|abgr|ya|pal8|yuva|gbrap)/;
 export async function prepareAvatar(
   avatar: Pick<Avatar, 'id' | 'kind' | 'path'>,
   folder: string,
-  { signal, longestSide = LONGEST_SIDE[avatar.kind] }: { signal: AbortSignal; longestSide?: number },
+  {
+    signal,
+    longestSide = LONGEST_SIDE[avatar.kind],
+    secondsMost = LOOP_SECONDS_MOST,
+  }: { signal: AbortSignal; longestSide?: number; secondsMost?: number },
 ): Promise<PreparedAvatar> {
   try {
-    return await prepare(avatar, folder, { signal, longestSide });
+    return await prepare(avatar, folder, { signal, longestSide, secondsMost });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
     throw new UnusableAvatar(`The file of the avatar "${avatar.id}" can't be read`, { cause });
@@ -44,7 +48,7 @@ export async function prepareAvatar(
 async function prepare(
   { id, kind, path }: Pick<Avatar, 'id' | 'kind' | 'path'>,
   folder: string,
-  { signal, longestSide }: { signal: AbortSignal; longestSide: number },
+  { signal, longestSide, secondsMost }: { signal: AbortSignal; longestSide: number; secondsMost: number },
 ): Promise<PreparedAvatar> {
   const found = await readPicture(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
@@ -62,7 +66,7 @@ async function prepare(
       {
         path,
         formats: FORMATS,
-        options: ['-threads', '1', ...(isStill ? [] : ['-t', String(LOOP_SECONDS_MOST)])],
+        options: ['-threads', '1', ...(isStill ? [] : ['-t', String(secondsMost)])],
       },
     ],
     filterGraph: `[0:v:0]${[...filters, ...formatOf(isStill, isCutOut)].join(',')}[v]`,
@@ -71,13 +75,22 @@ async function prepare(
     ],
     signal,
   });
-  const made = await readPicture(out, signal);
-  const { width, height, frames } = made;
+  return readPreparedAvatar(out, await hashFile(out), signal);
+}
+
+/** What was prepared before. */
+export async function readPreparedAvatar(
+  path: string,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<PreparedAvatar> {
+  const { width, height, frames, fps, pixFmt, codec } = await readPicture(path, signal);
+  const isFilm = codec !== 'png' || frames > 1;
   const loop = frames > 1 ? { frames, seconds: frames / fps } : null;
   return {
-    path: out,
-    contentType: isStill ? 'image/png' : 'video/quicktime',
-    picture: { sha256: await hashFile(out), width, height, isCutOut, loop },
+    path,
+    contentType: isFilm ? 'video/quicktime' : 'image/png',
+    picture: { sha256, width, height, isCutOut: SEE_THROUGH.test(pixFmt), loop },
   };
 }
 
@@ -109,7 +122,7 @@ async function readPicture(path: string, signal: AbortSignal) {
   if (!video?.width || !video.height) throw new UnusableAvatar(`${path} shows no picture`);
   const rate = parseRational(video.avg_frame_rate) ?? parseRational(video.r_frame_rate);
   return {
-    ...{ width: video.width, height: video.height, pixFmt: video.pix_fmt ?? '' },
+    ...{ width: video.width, height: video.height, pixFmt: video.pix_fmt ?? '', codec: video.codec_name },
     frames: Number(video.nb_read_packets ?? 1),
     fps: rate ? rate.num / rate.den : 15,
   };

@@ -3,6 +3,8 @@ import { type EngineState, tellStates } from './engine-state.js';
 import { describeHearEngines } from './hear/choose-hear-engine.js';
 import type { HearConfig } from './hear/hear-config.js';
 import type { HearChoice } from './hear/hear-engine.js';
+import { openPresenting, type Presenting } from './present/open-presenting.js';
+import type { PresentConfig } from './present/present-config.js';
 import { openReading, type Reading } from './read/open-reading.js';
 import type { ReadConfig } from './read/read-config.js';
 import { openSpeaking, type Speaking } from './speak/open-speaking.js';
@@ -12,15 +14,21 @@ import type { TranslateConfig } from './translate/translate-config.js';
 import { openWriting, type Writing } from './write/open-writing.js';
 import type { WriteConfig } from './write/write-config.js';
 
-export type EngineConfig = HearConfig & ReadConfig & SpeakConfig & TranslateConfig & WriteConfig;
+export type EngineConfig = HearConfig &
+  PresentConfig &
+  ReadConfig &
+  SpeakConfig &
+  TranslateConfig &
+  WriteConfig;
 
-/** All that a worker hears, reads, speaks, translates and writes with. */
+/** All that a worker hears, reads, speaks, translates, writes and makes presenters speak with. */
 export interface OpenEngines {
   readonly hearing: { describe(choice?: HearChoice): Promise<EngineState[]> };
   readonly reading: Reading;
   readonly speaking: Speaking;
   readonly translating: Translating;
   readonly writing: Writing;
+  readonly presenting: Presenting;
   close(): Promise<void>;
 }
 
@@ -32,6 +40,7 @@ export function openEngines(config: EngineConfig, { threads }: { threads: number
     speaking: openSpeaking(config, { threads }),
     translating,
     writing: openWriting(config),
+    presenting: openPresenting(config),
     close: () => translating.close(),
   };
 }

@@ -81,10 +81,18 @@ async function copiedPicture(
   return { path, streamIndex: footageOf(plan).source.probe.videoStreamIndex };
 }
 
-/** What the person who asked should know of the captions; undefined where all is as it was asked for. */
-function faultsOf({ captions }: RenderPlan): CaptionFaults | undefined {
-  const { missingGlyphs = [], missingFonts = [], droppedEmoji = [] } = captions?.faults ?? {};
-  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? captions?.faults : undefined;
+/** What the person who asked should know of the words that are drawn; undefined where all is as it was asked for. */
+function faultsOf({ captions, slideFaults }: RenderPlan): CaptionFaults | undefined {
+  const found = [captions?.faults, slideFaults].filter((faults) => !!faults);
+  const once = (texts: readonly string[]) => [...new Set(texts)];
+  const told: CaptionFaults = {
+    missingGlyphs: once(found.flatMap(({ missingGlyphs }) => missingGlyphs)),
+    missingFonts: once(found.flatMap(({ missingFonts }) => missingFonts)),
+    fallbackFamily: found.find(({ fallbackFamily }) => fallbackFamily)?.fallbackFamily ?? null,
+    droppedEmoji: once(found.flatMap(({ droppedEmoji }) => droppedEmoji)),
+  };
+  const { missingGlyphs, missingFonts, droppedEmoji } = told;
+  return missingGlyphs.length + missingFonts.length + droppedEmoji.length > 0 ? told : undefined;
 }
 
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
@@ -142,6 +150,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         reusedSegments,
         proof,
         captions: faultsOf(plan),
+        presenter: plan.presenter
+          ? { talking: plan.presenter.stillBecause === null, reason: plan.presenter.stillBecause }
+          : undefined,
       };
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);

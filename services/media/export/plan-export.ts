@@ -19,7 +19,7 @@ import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
 import { planPresenter } from './plan-presenter.js';
 import { planScenes } from './plan-scenes.js';
-import { planSlides } from './plan-slides.js';
+import { withSlides } from './plan-slides.js';
 import { planWatermark } from './plan-watermark.js';
 import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
@@ -46,7 +46,9 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const looking = { scratch, signal, onProgress: onLooking };
   const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
   const scenes = await planScenes(assets, run, request);
-  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request);
+  const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
+    ...{ footage: { sha256, probe }, narration },
+  });
   const bare = makeRenderPlan({
     ...{ footage: { sha256, probe }, narration },
     music: await planMusic(assets, run, request),
@@ -54,11 +56,10 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     ...scenes,
     zooms: planZooms(request, probe.durationSeconds),
     elements: request.elements,
-    slides: await planSlides(assets, run, request),
     presenter,
     watermark: await planWatermark(assets, run, request),
   });
-  const plan = await withCaptions(services, bare, request);
+  const plan = await withCaptions(services, await withSlides(services, run, bare, request), request);
   const machine = { ffmpegBuildId: build.id, fontsId };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>

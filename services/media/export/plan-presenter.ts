@@ -1,19 +1,16 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
+import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import { type PreparedAvatar, prepareAvatar, UnusableAvatar } from '../avatars/prepare-avatar.js';
 import { FileEntity } from '../files/file.entity.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
-import type { Storage } from '../files/storage.js';
 import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
+import type { ExportServices } from './export-services.js';
+import { makePresenterSpeak, type Speech } from './make-presenter-speak.js';
 
-interface Services {
-  readonly db: DataSource;
-  readonly storage: Storage;
-  readonly avatars: AvatarCatalogue;
-}
+type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'presenting'>;
 
 export interface PresenterToKeep {
   readonly presenter: PlannedPresenter | null;
@@ -23,38 +20,52 @@ export interface PresenterToKeep {
 
 /** The avatar as a file of the workspace: a render does not change when the catalogue does. */
 export async function planPresenter(
-  { storage, avatars }: Services,
-  { work: { workspaceId }, scratch, signal }: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
+  services: Services,
+  run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
   { presenter }: Pick<RenderRequest, 'presenter'>,
+  speech: Speech,
 ): Promise<PresenterToKeep> {
   if (!presenter) return { presenter: null, keep: async () => undefined };
   const { avatarId, voiceId: _, ...looks } = presenter;
-  const prepared = await requireAvatar(avatars, avatarId, scratch, signal);
-  const { path, contentType, picture } = prepared;
+  const { storage, avatars } = services;
+  const { workspaceId, videoId } = run.work;
+  const avatar = await requireAvatar(avatars, avatarId);
+  const silent = await requirePicture(avatar, run);
+  const speaking = await makePresenterSpeak(services, run, avatar, speech);
+  const isTalking = 'prepared' in speaking;
+  const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
   const { sha256 } = picture;
-  await prepareFile(storage, { workspaceId, sha256, path });
+  const isKept = isTalking && speaking.isKept;
+  if (!isKept) await prepareFile(storage, { workspaceId, sha256, path });
   return {
-    presenter: { ...looks, picture },
+    presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
     keep: async (tx) => {
-      if (await tx.existsBy(FileEntity, { workspaceId, purpose: 'avatar', sha256 })) return;
-      const filename = `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
+      if (isKept) return;
+      const filename = isTalking
+        ? speaking.filename
+        : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
+      // A film of what one video says goes with that video.
+      const owner = isTalking ? { videoId, filename } : {};
+      if (await tx.existsBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner })) return;
       const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
-      await keepFile(tx, storage, { ...kept, videoId: null });
+      await keepFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
     },
   };
 }
 
-async function requireAvatar(
-  avatars: AvatarCatalogue,
-  id: string,
-  scratch: string,
-  signal: AbortSignal,
-): Promise<PreparedAvatar> {
+async function requireAvatar(avatars: AvatarCatalogue, id: string): Promise<Avatar> {
   const avatar = await avatars.find(id);
   if (!avatar) {
     const message = `avatarSettings.avatarId: there is no avatar "${id.slice(0, 80)}"; GET /v1/avatars lists them`;
     throw new WorkFailed('validation_error', message, 'plan');
   }
+  return avatar;
+}
+
+async function requirePicture(
+  avatar: Avatar,
+  { scratch, signal }: Pick<WorkRun, 'scratch' | 'signal'>,
+): Promise<PreparedAvatar> {
   try {
     return await prepareAvatar(avatar, scratch, { signal });
   } catch (cause) {

@@ -1,19 +1,40 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { Asset, Assets } from '../assets/assets.js';
-import type { PlannedSlide } from '../render/slides/planned-slide.js';
+import type { RenderPlan } from '../render/plan/render-plan.js';
+import { planSlide } from '../render/slides/plan-slide.js';
+import type { SlideContent } from '../render/slides/slide-content.js';
+import { chooseSlideLetters, faultsOfSlides, type SlideLetters } from '../render/slides/slide-letters.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
+import type { ExportServices } from './export-services.js';
 
 const PRIMARY_COLOR = '#2563EB';
 const FONT_FAMILY = 'DejaVu Sans';
 
+/** The plan with its slides, which are laid out for its size. */
+export async function withSlides(
+  { fonts, assets }: Pick<ExportServices, 'fonts' | 'assets'>,
+  run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
+  plan: RenderPlan,
+  request: RenderRequest,
+): Promise<RenderPlan> {
+  const slides = await obtainSlides(assets, run, request);
+  const letters: SlideLetters[] = [];
+  for (const slide of slides) letters.push(await chooseSlideLetters(fonts, slide, request.language));
+  return {
+    ...plan,
+    slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan.output)),
+    slideFaults: slides.length === 0 ? null : faultsOfSlides(slides, letters),
+  };
+}
+
 /** Slides with their pictures at hand; what has no time or nothing to show is left out. */
-export async function planSlides(
+async function obtainSlides(
   assets: Assets,
   run: Pick<WorkRun, 'work' | 'signal' | 'scratch'>,
   { slides, slideLook, captions }: Pick<RenderRequest, 'slides' | 'slideLook' | 'captions'>,
-): Promise<PlannedSlide[]> {
+): Promise<SlideContent[]> {
   const { workspaceId } = run.work;
-  const planned: PlannedSlide[] = [];
+  const planned: SlideContent[] = [];
   for (const [index, { start, end, imageUrl, title, body, layout }] of slides.entries()) {
     const field = `slides[${index}].imageUrl`;
     const image =
@@ -30,7 +51,7 @@ export async function planSlides(
   return planned;
 }
 
-function withSize({ sha256, width, height }: Asset, field: string): NonNullable<PlannedSlide['image']> {
+function withSize({ sha256, width, height }: Asset, field: string): NonNullable<SlideContent['image']> {
   if (!width || !height) throw new Error(`The image of ${field} was kept without its size`);
   return { sha256, width, height };
 }

@@ -103,12 +103,13 @@ async function pathsOfInputs(
 async function pathsOfFonts(
   { fonts }: ExportServices,
   recipe: SegmentRecipe,
-  { captions }: RenderPlan,
+  { captions, slides }: RenderPlan,
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
+  const planned = [...(captions?.fonts ?? []), ...slides.flatMap((slide) => slide.fonts)];
   for (const sha256 of recipe.fonts) {
     const path = await fonts.pathOf(sha256);
-    const family = captions?.fonts.find((font) => font.sha256 === sha256)?.family ?? 'this export';
+    const family = planned.find((font) => font.sha256 === sha256)?.family ?? 'this export';
     if (!path) {
       const message = `The font file of ${family} that this export was planned with is not on this worker; install the same fonts on all workers`;
       throw new WorkFailed('internal_error', message, 'segment', { retryable: true });

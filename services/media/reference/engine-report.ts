@@ -15,6 +15,8 @@ export interface EngineReport {
   readonly translate: readonly ReportedTranslator[];
   /** By the language that is translated into. Absent in the report of an older worker: none. */
   readonly translatePreference?: EnginePreference;
+  /** Whether presenters can be made to speak. Absent in the report of an older worker: no. */
+  readonly present?: boolean;
 }
 
 interface ReportedHearer {
@@ -41,7 +43,12 @@ export function translatorsInto(
   return translate.filter(({ id }) => ids.includes(id));
 }
 
-export async function reportEngines({ hearing, speaking, translating }: OpenEngines): Promise<EngineReport> {
+export async function reportEngines({
+  hearing,
+  speaking,
+  translating,
+  presenting,
+}: OpenEngines): Promise<EngineReport> {
   const hearers = async (choice?: HearChoice) =>
     (await hearing.describe(choice))
       .filter(({ isReady }) => isReady)
@@ -57,5 +64,6 @@ export async function reportEngines({ hearing, speaking, translating }: OpenEngi
     voices: await speaking.voices(),
     translate: translate.map(({ id, pairs }) => ({ id, pairs })),
     translatePreference: translating.preference,
+    present: (await presenting.name()) !== null,
   };
 }

@@ -71,6 +71,10 @@ describe('an export with scenes, slides and a presenter', function () {
     expect(first.name, JSON.stringify(first.payload)).to.equal('media.render-finished.v1');
     expect(first.payload.durationSeconds).to.equal(13);
     expect(first.payload.reusedSegments).to.equal(0);
+    expect(first.payload.presenter).to.deep.equal({
+      talking: false,
+      reason: 'The video has no voiceover to speak',
+    });
     expect(again.payload).to.include({ renderedSegments: 0 });
     // The opening and what follows the slide's segment stay as they are.
     expect(other.payload).to.include({ renderedSegments: 1 });

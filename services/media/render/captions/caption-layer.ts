@@ -1,8 +1,11 @@
+import { drawingFilters } from '../picture/drawn-colour.js';
 import type { Layer } from '../picture/layer.js';
 import { captionsAss } from './captions-ass.js';
 
 /** The words that are said. */
 export const captionLayer: Layer = (graph, base, { plan, segment }) => {
   const text = plan.captions && captionsAss(plan.captions, segment, plan.output);
-  return text === null ? base : graph.chain([base], graph.drawText(text.ass, text.fonts));
+  return text === null
+    ? base
+    : graph.chain([base], ...drawingFilters(graph.drawText(text.ass, text.fonts), text.surface));
 };

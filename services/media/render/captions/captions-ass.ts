@@ -1,7 +1,9 @@
-import { assTime, escapeAssText } from '../../../../schemas/formats/ass.js';
+import { assTime } from '../../../../schemas/formats/ass.js';
+import { pieceText } from '../lettering/piece-text.js';
+import { type DrawnOn, drawnColour, surfaceFor } from '../picture/drawn-colour.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import type { PlannedCaptions, PlannedCue, PlannedPiece } from './planned-captions.js';
+import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
@@ -14,6 +16,7 @@ export interface CaptionsText {
   readonly ass: string;
   /** Of the fonts it is drawn with. */
   readonly fonts: readonly string[];
+  readonly surface: DrawnOn;
 }
 
 /** The captions that are seen within one segment, as an ASS file on the segment's own clock; null when there are none. */
@@ -22,12 +25,14 @@ export function captionsAss(
   segment: Frames,
   output: Output,
 ): CaptionsText | null {
+  // Of all captions: each segment is drawn alike.
+  const surface = surfaceFor([look.color, look.unlitColor, look.outlineColor, look.boxColor]);
   const styles = new Map<string, string>();
   const used = new Set<string>();
   const styleOf: StyleOf = (kind, font) => {
     const chosen = fonts[font]!;
     used.add(chosen.sha256);
-    const line = styleFields(kind, chosen, look).join(',');
+    const line = styleFields(kind, chosen, look, surface).join(',');
     // Named in order of use: a font that comes in elsewhere changes nothing here.
     const name = styles.get(line) ?? `S${styles.size}`;
     styles.set(line, name);
@@ -50,14 +55,14 @@ YCbCr Matrix: None
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Box,Sans,10,${assColour(look.boxColor, look.boxOpacity)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1
+Style: Box,Sans,10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1
 ${[...styles].map(([line, name]) => `Style: ${name},${line}`).join('\n')}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${events.join('\n')}
 `;
-  return { ass, fonts: [...used] };
+  return { ass, fonts: [...used], surface };
 }
 
 /** From one frame to another, clipped to the segment; null where that is none of its frames. */
@@ -94,34 +99,38 @@ function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf
   return [...boxes, ...letters];
 }
 
-const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
-const POP_DIRECTION = '\u202c';
-
-function pieceText({ x, y, text, isRightToLeft }: PlannedPiece): string {
-  const shown = escapeAssText(text);
-  const directed = isRightToLeft ? `${RIGHT_TO_LEFT_OVERRIDE}${shown}${POP_DIRECTION}` : shown;
-  return `{\\pos(${x},${y})}${directed}`;
-}
-
 function styleFields(
   kind: StyleKind,
   { family, size, isBold }: PlannedCaptions['fonts'][number],
   look: PlannedCaptions['look'],
+  surface: DrawnOn,
 ): Array<string | number> {
   const colour = { Whole: look.color, Outline: look.outlineColor, Lit: look.color, Unlit: look.unlitColor }[
     kind
   ];
   const outline = kind === 'Whole' || kind === 'Outline' ? look.outline : 0;
   return [
-    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, 100), '&H00000000'],
-    ...[assColour(look.outlineColor, 100), '&H00000000', isBold ? -1 : 0, 0, 0, 0, 100, 100, 0, 0, 1],
+    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, 100, surface), '&H00000000'],
+    ...[
+      assColour(look.outlineColor, 100, surface),
+      '&H00000000',
+      isBold ? -1 : 0,
+      0,
+      0,
+      0,
+      100,
+      100,
+      0,
+      0,
+      1,
+    ],
     ...[outline, 0, 7, 0, 0, 0, 1],
   ];
 }
 
 /** #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
-function assColour(hex: string, opacity: number): string {
+function assColour(hex: string, opacity: number, surface: DrawnOn): string {
   const alpha = Math.round(255 * (1 - opacity / 100));
   const byte = alpha.toString(16).padStart(2, '0');
-  return `&H${byte}${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}`.toUpperCase();
+  return `&H${byte}${drawnColour(hex, surface)}`.toUpperCase();
 }

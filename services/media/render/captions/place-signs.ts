@@ -1,14 +1,19 @@
 import type { PlacedSign } from '../lettering/set-line.js';
 import { directionLevels } from '../lettering/text-direction.js';
 import type { CaptionSetting } from './caption-setting.js';
-import type { CaptionCue } from './split-caption.js';
 
-/** The signs of a caption, line by line as it was broken, each with its direction and its word. */
+interface Text {
+  readonly text: string;
+  /** In order. */
+  readonly words: ReadonlyArray<{ readonly text: string }>;
+}
+
+/** The signs of a text, line by line as it was broken, each with its direction and its word. */
 export function placeSigns(
-  { text, words }: CaptionCue,
+  { text, words }: Text,
   { letters, language }: Pick<CaptionSetting, 'letters' | 'language'>,
 ): PlacedSign[][] {
-  // Lines of one caption are one paragraph: what was broken for its length has one direction.
+  // Its lines are one paragraph: what was broken for its length has one direction.
   const levels = directionLevels(text.replaceAll('\n', ' '), language);
   const wordAt = wordsByPlace(text, words);
   const lines: PlacedSign[][] = [[]];
@@ -20,7 +25,7 @@ export function placeSigns(
 }
 
 /** For each UTF-16 unit the position of its word; nothing between words. */
-function wordsByPlace(text: string, words: CaptionCue['words']): Array<number | undefined> {
+function wordsByPlace(text: string, words: Text['words']): Array<number | undefined> {
   const places = new Array<number | undefined>(text.length);
   let from = 0;
   for (const [index, word] of words.entries()) {

@@ -28,6 +28,10 @@ export function breakLines(signs: readonly PlacedSign[], maxEms: number): Placed
   return fill(blocks, high).map((line) => line.flatMap((block) => block.signs));
 }
 
+/** As much on each line as it holds. */
+export const fillLines = (signs: readonly PlacedSign[], maxEms: number): PlacedSign[][] =>
+  fill(blocksOf(signs, maxEms), maxEms).map((line) => line.flatMap((block) => block.signs));
+
 function fill(blocks: readonly Block[], maxEms: number): Block[][] {
   const lines: Block[][] = [];
   let width = 0;

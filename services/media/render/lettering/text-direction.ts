@@ -22,11 +22,18 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /** The level of each UTF-16 unit of a paragraph: odd ones run from right to left. */
-export function directionLevels(text: string, language: string | null): Uint8Array {
+export const directionLevels = (text: string, language: string | null): Uint8Array =>
+  embedded(text, language).levels;
+
+/** Whether a paragraph begins at the right. */
+export const readsRightToLeft = (text: string, language: string | null): boolean =>
+  (embedded(text, language).paragraphs[0]?.level ?? 0) % 2 === 1;
+
+function embedded(text: string, language: string | null) {
   const name = language?.toLowerCase().split(/[-_]/)[0] ?? '';
   // An Arabic sentence may begin with the name of a program.
   const isSurelyRightToLeft = RIGHT_TO_LEFT_LANGUAGES.has(name) && RIGHT_TO_LEFT.test(text);
-  return bidi.getEmbeddingLevels(text, isSurelyRightToLeft ? 'rtl' : 'auto').levels;
+  return bidi.getEmbeddingLevels(text, isSurelyRightToLeft ? 'rtl' : 'auto');
 }
 
 /** From left to right, as they are seen, what follows each other as it is read. */

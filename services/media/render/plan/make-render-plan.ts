@@ -1,6 +1,5 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
 import type { PlannedPresenter } from '../presenter/planned-presenter.js';
-import type { PlannedSlide } from '../slides/planned-slide.js';
 import { type PlannedMusic, type PlannedNarration, plannedSound } from '../sound/planned-sound.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
@@ -23,14 +22,13 @@ export interface PlanInput {
   readonly zooms?: RenderPlan['zooms'];
   readonly elements?: RenderPlan['elements'];
   readonly watermark?: RenderPlan['watermark'];
-  readonly slides?: readonly PlannedSlide[];
   readonly presenter?: PlannedPresenter | null;
   /** Heard instead of the source's own sound. */
   readonly narration?: PlannedNarration | null;
   readonly music?: PlannedMusic | null;
 }
 
-/** A plan complete but for its captions, which depend on its size; the footage decides size and rate. */
+/** A plan complete but for its captions and slides, which depend on its size; the footage decides size and rate. */
 export function makeRenderPlan({
   footage,
   opening,
@@ -62,7 +60,8 @@ export function makeRenderPlan({
     pan: asked.pan ?? null,
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
-    slides: asked.slides ?? [],
+    slides: [],
+    slideFaults: null,
     presenter: asked.presenter ?? null,
     watermark: asked.watermark ?? null,
     captions: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CaptionFaults } from '../../../../schemas/messages/media.js';
 import { SourceProbe } from '../../probe/source-probe.js';
 import { PlannedCaptions } from '../captions/planned-captions.js';
 import { PlannedElement } from '../picture/elements/planned-element.js';
@@ -48,6 +49,8 @@ export const RenderPlan = z.object({
   captions: PlannedCaptions.nullable(),
   /** In order of time, none over another. */
   slides: z.array(PlannedSlide).default([]),
+  /** Null: they are as they were asked for, or there are none. */
+  slideFaults: CaptionFaults.nullable().default(null),
   presenter: PlannedPresenter.nullable().default(null),
   /** Without sound the export has no audio track. */
   audio: PlannedSound.nullable(),

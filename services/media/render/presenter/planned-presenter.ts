@@ -9,6 +9,8 @@ export const PlannedPresenter = z.object({
   backgroundColor: z.string().regex(/^#[0-9a-fA-F]{6}$/),
   zoom: z.number().min(1).max(3),
   offsetY: z.number().min(-100).max(100),
+  /** Why its lips do not move with the voiceover; null: they do. */
+  stillBecause: z.string().nullable(),
   picture: z.object({
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     width: z.number().int().positive(),

@@ -1,14 +1,14 @@
 import { type Box, fitBox } from '../picture/fit/fit-box.js';
 import type { Size } from '../plan/output-size.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
-import type { PlannedSlide } from './planned-slide.js';
 import { INK, inkOn, PAPER, SOFT_INK } from './slide-colours.js';
+import type { SlideContent } from './slide-content.js';
+import type { SlideLetters } from './slide-letters.js';
 
 export interface PlacedText {
   readonly block: TextBlock;
   readonly box: Box;
   readonly colour: string;
-  readonly bold: boolean;
   readonly centred: boolean;
 }
 
@@ -25,20 +25,20 @@ const MARGIN = 0.08;
 const GAP = 0.05;
 
 /** Where everything on a slide goes; sizes go by its shorter side, so that it reads alike in every ratio. */
-export function layOutSlide(slide: PlannedSlide, panel: Size): SlideLayout {
+export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideLetters): SlideLayout {
   const { title, body, image, layout } = slide;
   // Beside an upright picture a panel is wide and low, and is read like the picture.
   const unit = Math.min(panel.width, panel.height * (layout === 'side' ? 1.4 : 1));
   if (!title && !body) return pictureAlone(image, panel, layout === 'full' ? 0 : unit * (MARGIN / 2));
-  if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit);
+  if (title && !body && !image && layout === 'full') return titleAlone(title, slide, panel, unit, letters);
 
   const margin = Math.round(unit * MARGIN);
   const room = insideOf(panel, margin);
   const isWide = panel.width / panel.height > 1.2;
-  const heading = title ? placeHeading(title, slide, room, unit) : null;
+  const heading = title ? placeHeading(title, slide, room, unit, letters) : null;
   const below = heading ? underneath(room, heading.height + Math.round(unit * GAP)) : room;
   const { text, picture } = shareOut(below, { hasText: !!body, hasPicture: !!image, isWide, unit });
-  const bodyText = body && text ? placeBody(body, text, unit, !title) : null;
+  const bodyText = body && text ? placeBody(body, text, unit, !title, letters) : null;
   const shape = image && picture ? placeImage(image, picture) : null;
   const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
   const laidOut = { ground: PAPER, image: shape, accent: heading?.accent ?? null, texts };
@@ -53,32 +53,58 @@ function pictureAlone(image: Size | null, panel: Size, margin: number): SlideLay
   return { ground: PAPER, image: image && placeImage(image, room), accent: null, texts: [] };
 }
 
-function titleAlone(title: string, { primaryColor }: PlannedSlide, panel: Size, unit: number): SlideLayout {
+function titleAlone(
+  title: string,
+  { primaryColor }: SlideContent,
+  panel: Size,
+  unit: number,
+  letters: SlideLetters,
+): SlideLayout {
   const room = insideOf(panel, Math.round(unit * MARGIN * 1.5));
-  const block = layOutText(title, { ...room, largestPx: unit * 0.11, smallestPx: unit * 0.035, bold: true });
+  const block = layOutText(title, {
+    ...room,
+    largestPx: unit * 0.11,
+    smallestPx: unit * 0.035,
+    ...asTitle(letters),
+  });
   const box = { ...room, y: room.y + Math.round((room.height - block.height) / 2) };
-  const text = { block, box, colour: inkOn(primaryColor), bold: true, centred: true };
+  const text = { block, box, colour: inkOn(primaryColor), centred: true };
   return { ground: primaryColor, image: null, accent: null, texts: [text] };
 }
 
-function placeHeading(title: string, { layout }: PlannedSlide, room: Box, unit: number) {
+function placeHeading(
+  title: string,
+  { layout }: SlideContent,
+  room: Box,
+  unit: number,
+  letters: SlideLetters,
+) {
   const accentHeight = Math.max(2, Math.round(unit * 0.012));
   const accent = { x: room.x, y: room.y, width: Math.round(unit * 0.14), height: accentHeight };
   const box = underneath(room, accentHeight + Math.round(unit * 0.035));
   const largestPx = unit * (layout === 'full' ? 0.078 : 0.085);
   const block = layOutText(title, {
     ...{ width: box.width, height: room.height * 0.4, largestPx, smallestPx: unit * 0.03 },
-    bold: true,
+    ...asTitle(letters),
   });
-  const text: PlacedText = { block, box, colour: INK, bold: true, centred: false };
+  const text: PlacedText = { block, box, colour: INK, centred: false };
   return { accent, text, height: box.y - room.y + block.height };
 }
 
-function placeBody(body: string, box: Box, unit: number, isAlone: boolean): PlacedText {
+function placeBody(
+  body: string,
+  box: Box,
+  unit: number,
+  isAlone: boolean,
+  letters: SlideLetters,
+): PlacedText {
   const largestPx = unit * (isAlone ? 0.062 : 0.05);
-  const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, bold: false });
-  return { block, box, colour: SOFT_INK, bold: false, centred: false };
+  const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, ...asBody(letters) });
+  return { block, box, colour: SOFT_INK, centred: false };
 }
+
+const asTitle = ({ title, language }: SlideLetters) => ({ letters: title, isEven: true, language });
+const asBody = ({ body, language }: SlideLetters) => ({ letters: body, isEven: false, language });
 
 /** Words beside the picture where there is width for both, else below it. */
 function shareOut(

@@ -1,5 +1,11 @@
+import { splitWords } from '../../engines/hear/split-words.js';
 import { plainCaptionText } from '../captions/caption-text.js';
-import { breakLines, widthEms } from './break-words.js';
+import { placeSigns } from '../captions/place-signs.js';
+import { breakLines, fillLines } from '../lettering/break-lines.js';
+import type { ChosenLetters } from '../lettering/choose-letters.js';
+import type { PlacedSign } from '../lettering/set-line.js';
+import { readsRightToLeft } from '../lettering/text-direction.js';
+import { ELLIPSIS } from './slide-letters.js';
 
 /** What text may take up, in pixels, and how large its letters are at best and at least. */
 export interface TextRoom {
@@ -7,11 +13,14 @@ export interface TextRoom {
   readonly height: number;
   readonly largestPx: number;
   readonly smallestPx: number;
-  readonly bold: boolean;
+  /** In lines of about the same length: of a title no word is left alone. */
+  readonly isEven: boolean;
+  readonly letters: ChosenLetters;
+  readonly language: string | null;
 }
 
 export interface TextLine {
-  readonly text: string;
+  readonly signs: readonly PlacedSign[];
   /** Of its upper edge, from the top of the text. */
   readonly y: number;
   /** From the side its script starts at. */
@@ -21,83 +30,83 @@ export interface TextLine {
 
 export interface TextBlock {
   readonly lines: readonly TextLine[];
+  /** Of an em. */
   readonly sizePx: number;
+  /** From the top of a line to where its letters stand. */
+  readonly ascent: number;
   readonly height: number;
+  readonly isReversed: boolean;
 }
 
 const LINE_HEIGHT = 1.3;
 const PARAGRAPH_GAP = 0.45;
-const BULLET = /^[-*•–]\s+/;
+const BULLET_MARK = /^[-*•–]\s+/;
 const BULLET_INDENT_EMS = 1.1;
-/** DejaVu's bold letters against its regular ones. */
-const BOLD_WIDTH = 1.13;
 const STEPS = 12;
+
+interface Paragraph {
+  readonly signs: readonly PlacedSign[];
+  readonly hasBullet: boolean;
+}
 
 /** Text in the largest letters it fits with; what fits with none ends in an ellipsis. */
 export function layOutText(text: string, room: TextRoom): TextBlock {
-  const paragraphs = plainCaptionText(text).split('\n');
-  const sizes = Array.from(
-    { length: STEPS + 1 },
-    (_, step) => room.largestPx + ((room.smallestPx - room.largestPx) * step) / STEPS,
-  );
-  const laidOut = sizes.map((size) => () => setLines(paragraphs, Math.max(1, Math.round(size)), room));
-  for (const lay of laidOut) {
-    const block = lay();
+  const plain = plainCaptionText(text);
+  const paragraphs = plain.split('\n').map((line) => toParagraph(line, room));
+  const isReversed = readsRightToLeft(plain.replaceAll('\n', ' '), room.language);
+  const lay = (step: number) => {
+    const size = room.largestPx + ((room.smallestPx - room.largestPx) * step) / STEPS;
+    return { ...setLines(paragraphs, Math.max(1, Math.round(size)), room), isReversed };
+  };
+  for (let step = 0; step <= STEPS; step += 1) {
+    const block = lay(step);
     if (block.height <= room.height) return block;
   }
-  return cutOff((laidOut.at(-1) as () => TextBlock)(), room.height);
+  return cutOff(lay(STEPS), room);
 }
 
-function setLines(paragraphs: readonly string[], sizePx: number, room: TextRoom): TextBlock {
+function toParagraph(line: string, { letters, language }: TextRoom): Paragraph {
+  const text = line.replace(BULLET_MARK, '');
+  const words = splitWords(text, language ?? undefined).map((word) => ({ text: word }));
+  const [signs = []] = placeSigns({ text, words }, { letters, language });
+  return { signs, hasBullet: BULLET_MARK.test(line) };
+}
+
+function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextRoom) {
   const lines: TextLine[] = [];
+  const { ascent, height } = lineMetrics(paragraphs, room);
+  const lineHeight = Math.round(height * sizePx);
   let y = 0;
-  for (const [index, paragraph] of paragraphs.entries()) {
-    const hasBullet = BULLET.test(paragraph);
+  for (const [index, { signs, hasBullet }] of paragraphs.entries()) {
     const indent = hasBullet ? Math.round(BULLET_INDENT_EMS * sizePx) : 0;
-    const maxEms = (room.width - indent) / (sizePx * (room.bold ? BOLD_WIDTH : 1));
     if (index > 0) y += Math.round(PARAGRAPH_GAP * sizePx);
-    for (const [row, text] of (room.bold ? evenly : greedily)(
-      paragraph.replace(BULLET, ''),
-      Math.max(1, maxEms),
-    ).entries()) {
-      lines.push({ text, y, indent, hasBullet: hasBullet && row === 0 });
-      y += Math.round(LINE_HEIGHT * sizePx);
+    const maxEms = Math.max(1, (room.width - indent) / sizePx);
+    for (const [row, line] of (room.isEven ? breakLines : fillLines)(signs, maxEms).entries()) {
+      lines.push({ signs: line, y, indent, hasBullet: hasBullet && row === 0 });
+      y += lineHeight;
     }
   }
-  return { lines, sizePx, height: y };
+  return { lines, sizePx, ascent: ascent * sizePx, height: y };
 }
 
-/** In lines of about the same length: of a title no word is left alone. */
-function evenly(text: string, maxEms: number): string[] {
-  const lines = greedily(text, maxEms);
-  const evener = (widthEms(text) / lines.length) * 1.12;
-  const even = greedily(text, Math.max(1, Math.min(maxEms, evener)));
-  return even.length === lines.length ? even : lines;
+/** Scripts that are higher than Latin get higher lines. */
+function lineMetrics(paragraphs: readonly Paragraph[], { letters: { main } }: TextRoom) {
+  const used = new Set([main, ...paragraphs.flatMap(({ signs }) => signs.map(({ letters }) => letters))]);
+  const ascent = Math.max(...[...used].map((one) => one.ascent));
+  const descent = Math.max(...[...used].map((one) => one.descent));
+  return { ascent, height: Math.max(LINE_HEIGHT, ascent + descent) };
 }
 
-/** At spaces, where there are any in reach. */
-function greedily(text: string, maxEms: number): string[] {
-  const space = widthEms(' ');
-  const lines: string[] = [];
-  let current: string[] = [];
-  let width = 0;
-  for (const piece of text.split(' ').flatMap((word) => breakLines(word, maxEms))) {
-    const more = widthEms(piece);
-    if (current.length > 0 && width + space + more > maxEms) {
-      lines.push(current.join(' '));
-      current = [];
-      width = 0;
-    }
-    width += more + (current.length > 0 ? space : 0);
-    current.push(piece);
-  }
-  return [...lines, current.join(' ')];
-}
-
-function cutOff({ lines, sizePx }: TextBlock, height: number): TextBlock {
-  const lineHeight = Math.round(LINE_HEIGHT * sizePx);
-  const shown = lines.filter(({ y }, index) => index === 0 || y + lineHeight <= height);
+function cutOff(block: TextBlock, { height, letters }: TextRoom): TextBlock {
+  const lineHeight = block.height - (block.lines.at(-1) as TextLine).y;
+  const shown = block.lines.filter(({ y }, index) => index === 0 || y + lineHeight <= height);
   const last = shown.at(-1) as TextLine;
-  const ended = { ...last, text: `${last.text.replace(/[\s.,;:]+$/u, '')}…` };
-  return { lines: [...shown.slice(0, -1), ended], sizePx, height: last.y + lineHeight };
+  const end = last.signs.findLastIndex(({ text }) => !/^[\s.,;:、。]*$/u.test(text)) + 1;
+  const kept = last.signs.slice(0, end);
+  const dots = letters.signsOf(ELLIPSIS).map(({ at: _, ...sign }) => {
+    const { level = 0, word = null } = kept.at(-1) ?? {};
+    return { ...sign, level, word };
+  });
+  const ended = { ...last, signs: [...kept, ...dots] };
+  return { ...block, lines: [...shown.slice(0, -1), ended], height: last.y + lineHeight };
 }

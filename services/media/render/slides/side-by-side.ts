@@ -1,5 +1,6 @@
 import type { Box } from '../picture/fit/fit-box.js';
 import type { Size } from '../plan/output-size.js';
+import type { PlannedSlide } from './planned-slide.js';
 
 /** Shares a picture out: the footage left or above, something else right or below; nothing lies over anything. */
 export function sideBySide({ width, height }: Size, panelShare: number): { footage: Box; panel: Box } {
@@ -22,3 +23,12 @@ export function sideBySide({ width, height }: Size, panelShare: number): { foota
     panel: { x: 0, y: split, width, height: height - split },
   };
 }
+
+const SLIDE_SHARE = 0.4;
+
+/** Where the footage and a slide beside it go. */
+export const besideSlide = (output: Size): { footage: Box; panel: Box } => sideBySide(output, SLIDE_SHARE);
+
+/** What a slide has for itself. */
+export const panelOf = (layout: PlannedSlide['layout'], output: Size): Size =>
+  layout === 'full' ? output : besideSlide(output).panel;

@@ -1,70 +1,54 @@
-import { escapeAssText } from '../../../../schemas/formats/ass.js';
-import type { Box } from '../picture/fit/fit-box.js';
+import { pieceText } from '../lettering/piece-text.js';
 import type { Size } from '../plan/output-size.js';
-import type { PlacedText, SlideLayout } from './lay-out-slide.js';
-import type { TextBlock, TextLine } from './lay-out-text.js';
 import type { PlannedSlide } from './planned-slide.js';
 
-/** libass takes the font size as the line's height; DejaVu's em is this part of it. */
-const LINES_PER_EM = 1.164;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const LETTER = /\p{L}/u;
-
-/** The words and the accent of a slide as an ASS text that is shown all the time. */
+/** The words and the accent of a slide as an ASS text that is shown all the time. It is drawn in RGB, so colours are as they are named. */
 export function slideAss(
-  { accent, texts }: SlideLayout,
-  { primaryColor, fontFamily }: Pick<PlannedSlide, 'primaryColor' | 'fontFamily'>,
+  { accent, fonts, pieces }: Pick<PlannedSlide, 'accent' | 'fonts' | 'pieces'>,
   { width, height }: Size,
 ): string | null {
-  const [heading] = texts;
+  const event = (style: string, text: string) => `Dialogue: 0,0:00:00.00,9:59:59.99,${style},,0,0,0,,${text}`;
   const events = [
-    ...(accent && heading ? [bar(accent, heading, primaryColor)] : []),
-    ...texts.flatMap((text) => linesOf(text, primaryColor)),
+    ...(accent ? [event('Accent', bar(accent))] : []),
+    ...pieces.map((piece) => event(`S${piece.font}`, pieceText(piece, `\\1c${assColour(piece.color)}`))),
   ];
   if (events.length === 0) return null;
-  const family = fontFamily.replace(/[,\r\n]/g, ' ');
+  const styles = fonts.map(({ family, size, isBold }, index) =>
+    [
+      `Style: S${index}`,
+      family.replace(/[,\r\n]/g, ' '),
+      size,
+      ...STYLE_COLOURS,
+      isBold ? -1 : 0,
+      STYLE_REST,
+    ].join(),
+  );
+  // Pairs of letters stand as close as they were measured; no line is broken any further.
   return `[Script Info]
 ScriptType: v4.00+
 PlayResX: ${width}
 PlayResY: ${height}
 WrapStyle: 2
+Kerning: yes
 ScaledBorderAndShadow: yes
 YCbCr Matrix: None
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Slide,${family},20,&H00000000,&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,-1
+Style: Accent,Sans,10,${STYLE_COLOURS},0,${STYLE_REST}
+${styles.join('\n')}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-${events.map((event) => `Dialogue: 0,0:00:00.00,9:59:59.99,Slide,,0,0,0,,${event}`).join('\n')}
+${events.join('\n')}
 `;
 }
 
-/** Where its title begins. */
-function bar({ x, y, width, height }: Box, { box, block }: PlacedText, colour: string): string {
-  const left = isReversed(block) ? box.x + box.width - width : x;
-  const shape = `m 0 0 l ${width} 0 ${width} ${height} 0 ${height}`;
-  return `{\\an7\\pos(${left},${y})\\1c${assColour(colour)}\\p1}${shape}`;
-}
+const STYLE_COLOURS = ['&H00000000', '&H00000000', '&H00000000', '&H00000000'];
+const STYLE_REST = '0,0,0,100,100,0,0,1,0,0,7,0,0,0,1';
 
-function linesOf({ block, box, colour, bold, centred }: PlacedText, accent: string): string[] {
-  const size = Math.max(1, Math.round(block.sizePx * LINES_PER_EM));
-  const look = `\\fs${size}\\b${bold ? 1 : 0}`;
-  const [from, sign, corner] = isReversed(block) ? [box.x + box.width, -1, 9] : [box.x, 1, 7];
-  const at = (x: number, { y }: TextLine, alignment: number) => `\\an${alignment}\\pos(${x},${box.y + y})`;
-  return block.lines.flatMap((line) => [
-    ...(line.hasBullet ? [`{${at(from, line, corner)}${look}\\1c${assColour(accent)}}•`] : []),
-    `{${
-      centred ? at(box.x + Math.round(box.width / 2), line, 8) : at(from + sign * line.indent, line, corner)
-    }${look}\\1c${assColour(colour)}}${escapeAssText(line.text)}`,
-  ]);
-}
-
-/** The first letter decides, as it does where text is written. */
-function isReversed({ lines }: TextBlock): boolean {
-  const [letter = ''] = LETTER.exec(lines.map(({ text }) => text).join(' ')) ?? [];
-  return RIGHT_TO_LEFT.test(letter);
+function bar({ box: { x, y, width, height }, color }: NonNullable<PlannedSlide['accent']>): string {
+  return `{\\pos(${x},${y})\\1c${assColour(color)}\\p1}m 0 0 l ${width} 0 ${width} ${height} 0 ${height}`;
 }
 
 /** #RRGGBB to ASS's &HBBGGRR&. */

@@ -3,11 +3,9 @@ import { fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
-import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { layOutSlide } from './lay-out-slide.js';
 import type { PlannedSlide } from './planned-slide.js';
-import { sideBySide } from './side-by-side.js';
+import { besideSlide, panelOf } from './side-by-side.js';
 import { slideAss } from './slide-ass.js';
 import { PAPER } from './slide-colours.js';
 
@@ -28,7 +26,7 @@ function showInstead(
   slide: PlannedSlide,
   span: FrameSpan,
 ): Pad {
-  const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
+  const drawn = graph.chain([drawSlide(graph, slide, plan.output)], ...asVideo('yuva420p'));
   return graph.chain([base, drawn], overlayDuring(span, { x: 0, y: 0 }));
 }
 
@@ -40,7 +38,7 @@ function showBeside(
   span: FrameSpan,
 ): Pad {
   const { output } = plan;
-  const { footage, panel } = sideBySide(output, PANEL_SHARE);
+  const { footage, panel } = besideSlide(output);
   const inner = fitBox(output, footage);
   const [below, beside] = graph.split(base);
   const small = graph.chain(
@@ -49,7 +47,7 @@ function showBeside(
     'format=yuva420p',
   );
   const paper = ground(graph, output, PAPER, output);
-  const drawn = drawSlide(graph, slide, panel, output);
+  const drawn = drawSlide(graph, slide, output);
   const canvas = graph.chain(
     [paper, drawn],
     `overlay=${panel.x}:${panel.y}:format=rgb`,
@@ -62,14 +60,12 @@ function showBeside(
   );
 }
 
-const PANEL_SHARE = 0.4;
-
 /** One picture, in RGB. */
-function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {
-  const layout = layOutSlide(slide, panel);
-  let drawn = ground(graph, panel, layout.ground, output);
-  if (slide.image && layout.image) {
-    const { x, y, width, height } = layout.image;
+function drawSlide(graph: FilterGraph, slide: PlannedSlide, output: RenderPlan['output']): Pad {
+  const panel = panelOf(slide.layout, output);
+  let drawn = ground(graph, panel, slide.ground, output);
+  if (slide.image) {
+    const { x, y, width, height } = slide.image.box;
     const shown = graph.chain(
       [graph.input(slide.image.sha256)],
       `scale=${width}:${height}:flags=lanczos`,
@@ -78,6 +74,14 @@ function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output:
     );
     drawn = graph.chain([drawn, shown], `overlay=${x}:${y}:format=rgb`);
   }
-  const ass = slideAss(layout, slide, panel);
-  return ass === null ? drawn : graph.chain([drawn], graph.drawText(ass));
+  const ass = slideAss(slide, panel);
+  return ass === null
+    ? drawn
+    : graph.chain(
+        [drawn],
+        graph.drawText(
+          ass,
+          slide.fonts.map(({ sha256 }) => sha256),
+        ),
+      );
 }

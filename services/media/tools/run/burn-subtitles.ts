@@ -5,6 +5,7 @@ import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { captionsAss } from '../../render/captions/captions-ass.js';
 import { planCaptions } from '../../render/captions/plan-captions.js';
 import { fillFontFolder } from '../../render/lettering/font-folder.js';
+import { drawingFilters } from '../../render/picture/drawn-colour.js';
 import { outputName } from '../work/output-name.js';
 import type { ToolMade, ToolRun } from '../work/tool-run.js';
 import { encodeMp4 } from './encode-mp4.js';
@@ -48,7 +49,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   await fillFontFolder(fontsDir, fontFiles);
   const draw = `ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`;
   const graph = [
-    `${picturePad(probe)}${[...pictureChain(probe), draw].join(',')}[v]`,
+    `${picturePad(probe)}${[...pictureChain(probe), ...drawingFilters(draw, drawn.surface)].join(',')}[v]`,
     ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
   ].join(';');
   const outPath = join(run.scratch, 'subtitled.mp4');

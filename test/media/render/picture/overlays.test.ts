@@ -103,14 +103,14 @@ describe('elementLayer', () => {
   });
 
   it('shows colours as they are named', async () => {
-    for (const color of ['#00C853', '#2962FF', '#808080', '#FFC107', '#6A1B9A']) {
+    for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
       const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
 
       const shownColour = colourAt((await segmentPictures(paths, plan, whole))[20]!, 120, 110);
 
       const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
       for (const [channel, level] of shownColour.entries())
-        expect(level, `${color} as ${shownColour}`).to.be.closeTo(wanted[channel]!, 14);
+        expect(level, `${color} as ${shownColour}`).to.be.closeTo(wanted[channel]!, 5);
     }
   });
 

@@ -19,6 +19,7 @@ const LOOP = { frames: 6, seconds: 0.4 };
 
 const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
   ...{ layout: 'overlay', shape: 'circle', sizePercent: 50, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  stillBecause: 'Nobody speaks',
   picture: { sha256, width: 100, height: 100, isCutOut: true, loop: null },
   ...of,
 });

@@ -3,21 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
-import type { PlannedSlide } from '../../../../services/media/render/slides/planned-slide.js';
+import { planSlide } from '../../../../services/media/render/slides/plan-slide.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
+import type { SlideContent } from '../../../../services/media/render/slides/slide-content.js';
+import {
+  chooseSlideLetters,
+  faultsOfSlides,
+} from '../../../../services/media/render/slides/slide-letters.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { planRender, renderWhole } from '../../../setup/render-whole.js';
+import { machineFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
 const RED: Rgb = [0xff, 0, 0];
 const imageSha256 = 'b'.repeat(64);
 
-const aSlide = (of: Partial<PlannedSlide>): PlannedSlide => ({
+const aSlide = (of: Partial<SlideContent>): SlideContent => ({
   ...{ startSeconds: 0, endSeconds: 1, layout: 'full', title: null, body: null, image: null },
   ...{ primaryColor: '#2563EB', fontFamily: 'DejaVu Sans' },
   ...of,
@@ -100,7 +106,7 @@ describe('slides', () => {
 
   it('change the keys of the segments they are seen in, and of no others', async () => {
     const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
-    const keys = async (slides: PlannedSlide[]) => {
+    const keys = async (slides: SlideContent[]) => {
       const { plan, segments } = await planRender(await clip('plain'), dir, null, { slides });
       return segments.map((segment) => segmentKey(plan, segment, machine));
     };
@@ -115,28 +121,46 @@ describe('slides', () => {
   });
 });
 
-describe('layOutText', () => {
-  const room = { width: 600, height: 300, largestPx: 40, smallestPx: 12, bold: false };
+const lettersFor = async (slide: SlideContent, language = 'en') =>
+  chooseSlideLetters(await machineFonts(), slide, language);
 
-  it('takes the largest letters that fit, and ends with an ellipsis what fits with none', () => {
-    const short = layOutText('A few words', room);
-    const long = layOutText('Words '.repeat(60), room);
-    const endless = layOutText('Words '.repeat(2000), room);
+describe('layOutText', () => {
+  const room = { width: 600, height: 300, largestPx: 40, smallestPx: 12, isEven: false };
+  const lay = async (text: string, of: Partial<typeof room> = {}) => {
+    const { body } = await lettersFor(aSlide({ body: text }));
+    return layOutText(text, { ...room, ...of, letters: body, language: 'en' });
+  };
+  const textsOf = ({ lines }: Awaited<ReturnType<typeof lay>>) =>
+    lines.map(({ signs }) =>
+      signs
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+    );
+
+  it('takes the largest letters that fit, and ends with an ellipsis what fits with none', async () => {
+    const short = await lay('A few words');
+    const long = await lay('Words '.repeat(60));
+    const endless = await lay('Words '.repeat(2000));
 
     expect([short.sizePx, short.lines.length]).to.deep.equal([40, 1]);
     expect(long.sizePx).to.be.within(13, 39);
     expect(long.height).to.be.at.most(300);
-    expect(long.lines.map(({ text }) => text).join(' ')).to.equal('Words '.repeat(60).trim());
+    expect(textsOf(long).join(' ')).to.equal('Words '.repeat(60).trim());
     expect(endless.sizePx).to.equal(12);
     expect(endless.height).to.be.at.most(300);
-    expect(endless.lines.at(-1)?.text).to.match(/Words…$/);
+    expect(textsOf(endless).at(-1)).to.match(/Words…$/);
   });
 
-  it('breaks what has no spaces, and hangs lists by their bullets', () => {
-    const chinese = layOutText('视频处理服务自动生成字幕和配音并且导出成品'.repeat(3), room);
-    const list = layOutText(`- First\n- ${'second '.repeat(12)}\nNo point`, room);
+  it('breaks what has no spaces within its room, and hangs lists by their bullets', async () => {
+    const text = '视频处理服务自动生成字幕和配音并且导出成品'.repeat(3);
+    const chinese = await lay(text);
+    const list = await lay(`- First\n- ${'second '.repeat(12)}\nNo point`);
 
     expect(chinese.lines.length).to.be.greaterThan(3);
+    expect(textsOf(chinese).join('')).to.equal(text);
+    for (const { signs } of chinese.lines)
+      expect(setLine(signs, false).width * chinese.sizePx).to.be.at.most(room.width);
     expect(list.lines.map(({ hasBullet }) => hasBullet)).to.deep.equal([
       true,
       true,
@@ -146,6 +170,13 @@ describe('layOutText', () => {
       ...list.lines.slice(1).map(() => true),
       false,
     ]);
+  });
+
+  it('leaves no word of a title alone', async () => {
+    const lines = textsOf(await lay('Everything that a title may say of it all', { isEven: true }));
+
+    expect(lines.length).to.equal(2);
+    expect(Math.abs(lines[0]!.length - lines[1]!.length)).to.be.at.most(8);
   });
 });
 
@@ -157,16 +188,17 @@ describe('layOutSlide', () => {
     { width: 320, height: 180 },
   ];
 
-  it('keeps everything within the slide and nothing over anything, in every ratio', () => {
+  it('keeps everything within the slide and nothing over anything, in every ratio', async () => {
     const image = { sha256: imageSha256, width: 900, height: 600 };
     const full = {
       title: 'A title of some length for a slide',
       body: 'Words that say more. '.repeat(30),
       image,
     };
+    const letters = await lettersFor(aSlide(full));
     for (const panel of panels)
       for (const layout of ['full', 'side'] as const) {
-        const { texts, image: picture } = layOutSlide(aSlide({ ...full, layout }), panel);
+        const { texts, image: picture } = layOutSlide(aSlide({ ...full, layout }), panel, letters);
         const [heading, body] = texts.map(({ box, block }) => ({ ...box, height: block.height }));
         const boxes = [heading, body, picture].map((box) => box as NonNullable<typeof box>);
         for (const { x, y, width, height } of boxes) {
@@ -180,16 +212,41 @@ describe('layOutSlide', () => {
       }
   });
 
-  it('writes from right to left what is read so, and keeps text from meaning anything else', () => {
+  it('writes from right to left what is read so, and keeps text from meaning anything else', async () => {
     const panel = { width: 1280, height: 720 };
-    const ass = (title: string) => {
+    const planned = async (title: string) => {
       const slide = aSlide({ title, body: 'x' });
-      return slideAss(layOutSlide(slide, panel), slide, panel) as string;
+      return planSlide(slide, await lettersFor(slide), panel);
     };
+    const [hebrew, english] = [await planned('ברוכים הבאים'), await planned('Welcome')];
 
-    expect(ass('ברוכים הבאים')).to.include('{\\an9\\pos(1222,');
-    expect(ass('Welcome')).to.include('{\\an7\\pos(58,').and.not.include('\\an9');
-    expect(ass('{\\p1}m 0 0')).to.include('\\{\\\u2060p1\\}m 0 0');
+    const right = ({ x, width }: { x: number; width: number }) => x + width;
+    expect(right(hebrew.accent!.box)).to.equal(1222);
+    expect(hebrew.pieces[0]!.x).to.be.above(700);
+    expect([english.accent!.box.x, english.pieces[0]!.x]).to.deep.equal([58, 58]);
+    expect(slideAss(await planned('{\\p1}m 0 0'), panel)).to.include('\\{\\\u2060p1\\}m');
+  });
+});
+
+describe('letters of slides', () => {
+  it('are found for every script that the machine has fonts for, and named by their hashes', async () => {
+    const slide = aSlide({ title: '自动字幕', body: 'स्वचालित उपशीर्षक' });
+    const letters = await lettersFor(slide);
+
+    const { fonts } = planSlide(slide, letters, { width: 640, height: 360 });
+
+    expect(fonts.map(({ family }) => family)).to.deep.equal(['Noto Sans CJK JP', 'Noto Sans Devanagari']);
+    const shelf = await machineFonts();
+    for (const { sha256 } of fonts) expect(await shelf.pathOf(sha256)).to.be.a('string');
+    expect(faultsOfSlides([slide], [letters]).missingGlyphs).to.deep.equal([]);
+  });
+
+  it('are missed aloud', async () => {
+    const slide = aSlide({ title: 'A \u{10FFFD}', body: 'b 😀', fontFamily: 'No Such Font' });
+
+    expect(faultsOfSlides([slide], [await lettersFor(slide)])).to.deep.include({
+      ...{ missingGlyphs: ['\u{10FFFD}'], fallbackFamily: 'DejaVu Sans', droppedEmoji: ['😀'] },
+    });
   });
 });
 

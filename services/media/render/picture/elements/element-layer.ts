@@ -1,5 +1,6 @@
 import { pictureSize, type Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
+import { drawingFilters } from '../drawn-colour.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { Layer } from '../layer.js';
 import type { FrameSpan } from '../view/view.js';
@@ -22,8 +23,10 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
   let pad = base;
   let shapes: SeenShape[] = [];
   const drawShapes = () => {
-    if (shapes.length > 0)
-      pad = graph.chain([pad], graph.drawText(shapesAss(shapes, picture, plan.output)), 'format=yuv420p');
+    if (shapes.length > 0) {
+      const { ass, surface } = shapesAss(shapes, picture, plan.output);
+      pad = graph.chain([pad], ...drawingFilters(graph.drawText(ass), surface));
+    }
     shapes = [];
   };
   for (const { element, from, to } of seenWithin(plan, { from: startFrame, to: endFrame })) {

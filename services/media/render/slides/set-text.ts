@@ -1,0 +1,67 @@
+import { placeSigns } from '../captions/place-signs.js';
+import { type SetLine, setLine } from '../lettering/set-line.js';
+import type { PlacedText } from './lay-out-slide.js';
+import type { TextLine } from './lay-out-text.js';
+import type { PlannedSlide, SlidePiece } from './planned-slide.js';
+import { BULLET, type SlideLetters } from './slide-letters.js';
+
+/** Every piece of a slide's words in its place, with the fonts they are drawn with in order of use. */
+export function setTexts(
+  texts: readonly PlacedText[],
+  letters: SlideLetters,
+  accent: string,
+): Pick<PlannedSlide, 'fonts' | 'pieces'> {
+  const fonts: PlannedSlide['fonts'] = [];
+  const pieces = texts.flatMap((text) =>
+    text.block.lines.flatMap((line) => piecesOf(line, text, letters, accent, fonts)),
+  );
+  return { fonts, pieces };
+}
+
+function piecesOf(
+  line: TextLine,
+  text: PlacedText,
+  letters: SlideLetters,
+  accent: string,
+  fonts: PlannedSlide['fonts'],
+): SlidePiece[] {
+  const { box, block, colour } = text;
+  const em = block.sizePx;
+  const place = (set: SetLine, left: number, color: string): SlidePiece[] =>
+    set.pieces.map((piece) => ({
+      ...{ text: piece.text, isRightToLeft: piece.isRightToLeft, color },
+      font: indexOf(fonts, piece.letters, em),
+      x: hundredths(left + piece.left * em),
+      y: hundredths(box.y + line.y + block.ascent - piece.letters.ascent * em),
+    }));
+  const set = setLine(line.signs, false);
+  const width = set.width * em;
+  const right = box.x + box.width;
+  const left = text.centred
+    ? box.x + (box.width - width) / 2
+    : block.isReversed
+      ? right - line.indent - width
+      : box.x + line.indent;
+  if (!line.hasBullet) return place(set, left, colour);
+  const [bullet = []] = placeSigns({ text: BULLET, words: [] }, { letters: letters.body, language: null });
+  const point = setLine(bullet, false);
+  return [
+    ...place(point, block.isReversed ? right - point.width * em : box.x, accent),
+    ...place(set, left, colour),
+  ];
+}
+
+function indexOf(
+  fonts: PlannedSlide['fonts'],
+  { family, isBold, sha256, ascent, descent }: SetLine['pieces'][number]['letters'],
+  em: number,
+): number {
+  // What libass calls the size is the height of a line, which differs between fonts of one size.
+  const size = Math.round((ascent + descent) * em * 1000) / 1000;
+  const index = fonts.findIndex(
+    (font) => font.sha256 === sha256 && font.size === size && font.isBold === isBold,
+  );
+  return index >= 0 ? index : fonts.push({ family, isBold, sha256, size }) - 1;
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { EngineFailed, MissingEngine } from '../../../../services/media/engines/engine-failed.js';
+import { tellEngines } from '../../../../services/media/engines/open-engines.js';
+import { makeHttpPresenting } from '../../../../services/media/engines/present/http-server.js';
+import { openPresenting } from '../../../../services/media/engines/present/open-presenting.js';
+import { PresentEnv } from '../../../../services/media/engines/present/present-config.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { type PresentServer, startPresentServer } from './present-server.js';
+
+const open = (env: object) => openPresenting(PresentEnv.parse(env));
+
+describe('presenters that speak', () => {
+  let dir: string;
+  let server: PresentServer;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'present-'));
+    await writeFile(join(dir, 'face.png'), 'a face');
+    await writeFile(join(dir, 'said.wav'), 'what is said');
+    server = await startPresentServer();
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const input = (signal = new AbortController().signal) => ({
+    ...{ picturePath: join(dir, 'face.png'), soundPath: join(dir, 'said.wav') },
+    ...{ outPath: join(dir, 'out.mp4'), signal },
+  });
+
+  it('are made of a picture and a sound by the server that is named', async () => {
+    const presenting = open({ PRESENT_BASE_URL: `${server.url}/`, PRESENT_API_KEY: 'secret' });
+
+    await presenting.present(input());
+
+    const [{ authorization, form }] = server.asked as [PresentServer['asked'][number]];
+    expect(authorization).to.equal('Bearer secret');
+    const [picture, sound] = [form.get('picture') as File, form.get('sound') as File];
+    expect([picture.type, await picture.text()]).to.deep.equal(['image/png', 'a face']);
+    expect([sound.type, await sound.text()]).to.deep.equal(['audio/wav', 'what is said']);
+    expect(await readFile(join(dir, 'out.mp4'), 'utf8')).to.equal('video');
+  });
+
+  it('fail with what the server says, never with the key, and leave no file', async () => {
+    const presenting = open({ PRESENT_BASE_URL: server.url, PRESENT_API_KEY: 'secret' });
+    for (const [status, retryable] of [
+      [400, false],
+      [429, true],
+      [503, true],
+    ] as const) {
+      server.answer = { status, body: Buffer.from('no face for secret') };
+
+      const failure = await failureOf(presenting.present(input()));
+
+      expect(failure).to.be.instanceOf(EngineFailed);
+      expect((failure as EngineFailed).retryable).to.equal(retryable);
+      expect(failure.message).to.include(`${status} no face for [key]`).and.not.include('secret');
+    }
+    server.answer = { status: 200, body: Buffer.alloc(0) };
+    expect((await failureOf(presenting.present(input()))).message).to.include('its answer is empty');
+    expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
+  });
+
+  it('may be no larger than there is room for', async () => {
+    server.answer = { status: 200, body: Buffer.alloc(2000) };
+    const engine = makeHttpPresenting({ baseUrl: server.url, timeoutMs: 10_000, bytesMost: 1000 });
+
+    expect((await failureOf(engine.present(input()))).message).to.include('larger than 1000 bytes');
+    expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
+  });
+
+  it('are given up when nobody waits for them any more, and after their time', async () => {
+    const controller = new AbortController();
+    server.before = async () => {
+      controller.abort(new Error('cancelled'));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    };
+    const presenting = open({ PRESENT_BASE_URL: server.url });
+    expect((await failureOf(presenting.present(input(controller.signal)))).message).to.equal('cancelled');
+
+    const hasty = open({ PRESENT_BASE_URL: server.url, PRESENT_TIMEOUT_MS: '50' });
+    const failure = await failureOf(hasty.present(input()));
+    expect([failure instanceof EngineFailed, (failure as EngineFailed).retryable]).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
+  it('are told by readiness, also what is missing', async () => {
+    const named = open({ PRESENT_BASE_URL: server.url });
+    expect(await tellEngines(named)).to.equal('ok: http ok');
+    expect(await named.name()).to.equal(JSON.stringify(['http', server.url]));
+    server.health = 503;
+    expect(await tellEngines(named)).to.equal(`none: http missing (${server.url}/health answers 503)`);
+    expect(await named.name()).to.equal(null);
+    expect(await tellEngines(open({}))).to.match(/^none: http missing \(set PRESENT_BASE_URL/);
+    expect(await tellEngines(open({ PRESENT_BASE_URL: server.url, PRESENT_ENGINE: 'none' }))).to.equal(
+      'none: http missing (PRESENT_ENGINE is none)',
+    );
+    expect(await failureOf(open({}).present(input()))).to.be.instanceOf(MissingEngine);
+  });
+});
