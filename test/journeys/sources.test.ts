@@ -78,7 +78,9 @@ describe('what becomes of a source', function () {
 
         const [picture, sound] = probe.streams;
         expect([picture.width, picture.height]).to.deep.equal(size);
-        expect(picture).to.include({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' });
+        // A picture that needs no change is copied as it was coded.
+        expect(picture).to.include({ codec_name: 'h264', pix_fmt: 'yuv420p' });
+        expect(picture.profile).to.be.oneOf(['High', 'Main']);
         expect(picture).to.include({ r_frame_rate: rate, avg_frame_rate: rate });
         expect(picture.side_data_list ?? []).to.deep.equal([]);
         expect(sound?.codec_name).to.equal('sound' in clips[name as ClipName] ? 'aac' : undefined);
