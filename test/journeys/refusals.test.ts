@@ -419,7 +419,10 @@ describe('what the service refuses', function () {
           [draftId],
         );
         const others = files.map(({ video_id }) => video_id).filter((id) => id !== draftId && id !== otherId);
-        return [...others, ...(await readdir(join(product.dataDir, 'media', 'scratch')))];
+        // Others use the product, too: what they have work for is theirs.
+        const works = await product.sql<{ id: string }>('select id from media.work');
+        const scratch = await readdir(join(product.dataDir, 'media', 'scratch'));
+        return [...others, ...scratch.filter((name) => !works.some(({ id }) => name.startsWith(id)))];
       };
 
       // What the product was doing when the answer went out may still be on its way.
