@@ -32,7 +32,8 @@ export async function executeTool(ctx: MediaContext, type: string, given: unknow
   const parameters = readValues(tool, given);
   const named = urlsIn(tool, parameters);
   const keptFiles = await findOwnFiles(ctx, [...new Set(named.map(({ url }) => url))]);
-  for (const one of named) if (!(one.url in keptFiles)) requireFetchable(one, ctx.tools.isAddressPermitted);
+  for (const one of named)
+    if (!Object.hasOwn(keptFiles, one.url)) requireFetchable(one, ctx.tools.isAddressPermitted);
 
   const payload = { tool: type, parameters, keptFiles };
   const input = { kind: 'TOOL', type: 'tool', videoId: null, command: runTool.name, payload };

@@ -9,6 +9,7 @@ import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
 import { executeTool } from '../../../services/media/tools/execute-tool.js';
 import { fetchToolInput } from '../../../services/media/tools/work/fetch-tool-input.js';
+import { findInput } from '../../../services/media/tools/work/find-input.js';
 import { runToolWork } from '../../../services/media/tools/work/run-tool.js';
 import type { ToolServices } from '../../../services/media/tools/work/tool-run.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
@@ -23,6 +24,7 @@ import { makeOutbound, type Outbound } from '../../../services/platform/outbound
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
 import { serveFile } from '../../setup/file-server.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -266,6 +268,14 @@ describe('the work of tools', function () {
       expect(await rows()).to.deep.equal([]);
     } finally {
       await server.stop();
+    }
+  });
+
+  it('takes no file for what is not said to be one', async () => {
+    const where = { ...WORKSPACE, scratch: kept.dataDir };
+    for (const input of [{}, { kind: 'file' }, Object]) {
+      const failure = await failureOf(findInput(services, where, input as never));
+      expect(failure.message).to.equal('An input is neither a file nor an upload');
     }
   });
 

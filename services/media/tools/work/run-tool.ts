@@ -26,7 +26,8 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
     const values = readValues(requireTool(tool), parameters);
     const made = await runnerOf(tool)(values as never, {
       ...{ services, scratch, signal, log },
-      fileOf: (url) => findInput(services, { workspaceId, scratch }, inputs[url]),
+      fileOf: (url) =>
+        findInput(services, { workspaceId, scratch }, Object.hasOwn(inputs, url) ? inputs[url] : undefined),
       report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
     });
     signal.throwIfAborted();
