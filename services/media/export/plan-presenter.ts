@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import { type PreparedAvatar, prepareAvatar, UnusableAvatar } from '../avatars/prepare-avatar.js';
+import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
@@ -36,7 +37,13 @@ export async function planPresenter(
   return {
     presenter: { ...looks, picture },
     keep: async (tx) => {
-      if (await tx.existsBy(FileEntity, { workspaceId, purpose: 'avatar', sha256 })) return;
+      const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256 });
+      if (known) {
+        // Its record may outlast its bytes.
+        const blob = fileKey(workspaceId, sha256);
+        if ((await storage.sizeOf(blob)) !== Number(known.sizeBytes)) await storage.put(blob, path);
+        return;
+      }
       const filename = `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
       const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
       await keepFile(tx, storage, { ...kept, videoId: null });
