@@ -385,7 +385,7 @@ describe('the work of tools', function () {
       await executeTool(context(opened, { workspaceId: 'ws_other' }), 'subtitle-converter', parameters);
       const rule = 'body.subtitlesUrl must be a current address of a stored file';
       for (const [url, told] of [
-        [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-01T00:00:00.000Z`],
+        [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-02T00:00:00.000Z`],
         [`${subtitlesUrl}x`, rule],
         [testStoredUrl({ ...address, fileId: 'fil_gone' }), rule],
         ['http://storage.test/files/anything', rule],
