@@ -110,7 +110,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       ...{ db, storage, outbound, log, ...ASSET_LIMITS },
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
-    avatars: makeAvatarCatalogue(config),
+    avatars: makeAvatarCatalogue(config, log),
     presenting: engines.presenting,
     memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),

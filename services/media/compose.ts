@@ -121,7 +121,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     edition: `${config.SPEAK_OPENAI_BASE_URL} ${config.SPEAK_OPENAI_MODEL}`,
   });
   servePreviews(app, previews, secretsOf(config));
-  const catalogue = makeAvatarCatalogue(config);
+  const catalogue = makeAvatarCatalogue(config, log);
   const faces = { catalogue, makeStoredUrl: makeStoredUrlSigner(config), dataDir: config.DATA_DIR };
   const avatars = { catalogue, previews: makeAvatarPreviews(faces) };
   serveAvatarPreviews(app, avatars.previews, secretsOf(config));

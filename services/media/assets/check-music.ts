@@ -5,6 +5,8 @@ import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
 import { UnusableAsset } from './unusable-asset.js';
 
 const SHORTEST_SECONDS = 0.1;
+const LONGEST_SECONDS = 4 * 3600;
+const TOO_LONG = 'music may be at most 4 hours long';
 
 /** Containers that count what they hold; the others guess from the bit rate. */
 const COUNTING = ['mov', 'matroska', 'wav', 'flac', 'ogg'];
@@ -15,12 +17,16 @@ const NO_SOUND = 'it must be sound that can be played (MP3, AAC, FLAC, Ogg, WAV)
 export async function checkMusic(path: string, signal: AbortSignal): Promise<{ durationSeconds: number }> {
   const { streams = [], format } = await readHeader(path, signal);
   if (!streams.some(({ codec_type }) => codec_type === 'audio')) throw new UnusableAsset(NO_SOUND);
+  const told = countedSeconds(format);
+  if (told > LONGEST_SECONDS) throw new UnusableAsset(TOO_LONG);
 
   let durationSeconds = 0;
   try {
     await runFfmpeg({
       inputs: [{ path, options: ['-vn', '-sn', '-dn'] }],
-      outputs: [{ path: 'stdout', options: ['-map', '0:a:0', '-f', 'null'] }],
+      outputs: [
+        { path: 'stdout', options: ['-map', '0:a:0', '-t', String(LONGEST_SECONDS + 1), '-f', 'null'] },
+      ],
       signal,
       onStdout: () => undefined,
       onProgress: ({ outTimeSeconds }) => {
@@ -32,13 +38,18 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
     throw new UnusableAsset(NO_SOUND, { cause });
   }
   if (durationSeconds < SHORTEST_SECONDS) throw new UnusableAsset('it holds no sound');
-  const isCounted = COUNTING.some((name) => format?.format_name?.split(',').includes(name));
-  const promised = isCounted ? Number(format?.duration) || 0 : 0;
-  if (promised - durationSeconds > Math.max(1, 0.02 * promised))
+  if (durationSeconds > LONGEST_SECONDS) throw new UnusableAsset(TOO_LONG);
+  if (told - durationSeconds > Math.max(1, 0.02 * told))
     throw new UnusableAsset(
-      `the file ends early: it holds ${durationSeconds.toFixed(1)} of ${promised.toFixed(1)} seconds`,
+      `the file ends early: it holds ${durationSeconds.toFixed(1)} of ${told.toFixed(1)} seconds`,
     );
   return { durationSeconds };
+}
+
+/** 0: the container doesn't say, or guesses. */
+function countedSeconds(format: FfprobeAnswer['format']): number {
+  const isCounted = COUNTING.some((name) => format?.format_name?.split(',').includes(name));
+  return isCounted ? Number(format?.duration) || 0 : 0;
 }
 
 async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAnswer> {

@@ -29,10 +29,7 @@ export const makeAssets = (services: AssetServices): Assets => ({
 async function obtainAsset(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;
-  return services.fetching(
-    () => holdAddress(services.db, asked, run.signal, () => obtainHeld(services, asked, run)),
-    run.signal,
-  );
+  return holdAddress(services, asked, run.signal, () => obtainHeld(services, asked, run));
 }
 
 async function obtainHeld(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {

@@ -1,5 +1,6 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { packageRoot } from '../../platform/package-root.js';
 
@@ -24,14 +25,28 @@ const MOVING = ['.gif', '.apng', '.mp4', '.webm', '.mov'];
 const Names = z.record(z.string(), z.object({ name: z.string().min(1).max(100) }));
 
 /** Reads the folders anew each time: an operator adds a face without a restart. Of two with one id the operator's is taken. */
-export function makeAvatarCatalogue({ AVATARS_DIR }: { readonly AVATARS_DIR?: string }): AvatarCatalogue {
+export function makeAvatarCatalogue(
+  { AVATARS_DIR }: { readonly AVATARS_DIR?: string },
+  log?: Pick<Logger, 'warn'>,
+): AvatarCatalogue {
   const list = async (): Promise<Avatar[]> => {
-    const own = AVATARS_DIR ? await readFolder(AVATARS_DIR) : [];
+    const own = AVATARS_DIR ? await readOwn(AVATARS_DIR, log) : [];
     const shipped = await readFolder(SHIPPED_AVATARS);
     const taken = new Set(own.map(({ id }) => id));
     return [...own, ...shipped.filter(({ id }) => !taken.has(id))];
   };
   return { list, find: async (id) => (await list()).find((avatar) => avatar.id === id) ?? null };
+}
+
+/** A folder that is away, as a disk that is not mounted yet, takes nobody the product's own faces. */
+async function readOwn(folder: string, log?: Pick<Logger, 'warn'>): Promise<Avatar[]> {
+  try {
+    return await readFolder(folder);
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'ENOENT') throw err;
+    log?.warn({ folder }, 'AVATARS_DIR is not there; only the avatars of the product are');
+    return [];
+  }
 }
 
 async function readFolder(folder: string): Promise<Avatar[]> {

@@ -33,6 +33,7 @@ export function makeAvatarPreviews({
   readonly dataDir: string;
 }): AvatarPreviews {
   const folder = resolve(dataDir, 'media', 'avatar-previews');
+  const hashOf = makeHashReader();
   const making = new Map<string, Promise<string>>();
   const make = async (avatar: Avatar, path: string): Promise<string> => {
     await mkdir(folder, { recursive: true });
@@ -50,7 +51,7 @@ export function makeAvatarPreviews({
     async fileOf(avatarId) {
       const avatar = await catalogue.find(avatarId);
       if (!avatar) throw notFound({ what: 'Avatar', id: avatarId });
-      const path = join(folder, `${await hashFile(avatar.path)}.png`);
+      const path = join(folder, `${await hashOf(avatar.path)}.png`);
       if (existsSync(path)) return path;
       const made = making.get(path) ?? make(avatar, path).finally(() => making.delete(path));
       making.set(path, made);
@@ -61,6 +62,20 @@ export function makeAvatarPreviews({
         throw err;
       }
     },
+  };
+}
+
+/** Reads a file as a whole only when it is not the one it was. */
+function makeHashReader(): (path: string) => Promise<string> {
+  const known = new Map<string, { readonly stamp: string; readonly sha256: string }>();
+  return async (path) => {
+    const { mtimeMs, size, ino } = await stat(path);
+    const stamp = `${mtimeMs} ${size} ${ino}`;
+    const last = known.get(path);
+    if (last?.stamp === stamp) return last.sha256;
+    const sha256 = await hashFile(path);
+    known.set(path, { stamp, sha256 });
+    return sha256;
   };
 }
 

@@ -53,7 +53,8 @@ async function prepare(
   const found = await readPicture(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
   const fps = Math.max(5, Math.min(FPS_MOST, Math.round(found.fps)));
-  const isStill = kind === 'still';
+  // A GIF of one picture moves no more than a PNG does.
+  const isStill = kind === 'still' || found.frames <= 1;
   const out = join(folder, isStill ? `${id}.png` : `${id}.mov`);
   const most = `min(1,${longestSide}/max(iw,ih))`;
   const filters = [

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { segmentKeyOf } from '../files/blob-key.js';
 import { holdContent } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { ACROSS_WORKSPACES as ALL_WORK } from '../work-queue/lease-work.js';
 import { pieceName } from './piece-cache.js';
 
 export interface EvictionContext {
@@ -60,14 +61,14 @@ export async function evictPieces(ctx: EvictionContext): Promise<{ pieces: numbe
   }
 }
 
-/** Enough of the oldest to make up for what is too much, and no more. */
+/** Enough of the oldest that nobody needs to make up for what is too much, and no more. */
 const findDue = (db: DataSource, excess: number): Promise<Due[]> =>
-  inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+  inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
     tx.query(
       `select workspace_id, video_id, key, bytes from (
          select workspace_id, video_id, key, size_bytes::float8 as bytes, used_at,
            sum(size_bytes) over (order by used_at, video_id, key) - size_bytes as before
-         from segment where used_at < now() - ${USED_LATELY}
+         from segment where used_at < now() - ${USED_LATELY} and not ${NEEDED}
        ) oldest where before < $1 order by used_at limit ${AT_ONCE}`,
       [excess],
     ),

@@ -112,6 +112,11 @@ export async function forgetPieces(
   keys: readonly string[],
 ): Promise<void> {
   await inTransaction(db, { workspaceId }, async (tx) => {
+    // Held in the order in which everybody holds them.
+    await tx.query(
+      `select from segment where workspace_id = $1 and video_id = $2 and key = any($3) order by key for update`,
+      [workspaceId, videoId, keys],
+    );
     await tx.delete(SegmentEntity, { workspaceId, videoId, key: In([...keys]) });
   });
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import { type PreparedAvatar, prepareAvatar, UnusableAvatar } from '../avatars/prepare-avatar.js';
+import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
@@ -46,7 +47,13 @@ export async function planPresenter(
         : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
       // A film of what one video says goes with that video.
       const owner = isTalking ? { videoId, filename } : {};
-      if (await tx.existsBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner })) return;
+      const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
+      if (known) {
+        // Its record may outlast its bytes.
+        const blob = fileKey(workspaceId, sha256);
+        if ((await storage.sizeOf(blob)) !== Number(known.sizeBytes)) await storage.put(blob, path);
+        return;
+      }
       const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
       await keepFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
     },

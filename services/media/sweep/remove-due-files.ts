@@ -5,6 +5,7 @@ import { makeId } from '../../platform/ids.js';
 import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
 import { removeUnneededClips } from '../voiceover/release-voiceovers.js';
+import { ACROSS_WORKSPACES as ALL_WORK } from '../work-queue/lease-work.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 interface DueFiles {
@@ -18,12 +19,15 @@ const SOURCES_IN_USE = `query SourcesInUse($ids: [ID!]!) { sourcesInUse(fileIds:
 const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsInUse(fileIds: $ids) }`;
 
 const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
+/** What work under way is to read, or has open. */
+const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
+  and work.kind in ('tool', 'tool-fetch') and strpos(work.payload::text, file.id) > 0)`;
 
 const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
-  inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+  inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
     tx.query(
       `select workspace_id, array_agg(id) as ids, sum(size_bytes)::float8 as bytes
-       from file where ${condition} < now() - $1 * interval '1 millisecond' group by workspace_id`,
+       from file where not ${NAMED_BY_WORK} and ${condition} < now() - $1 * interval '1 millisecond' group by workspace_id`,
       [ageMs],
     ),
   );

@@ -4,8 +4,8 @@ import { requireAccess } from '../../platform/access.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MediaContext } from '../context.js';
 import { requireTool } from './catalogue/tools.js';
-import { findOwnFiles } from './find-own-files.js';
-import { readValues, requireFetchable, urlsIn } from './read-values.js';
+import { findFault, findOwnFiles } from './find-own-files.js';
+import { readValues, refuse, requireFetchable, urlsIn } from './read-values.js';
 
 /** What it takes to accept a tool's work. */
 export interface ToolAcceptance {
@@ -32,7 +32,12 @@ export async function executeTool(ctx: MediaContext, type: string, given: unknow
   const parameters = readValues(tool, given);
   const named = urlsIn(tool, parameters);
   const keptFiles = await findOwnFiles(ctx, [...new Set(named.map(({ url }) => url))]);
-  for (const one of named) if (!(one.url in keptFiles)) requireFetchable(one, ctx.tools.isAddressPermitted);
+  for (const one of named) {
+    if (Object.hasOwn(keptFiles, one.url)) continue;
+    const fault = findFault(one.url, ctx);
+    if (fault) throw refuse(one.parameter, fault);
+    requireFetchable(one, ctx.tools.isAddressPermitted);
+  }
 
   const payload = { tool: type, parameters, keptFiles };
   const input = { kind: 'TOOL', type: 'tool', videoId: null, command: runTool.name, payload };

@@ -33,13 +33,33 @@ function readOwnUrl(
   }: { workspaceId: string | null; storageUrl: string; secrets: readonly string[] },
 ): string | null {
   if (!text.startsWith(`${storageUrl}/`) || !URL.canParse(text)) return null;
+  const { owner, fileId, until } = readAddress(text, storageUrl, secrets);
+  return owner === workspaceId && until && until.getTime() > Date.now() ? fileId : null;
+}
+
+/**
+ * The rule that an address of this service's own breaks that stands for nothing to be read; null for any other address. What another
+ * workspace was given can be fetched for as long as it lasts, as by anybody.
+ */
+export function findFault(
+  url: string,
+  { tools: { storageUrl, secrets }, caller: { workspaceId } }: Pick<MediaContext, 'tools' | 'caller'>,
+): string | null {
+  if (!url.startsWith(`${storageUrl}/`)) return null;
+  const rule = 'must be a current address of a stored file';
+  const { owner, until } = readAddress(url, storageUrl, secrets);
+  if (until && until.getTime() <= Date.now()) return `${rule}; it expired at ${until.toISOString()}`;
+  return until && owner !== workspaceId ? null : rule;
+}
+
+function readAddress(text: string, storageUrl: string, secrets: readonly string[]) {
   const url = new URL(text);
   const path = url.pathname.slice(new URL(`${storageUrl}/`).pathname.length).split('/');
   const [owner = '', fileId = '', filename = '', ...more] = path.map(decoded);
-  if (owner !== workspaceId || more.length > 0) return null;
   const { expires = '', signature = '' } = Object.fromEntries(url.searchParams);
-  const until = readStoredUrl({ workspaceId: owner, fileId, filename }, { expires, signature }, secrets);
-  return until && until.getTime() > Date.now() ? fileId : null;
+  const signed = { workspaceId: owner, fileId, filename };
+  const until = more.length > 0 ? null : readStoredUrl(signed, { expires, signature }, secrets);
+  return { owner, fileId, until };
 }
 
 function decoded(part: string): string {

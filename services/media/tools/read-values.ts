@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors.js';
-import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { readFetchableUrl, requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader, type ReadPart } from '../../platform/read-part.js';
 import type { Tool, ToolParameters } from './tool.js';
 import type { ToolParameter } from './tool-parameter.js';
@@ -26,6 +26,10 @@ export function readValues(tool: Tool, given: unknown): ToolValues {
   for (const [name, { type, required }] of Object.entries(tool.parameters)) {
     const isBlank = type === 'textarea' && required && (values[name] as string).trim() === '';
     if (isBlank) throw refuse(name, 'must not be blank');
+  }
+  for (const { parameter, url } of urlsIn(tool, values)) {
+    const address = readFetchableUrl(url);
+    if (!(address instanceof URL)) throw refuse(parameter, address.fault);
   }
   tool.check?.(values as never);
   return values;

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { Storage } from '../files/storage.js';
 import { ACROSS_WORKSPACES } from './lease-work.js';
 
-/** How the working folder of one lease is called. */
-export const scratchNameOf = ({ id, attempt }: { id: string; attempt: number }): string => `${id}-${attempt}`;
+/** A working folder for one lease. What is given back uncounted is taken with the same attempt: no name comes twice. */
+export const scratchNameOf = ({ id, attempt }: { id: string; attempt: number }): string =>
+  `${id}-${attempt}-${randomBytes(6).toString('hex')}`;
 
-const OF_A_LEASE = /^wrk_\w+-\d+$/;
+const OF_A_LEASE = /^(wrk_\w+-\d+)(?:-[0-9a-f]+)?$/;
+const leaseOf = (name: string): string => OF_A_LEASE.exec(name)?.[1] as string;
 
 /** Removes the working folders that no lease stands for any more: the worker in them died, or lost the piece and then died. */
 export async function removeAbandonedScratch(
@@ -18,9 +21,9 @@ export async function removeAbandonedScratch(
   const held: Array<{ name: string }> = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query(
       `select id || '-' || attempt as name from work where state = 'leased' and id || '-' || attempt = any($1)`,
-      [names],
+      [names.map(leaseOf)],
     ),
   );
   const standing = new Set(held.map(({ name }) => name));
-  for (const name of names) if (!standing.has(name)) await storage.removeScratch(name);
+  for (const name of names) if (!standing.has(leaseOf(name))) await storage.removeScratch(name);
 }

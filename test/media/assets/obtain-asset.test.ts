@@ -143,6 +143,27 @@ describe('assets', function () {
     expect(await second).to.include({ width: 40 });
   });
 
+  it('lets others fetch while several wait for one slow address', async () => {
+    server.files.set('/slow.png', await aPicture());
+    server.files.set('/quick.png', await aPicture());
+    let letGo: (() => void) | undefined;
+    let isFirst = true;
+    server.before = () => {
+      if (!isFirst) return Promise.resolve();
+      isFirst = false;
+      return new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+    };
+    const slow = Array.from({ length: 4 }, () => obtain('/slow.png'));
+    await sleep(300);
+
+    expect(await obtain('/quick.png')).to.include({ width: 40 });
+    letGo?.();
+    expect(new Set((await Promise.all(slow)).map(({ sha256 }) => sha256))).to.have.property('size', 1);
+    expect(server.asked).to.have.members(['/quick.png 200', '/slow.png 200']);
+  });
+
   it('keeps workspaces apart', async () => {
     server.files.set('/logo.png', await aPicture());
     await obtain('/logo.png');
@@ -236,6 +257,15 @@ describe('assets', function () {
       expect(green, name).to.be.lessThan(15);
       expect(alpha, name).to.equal(255);
     }
+  });
+
+  it('takes no music that lasts for days, however small the file', async () => {
+    const long = ['-t', '15000', '-ar', '8000', '-ac', '1', '-c:a', 'flac', '-f', 'flac'];
+    server.files.set('/long.flac', await make('long.flac', 'anullsrc=r=8000:cl=mono', ...long));
+
+    expect((await failureOf(obtain('/long.flac', 'music'))).message).to.equal(
+      'watermark.imageUrl could not be used: music may be at most 4 hours long',
+    );
   });
 
   it('turns a photo upright', async () => {

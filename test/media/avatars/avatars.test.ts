@@ -114,6 +114,25 @@ describe('avatars', () => {
     });
   });
 
+  it('stand still where there is one picture, whatever the file is', async () => {
+    const path = await draw('testsrc2=s=64x64:r=10', 'one.gif', ['-frames:v', '1', '-f', 'gif']);
+
+    const { contentType, picture } = await prepareAvatar({ id: 'x', kind: 'looping', path }, dir, { signal });
+
+    expect([contentType, picture.loop]).to.deep.equal(['image/png', null]);
+  });
+
+  it('are those of the product where the operator’s folder is away', async () => {
+    const warned: object[] = [];
+    const away = join(dir, 'away');
+    const catalogue = makeAvatarCatalogue({ AVATARS_DIR: away }, {
+      warn: (told: object) => void warned.push(told),
+    } as never);
+
+    expect((await catalogue.find('rosa'))?.name).to.equal('Rosa');
+    expect(warned).to.deep.equal([{ folder: away }]);
+  });
+
   describe('previews', () => {
     it('are PNG at a signed address, moving where the avatar does', async () => {
       const catalogue = makeAvatarCatalogue({ AVATARS_DIR: own });

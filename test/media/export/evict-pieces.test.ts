@@ -81,6 +81,22 @@ describe('evictPieces', () => {
     expect(await stored()).to.deep.equal(['a']);
   });
 
+  it('takes younger ones where the oldest are needed', async () => {
+    for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await aPiece(key, 9 - index);
+    const job = { ...OWNER, jobId: 'export_1', jobAttempt: 1, requestId: 'req_1' };
+    await inTransaction(db, OWNER, (tx) =>
+      queueWork(
+        tx,
+        job,
+        ['a', 'b'].map((key, ordinal) => ({ kind: 'segment' as const, ordinal, payload: { key } })),
+      ),
+    );
+
+    expect(await evict(300)).to.deep.equal({ pieces: 1, bytes: 100 });
+
+    expect(await stored()).to.deep.equal(['a', 'b', 'd']);
+  });
+
   it('leaves what a plan has found a moment ago, before its work is queued', async () => {
     await aPiece('a', 9);
     await aPiece('b', 8);

@@ -111,6 +111,20 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${hashOf('an export')}`]);
     });
 
+    it('leaves what a tool is to work on until that is over', async () => {
+      const made = await keep('made by a tool', 'tool-output', null);
+      const job = { workspaceId: 'ws_1', videoId: null, jobId: 'tool_1', jobAttempt: 1, requestId: 'req_1' };
+      const payload = { inputs: { 'http://a.example/': { kind: 'file', fileId: made } } };
+      await inTransaction(db, job, (tx) => queueWork(tx, job, [{ kind: 'tool', payload }]));
+
+      await sweep({ toolOutputKeptMs: -HOUR_MS });
+      expect((await recordOf(made))?.id).to.equal(made);
+
+      await inTransaction(db, job, (tx) => tx.query('delete from work'));
+      await sweep({ toolOutputKeptMs: -HOUR_MS });
+      expect(await recordOf(made)).to.equal(null);
+    });
+
     it('removes bytes that no record speaks of, in every workspace', async () => {
       await opened.storage.put(fileKey('ws_1', hashOf('orphan')), await pathOf('orphan'));
       await opened.storage.put(fileKey('ws_2', hashOf('orphan')), await pathOf('orphan'));

@@ -161,6 +161,17 @@ describe('the tools', () => {
     });
   }
 
+  it('take nothing for an address but one of http or https, whatever else objects have of that name', () => {
+    for (const url of ['constructor', '__proto__', 'toString', 'file:///etc/passwd', 'a.example/a.mp4']) {
+      expect(refusal('media-inspector', { mediaUrl: url })).to.equal(
+        'body.mediaUrl must be an http or https address',
+      );
+      expect(refusal('video-merger', { videoUrls: `https://a.example/1.mp4\n${url}` })).to.equal(
+        'body.videoUrls must be an http or https address',
+      );
+    }
+  });
+
   it('say the rules between parameters', () => {
     const videoUrl = 'https://a.example/a.mp4';
     expect(refusal('video-trimmer', { videoUrl, start: 3, end: 3 })).to.equal('body.end must be after start');

@@ -67,6 +67,17 @@ describe('tools for pictures, sound and what is said', function () {
     });
   });
 
+  it('makes an animation where only the sound goes on', async () => {
+    const long = await makeClip('tools-long-sound', {
+      ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+    });
+    const made = await tools.make('video-to-gif', {
+      ...{ videoUrl: addressOf(long), start: 2, duration: 1, fps: 5, width: 160 },
+    });
+
+    expect((await shownNumbers(made.path))[0]).to.equal(29);
+  });
+
   describe('thumbnail-extractor', () => {
     it('takes the frame that is shown at a time, in every format', async () => {
       const at = { videoUrl: addressOf(video), time: 2.05 };

@@ -5,10 +5,12 @@ import type { DataSource } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { cancelWork, runTool } from '../../../schemas/messages/media.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
+import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
 import { executeTool } from '../../../services/media/tools/execute-tool.js';
 import { fetchToolInput } from '../../../services/media/tools/work/fetch-tool-input.js';
+import { findInput } from '../../../services/media/tools/work/find-input.js';
 import { runToolWork } from '../../../services/media/tools/work/run-tool.js';
 import type { ToolServices } from '../../../services/media/tools/work/tool-run.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
@@ -23,6 +25,7 @@ import { makeOutbound, type Outbound } from '../../../services/platform/outbound
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { failureOf } from '../../setup/failure-of.js';
 import { serveFile } from '../../setup/file-server.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -269,6 +272,39 @@ describe('the work of tools', function () {
     }
   });
 
+  it('tries what ffmpeg fails over once more, then says that it is what was given', async () => {
+    const fail = async () => {
+      throw new FfmpegFailed('ffmpeg failed (exit code 1)', {
+        ...{ program: 'ffmpeg', reason: 'exit', argv: [], stderrTail: 'Invalid data found' },
+      });
+    };
+    const failing = { ...services, storage: { ...services.storage, prepare: fail } } as ToolServices;
+    await ask('subtitle-converter', { subtitles: SRT, format: 'vtt' });
+    let runs = 0;
+    work({
+      run: (_, piece) => {
+        runs += 1;
+        return runToolWork(failing, piece);
+      },
+    });
+
+    const { payload } = await told();
+
+    expect(runs).to.equal(2);
+    expect((payload as { error: object }).error).to.deep.include({
+      code: 'validation_error',
+      message: "What was given can't be worked with: a file is damaged, or of an unusual kind",
+    });
+  });
+
+  it('takes no file for what is not said to be one', async () => {
+    const where = { ...WORKSPACE, scratch: kept.dataDir };
+    for (const input of [{}, { kind: 'file' }, Object]) {
+      const failure = await failureOf(findInput(services, where, input as never));
+      expect(failure.message).to.equal('An input is neither a file nor an upload');
+    }
+  });
+
   it('says which address could not be fetched; a retry goes on with what is there', async () => {
     const server = await serveFile(await clip('short'));
     const gone = await serveFile(await clip('short'), { status: 503 });
@@ -347,19 +383,22 @@ describe('the work of tools', function () {
       const parameters = { subtitlesUrl, format: 'vtt' };
       await executeTool(context(opened), 'subtitle-converter', parameters);
       await executeTool(context(opened, { workspaceId: 'ws_other' }), 'subtitle-converter', parameters);
-      await executeTool(context(opened), 'subtitle-converter', {
-        ...parameters,
-        subtitlesUrl: testStoredUrl(address, new Date(0)),
-      });
-      await executeTool(context(opened), 'subtitle-converter', {
-        ...parameters,
-        subtitlesUrl: `${subtitlesUrl}x`,
-      });
+      const rule = 'body.subtitlesUrl must be a current address of a stored file';
+      for (const [url, told] of [
+        [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-02T00:00:00.000Z`],
+        [`${subtitlesUrl}x`, rule],
+        [testStoredUrl({ ...address, fileId: 'fil_gone' }), rule],
+        ['http://storage.test/files/anything', rule],
+      ] as const) {
+        const asked = executeTool(context(opened), 'subtitle-converter', {
+          ...parameters,
+          subtitlesUrl: url,
+        });
+        expect((await failureOf(asked)).message).to.equal(told);
+      }
 
       expect(opened.map(({ payload }) => payload.keptFiles)).to.deep.equal([
         { [subtitlesUrl]: file?.id },
-        {},
-        {},
         {},
       ]);
       job = { jobId: `tool_${number}_y`, attempt: 1 };

@@ -1,6 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
+import { requireStreams } from '../../../services/media/tools/run/require-streams.js';
 import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { averageColour } from '../../setup/pixels.js';
@@ -67,6 +70,42 @@ describe('tools for videos', function () {
     });
   });
 
+  describe('a sound that goes on for longer than the picture', () => {
+    it('keeps the last picture where only the sound goes on', async () => {
+      const long = await makeClip('tools-long-sound', {
+        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: { ...aac, seconds: 4 } },
+      });
+      const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 2, end: 3 });
+      const across = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 0.5, end: 3.5 });
+
+      expect(await shownNumbers(path)).to.deep.equal(Array(30).fill(29));
+      expect((await probe(path)).audio?.codec).to.equal('aac');
+      expect((await shownNumbers(across.path)).length).to.equal(90);
+    });
+
+    it('is silence where only the picture goes on', async () => {
+      const brief = await makeClip('tools-brief-sound', {
+        ...{ extension: 'mp4', seconds: 3, codec: x264, sound: { ...aac, seconds: 1 } },
+      });
+      const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(brief), start: 2 });
+
+      expect((await probe(path)).audio?.codec).to.equal('aac');
+      expect((await shownNumbers(path)).length).to.equal(30);
+    });
+
+    it('is found out when nothing went into a stream', async () => {
+      const silent = await clip('silent');
+
+      await requireStreams(silent, ['picture'], never);
+      expect((await failureOf(requireStreams(silent, ['picture', 'sound'], never))).message).to.equal(
+        'What would come out of this holds no sound',
+      );
+      expect((await failureOf(requireStreams(await clip('soundOnly'), ['picture'], never))).message).to.equal(
+        'What would come out of this holds no picture',
+      );
+    });
+  });
+
   describe('video-compressor', () => {
     it('makes a smaller file of lower quality, and a smaller picture', async () => {
       const good = await tools.make('video-compressor', { videoUrl: addressOf(video), quality: 10 });
@@ -78,6 +117,16 @@ describe('tools for videos', function () {
       expect(sizes[1]).to.be.lessThan(sizes[0] as number);
       expect((await probe(poor.path)).video.frameCount).to.equal(120);
       expect((await probe(poor.path)).video.height).to.equal(180);
+    });
+
+    it('takes any size that it publishes, and blows nothing up', async () => {
+      const { path } = await tools.make('video-compressor', {
+        videoUrl: addressOf(video),
+        targetSizeMb: 5000,
+      });
+
+      expect((await stat(path)).size).to.be.lessThan(2 * (await stat(video)).size);
+      expect((await probe(path)).video.frameCount).to.equal(120);
     });
 
     it('stays below the size that is asked for, and says which is the least', async () => {
@@ -219,13 +268,13 @@ describe('tools for videos', function () {
           videoUrl: addressOf(dark),
           imageUrl: addressOf(mark.path),
           position: 'top-left',
-          opacity: 0.5,
+          opacity: 50,
           size: 'large',
         },
       });
 
-      // 30 % of the height, 3 % of it away from the edges.
-      expect(await averageColour(path, { x: 8, y: 8, width: 48, height: 48 })).to.satisfy(
+      // 20 % of the height, 4 % of it away from the edges, as in an export.
+      expect(await averageColour(path, { x: 12, y: 12, width: 24, height: 24 })).to.satisfy(
         isNear([128, 128, 128], 10),
       );
       expect(await averageColour(path, { x: 64, y: 8, width: 200, height: 150 })).to.satisfy(
@@ -237,7 +286,42 @@ describe('tools for videos', function () {
     it('says what is no picture', async () => {
       expect(
         await refusal('watermark-adder', { videoUrl: addressOf(video), imageUrl: addressOf(video) }),
-      ).to.match(/^imageUrl: The file is no PNG, JPEG or WebP picture/);
+      ).to.equal('imageUrl could not be used: it must be a picture (PNG, JPEG, WebP, GIF or SVG)');
+    });
+
+    it('shows colours as they are, of lines too, and of what is one picture of several', async () => {
+      const dark = await makeClip('tools-dark', {
+        ...{ extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+        filter: 'geq=lum=16:cb=128:cr=128',
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'video-service-mark-'));
+      const corner = { position: 'top-left', opacity: 100, size: 'large' };
+      for (const [fill, colour] of [
+        ['#ff0000', [255, 0, 0]],
+        ['#00ff00', [0, 255, 0]],
+      ] as const) {
+        const svg = join(folder, `${fill.slice(1)}.svg`);
+        await writeFile(
+          svg,
+          `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60" fill="${fill}"/></svg>`,
+        );
+        const { path } = await tools.make('watermark-adder', {
+          ...{ videoUrl: addressOf(dark), imageUrl: addressOf(svg), ...corner },
+        });
+        expect(await averageColour(path, { x: 14, y: 14, width: 16, height: 16 })).to.satisfy(
+          isNear([...colour], 8),
+        );
+      }
+      await rm(folder, { recursive: true, force: true });
+      const moving = await tools.make('video-to-gif', {
+        videoUrl: addressOf(video),
+        duration: 0.5,
+        width: 64,
+      });
+      const { path } = await tools.make('watermark-adder', {
+        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(moving.path), ...corner },
+      });
+      expect((await probe(path)).video.frameCount).to.equal(30);
     });
   });
 

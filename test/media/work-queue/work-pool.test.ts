@@ -8,7 +8,10 @@ import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
-import { removeAbandonedScratch } from '../../../services/media/work-queue/remove-abandoned-scratch.js';
+import {
+  removeAbandonedScratch,
+  scratchNameOf,
+} from '../../../services/media/work-queue/remove-abandoned-scratch.js';
 import { WorkEntity, type WorkKind } from '../../../services/media/work-queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import {
@@ -212,7 +215,8 @@ describe('the work pool', () => {
     await queue(job, [piece(0), piece(1)]);
     const lost = (await claimWork(db, 'one that dies', 60_000, ['segment'])) as WorkEntity;
     const held = (await claimWork(db, 'one that works', 60_000, ['segment'])) as WorkEntity;
-    for (const { id } of [lost, held]) await storage.makeScratch(`${id}-1`);
+    const [ofLost, ofHeld] = [scratchNameOf(lost), scratchNameOf(held)];
+    for (const name of [ofLost, ofHeld]) await storage.makeScratch(name);
     await storage.makeScratch(`${held.id}-0`);
     await storage.makeScratch('upl_1');
     await inTransaction(db, WORKSPACE, (tx) => tx.delete(WorkEntity, { id: lost.id }));
@@ -220,9 +224,12 @@ describe('the work pool', () => {
     await removeAbandonedScratch(db, storage);
 
     const left = await readdir(join(dataDir, 'media/scratch'));
-    expect(left).to.have.members([`${held.id}-1`, 'upl_1']);
+    expect(left).to.have.members([ofHeld, 'upl_1']);
+    expect(scratchNameOf(held), 'a lease given back uncounted is not mixed up with the next').not.to.equal(
+      ofHeld,
+    );
     await storage.removeScratch('upl_1');
-    await storage.removeScratch(`${held.id}-1`);
+    await storage.removeScratch(ofHeld);
   });
 
   it('fails the job once, with the reason, when a piece can’t succeed', async () => {

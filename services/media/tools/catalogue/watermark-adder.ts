@@ -9,7 +9,11 @@ export const watermarkAdder = defineTool({
   category: 'video',
   parameters: {
     videoUrl,
-    imageUrl: url({ label: 'Picture', description: 'Address of a PNG, JPEG or WebP.', required: true }),
+    imageUrl: url({
+      label: 'Picture',
+      description: 'Address of a PNG, JPEG, WebP, GIF or SVG.',
+      required: true,
+    }),
     position: select({
       label: 'Corner',
       description: 'Where it lies.',
@@ -33,8 +37,8 @@ export const watermarkAdder = defineTool({
     }),
     opacity: number({
       label: 'Opacity',
-      description: '0 is not seen, 1 hides what is behind.',
-      ...{ min: 0, max: 1, defaultValue: 0.8 },
+      description: 'Percent: 0 is not seen, 100 hides what is behind.',
+      ...{ min: 0, max: 100, defaultValue: 80 },
     }),
   },
   output: { type: 'file', label: 'Video with watermark', mimeType: 'video/mp4' },

@@ -16,6 +16,8 @@ const ROOM = 0.96;
 /** With fewer bits a second nothing can be made out any more. */
 const LEAST_VIDEO_KILOBITS = 20;
 const TRIES_MOST = 3;
+/** More than any picture is better for, and what the encoder's own numbers have room for. */
+const MOST_VIDEO_KILOBITS = 100_000;
 
 /** Encodes a video anew, smaller. */
 export async function compressVideo(
@@ -71,13 +73,18 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
   const seconds = probe.durationSeconds;
   const sound = probe.audio ? encoding.soundKilobits : 0;
   let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - sound;
+  const given = ((await stat(encoding.video.path)).size * 8) / seconds / 1000;
   const least = ((LEAST_VIDEO_KILOBITS + sound) * seconds * 1000) / 8 / ROOM / MEGABYTE;
   const tooSmall = () =>
     refused(`targetSizeMb must be at least ${Math.ceil(least * 10) / 10} for this video and audioBitrate`);
   if (kilobits < LEAST_VIDEO_KILOBITS) throw tooSmall();
   for (let attempt = 1; ; attempt += 1) {
-    const rate = Math.floor(kilobits);
-    const options = ['-b:v', `${rate}k`, '-maxrate', `${2 * rate}k`, '-bufsize', `${4 * rate}k`];
+    const rate = Math.floor(Math.min(kilobits, MOST_VIDEO_KILOBITS));
+    // Where there is room for more than the source has, it is not to be blown up.
+    const options =
+      kilobits > given
+        ? ['-crf', String(usualQuality), '-maxrate', `${rate}k`, '-bufsize', `${2 * rate}k`]
+        : ['-b:v', `${rate}k`, '-maxrate', `${2 * rate}k`, '-bufsize', `${4 * rate}k`];
     await encode(run, encoding, ['-preset', 'medium', ...options], { from: OPENED, to: 1 });
     const { size } = await stat(encoding.outPath);
     if (size <= bytes) return;

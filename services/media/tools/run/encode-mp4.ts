@@ -2,6 +2,7 @@ import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { colourTags } from '../../render/picture/encoder-profile.js';
 import type { ToolRun } from '../work/tool-run.js';
 import { OPENED } from './open-video.js';
+import { requireStreams } from './require-streams.js';
 
 export interface Mp4Job {
   readonly inputs: readonly FfmpegInput[];
@@ -49,6 +50,7 @@ export async function encodeMp4(
     onProgress: ({ outTimeSeconds }) =>
       report(from + (to - from) * Math.min(1, Math.max(0, outTimeSeconds / seconds))),
   });
+  await requireStreams(outPath, hasSound ? ['picture', 'sound'] : ['picture'], signal);
 }
 
 export const aacOptions = (kilobits = 160): string[] => [

@@ -30,6 +30,8 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   const outPath = join(run.scratch, 'animation.gif');
   const pictures = [
     ...pictureChain(probe),
+    // Held to the end: a sound may go on for longer than the picture.
+    `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
     `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
     'setpts=PTS-STARTPTS',
     // What is shown at a time is what began last.

@@ -13,6 +13,7 @@ import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
 
 const TRIES_MOST = 4;
+const QUIETER_TRIES_MOST = 2;
 const NEAR_ENOUGH_LU = 0.5;
 /** Coding moves peaks a little: they are held down so far below. */
 const PEAK_MARGIN_DB = 0.5;
@@ -48,8 +49,13 @@ export async function normalizeLoudness(
     const now = await measureLoudness({ path: outPath }, '[0:a]', run.signal);
     const off = targetLufs - (now.integratedLufs ?? targetLufs);
     const over = Math.max(0, now.truePeakDb - truePeakDb);
-    if ((Math.abs(off) <= NEAR_ENOUGH_LU && over === 0) || attempt === TRIES_MOST) break;
-    gainDb += off;
+    if (over === 0 && (Math.abs(off) <= NEAR_ENOUGH_LU || attempt >= TRIES_MOST)) break;
+    if (attempt === TRIES_MOST + QUIETER_TRIES_MOST)
+      throw refused(
+        `truePeakDb: The peaks of this sound came down to ${now.truePeakDb} dB and no further; allow as much`,
+      );
+    // The peak is the harder promise: in the end all of it becomes quieter.
+    gainDb += attempt < TRIES_MOST ? off : -(over + 0.1);
     ceilingDb -= over > 0 ? over + 0.1 : 0;
   }
   const contentType = picture ? 'video/mp4' : 'audio/mp4';

@@ -25,11 +25,17 @@ export async function trimVideo(
   const until = Math.min(totalFrames, Math.max(from + 1, frameAt(end ?? length)));
 
   const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
+  const picture = [
+    ...pictureChain(probe),
+    // Held to the end: a sound may go on for longer than the picture.
+    ...[`tpad=stop=${totalFrames}:stop_mode=clone`, `trim=start_frame=${from}:end_frame=${until}`],
+    'setpts=PTS-STARTPTS',
+  ];
   const graph = [
-    `${picturePad(probe)}${[...pictureChain(probe), `trim=start_frame=${from}:end_frame=${until}`, 'setpts=PTS-STARTPTS'].join(',')}[v]`,
+    `${picturePad(probe)}${picture.join(',')}[v]`,
     ...(probe.audio
       ? [
-          `${soundPad(probe)}${SOUND_FROM_START},atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
+          `${soundPad(probe)}${SOUND_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
         ]
       : []),
   ].join(';');

@@ -19,6 +19,7 @@ export async function findInput(
     );
     return upload ? incoming.localPath(upload, scratch) : gone();
   }
+  if (input.kind !== 'file' || !input.fileId) throw new Error('An input is neither a file nor an upload');
   const file = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { id: input.fileId }),
   );

@@ -1,6 +1,10 @@
 import { toolFinished } from '../../../../schemas/messages/media.js';
 import { DomainError } from '../../../platform/errors.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
+import { currentConfinement } from '../../ffmpeg/confinement.js';
+import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { describeLimit } from '../../ffmpeg/limit-hit.js';
+import { isStorageFull } from '../../files/storage-full.js';
 import { NotAVideo } from '../../probe/not-a-video.js';
 import { dropUploads } from '../../uploads/drop-uploads.js';
 import { forgetWork } from '../../work-queue/lease-work.js';
@@ -8,6 +12,7 @@ import { WorkFailed } from '../../work-queue/work-failed.js';
 import type { WorkDone } from '../../work-queue/work-pool.js';
 import { requireTool } from '../catalogue/tools.js';
 import { readValues } from '../read-values.js';
+import { heldBy, requireStreams } from '../run/require-streams.js';
 import { runnerOf } from '../run/runners.js';
 import { findInput } from './find-input.js';
 import { readyOutput } from './keep-output.js';
@@ -15,6 +20,7 @@ import type { ToolServices } from './tool-run.js';
 import type { ToolPayload, ToolWorkRun } from './tool-work.js';
 
 const STEP = 'tool';
+const EXITS_MOST = 2;
 
 /** Runs a tool, keeps what it made, and reports it; what was fetched for it is let go. */
 export async function runToolWork(services: ToolServices, run: ToolWorkRun): Promise<WorkDone> {
@@ -26,10 +32,12 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
     const values = readValues(requireTool(tool), parameters);
     const made = await runnerOf(tool)(values as never, {
       ...{ services, scratch, signal, log },
-      fileOf: (url) => findInput(services, { workspaceId, scratch }, inputs[url]),
+      fileOf: (url) =>
+        findInput(services, { workspaceId, scratch }, Object.hasOwn(inputs, url) ? inputs[url] : undefined),
       report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
     });
     signal.throwIfAborted();
+    if ('path' in made) await requireStreams(made.path, heldBy(made.contentType), signal);
     const keep = await readyOutput(services.storage, workspaceId, made);
     return {
       settle: async (tx) => {
@@ -44,14 +52,27 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
       },
     };
   } catch (err) {
-    throw explain(err);
+    throw await explain(err, work.attempt);
   }
 }
 
 /** What can't be done with what was given, however often it is tried. */
-function explain(err: unknown): unknown {
+async function explain(err: unknown, attempt: number): Promise<unknown> {
+  // What fills the disk is nobody's file's fault.
+  if (err instanceof FfmpegFailed && err.reason === 'exit' && !isStorageFull(err)) {
+    const { limit } = err;
+    const why = limit && describeLimit(limit, (await currentConfinement()).bounds);
+    if (why) return unworkable(`What was given can't be worked with: ${why}`, err);
+    // Once may be chance; the same files fail the same way again.
+    if (attempt >= EXITS_MOST)
+      return unworkable("What was given can't be worked with: a file is damaged, or of an unusual kind", err);
+    return err;
+  }
   if (err instanceof NotAVideo) return new WorkFailed('validation_error', err.message, STEP, { cause: err });
   const isRefusal =
     err instanceof DomainError && (err.code === 'validation_error' || err.code === 'not_found');
   return isRefusal ? new WorkFailed(err.code, err.message, STEP, { cause: err }) : err;
 }
+
+const unworkable = (message: string, cause: Error): WorkFailed =>
+  new WorkFailed('validation_error', message, STEP, { cause });

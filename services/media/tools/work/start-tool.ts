@@ -18,19 +18,19 @@ export async function startTool(
   { tool, parameters, keptFiles }: Pick<RunTool, 'tool' | 'parameters' | 'keptFiles'>,
   job: JobOfWork,
 ): Promise<void> {
-  const inputs: Record<string, ToolInput> = {};
+  const inputs = new Map<string, ToolInput>();
   const missing: Array<Omit<ToolFetchPayload, 'next'>> = [];
   for (const named of urlsIn(requireTool(tool), parameters)) {
-    if (named.url in inputs) continue;
-    const fileId = keptFiles[named.url];
-    if (fileId) inputs[named.url] = { kind: 'file', fileId };
+    if (inputs.has(named.url)) continue;
+    const fileId = Object.hasOwn(keptFiles, named.url) ? keptFiles[named.url] : undefined;
+    if (fileId) inputs.set(named.url, { kind: 'file', fileId });
     else {
       const { id: uploadId, state } = await takeUpload(tx, named, job);
-      inputs[named.url] = { kind: 'upload', uploadId };
+      inputs.set(named.url, { kind: 'upload', uploadId });
       if (state === 'open') missing.push({ uploadId, parameter: named.parameter });
     }
   }
-  const next: ToolPayload = { tool, parameters, inputs };
+  const next: ToolPayload = { tool, parameters, inputs: Object.fromEntries(inputs) };
   if (missing.length === 0) return queueWork(tx, job, [{ kind: 'tool', payload: next }]);
   const pieces = missing.map((one, ordinal) => {
     const payload: ToolFetchPayload = { ...one, next };

@@ -1,4 +1,5 @@
 import type { Size } from '../../plan/output-size.js';
+import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { Box } from '../fit/fit-box.js';
 import type { Layer } from '../layer.js';
 import type { PlannedWatermark } from './planned-watermark.js';
@@ -11,8 +12,12 @@ const WIDTH_PER_HEIGHT = 2;
 const MARGIN = 0.04;
 
 /** A mark in a corner of the export. */
-export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output } }) => {
-  if (!watermark || watermark.opacity === 0) return base;
+export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output } }) =>
+  watermark ? layWatermark(graph, base, watermark, output) : base;
+
+/** The same for whoever has no plan. */
+export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWatermark, output: Size): Pad {
+  if (watermark.opacity === 0) return base;
   const { width, height, x, y } = watermarkBox(watermark, output);
   const mark = graph.chain(
     [graph.input(watermark.sha256)],
@@ -24,7 +29,7 @@ export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output }
     'format=yuva444p',
   );
   return graph.chain([base, mark], `overlay=${x}:${y}:format=yuv420`, 'format=yuv420p');
-};
+}
 
 /** Where a mark is: as large as its size allows, its own shape kept, on whole samples of colour. */
 export function watermarkBox(
