@@ -107,4 +107,24 @@ describe('an export’s proof and manifest', function () {
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
     expect(again.payload).to.include({ reusedSegments: 0 });
   });
+
+  it('makes only the sound anew where only that is wrong, and does not promise that it will be right', async () => {
+    await media.export('vid_1', source, 'Words');
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(
+        `update segment set rendered = rendered || '{"truePeakDb": 0.4}' where rendered ? 'truePeakDb'`,
+      ),
+    );
+
+    const failed = await media.export('vid_1', source, 'Words');
+    const again = await media.export('vid_1', source, 'Words');
+
+    expect(failed.payload.error).to.deep.include({
+      ...{ code: 'internal_error', step: 'join', retryable: false },
+      message: "The export's sound peaks at 0.40 dBTP; at most -1 is allowed",
+    });
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    expect(again.payload.proof).to.have.property('truePeakDb').that.is.below(-1);
+  });
 });
