@@ -19,6 +19,7 @@ import {
 import { findSyntheticSound } from '../render/join/synthetic-sound.js';
 import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
 import { RenderFailed } from '../render/render-failed.js';
+import { SoundFailed } from '../render/sound-failed.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
@@ -27,7 +28,7 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { findKeptPieces, forgetPieces, localPathsOf } from './piece-cache.js';
+import { findKeptPieces, forgetPieces, localPathsOf, type PieceOwner } from './piece-cache.js';
 import { pathOfCut } from './prepared-source.js';
 import { shiftCues } from './shift-cues.js';
 import { writeManifest } from './write-manifest.js';
@@ -37,6 +38,8 @@ interface Pieces {
   readonly sound: SoundFile | null;
   readonly reusedSegments: number;
   readonly keys: readonly string[];
+  /** One of them. */
+  readonly soundKey: string | undefined;
   /** Rows of pieces that were removed after they were made. */
   readonly missing: WorkEntity[];
 }
@@ -62,7 +65,12 @@ async function readPieces({ db, storage }: ExportServices, { work, scratch }: Wo
     else sound = { ...rendered, path };
     if (row.kind === 'segment' && (row.result as PieceResult).reused) reusedSegments += 1;
   }
-  return { segments, sound, reusedSegments, keys: rows.map(keyOf), missing };
+  const soundRow = rows.find(({ kind }) => kind === 'sound');
+  return {
+    ...{ segments, sound, reusedSegments, missing },
+    keys: rows.map(keyOf),
+    soundKey: soundRow && keyOf(soundRow),
+  };
 }
 
 /** What is missing is made again; the last piece of it queues the join anew. */
@@ -102,13 +110,13 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
   const planned = await requirePlan(services, work);
   const { plan, planId, request } = planned;
-  const { segments, sound, reusedSegments, keys, missing } = await readPieces(services, run);
+  const { segments, sound, reusedSegments, missing, ...pieces } = await readPieces(services, run);
   if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
 
   const videoPath = join(scratch, 'export.mp4');
   const picture = planned.copiesPicture ? await copiedPicture(storage, planned, run) : segments;
   const synthetic = findSyntheticSound(plan, request);
-  const proof = await prove(services, { workspaceId, videoId, keys }, () =>
+  const proof = await prove(services, { workspaceId, videoId, ...pieces }, () =>
     joinSegments(picture, sound, plan, videoPath, {
       signal,
       syntheticNote: synthetic?.note,
@@ -162,18 +170,20 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
 
 /**
  * Whoever asked is told what was found wrong. Joining the same pieces again would come to the same, so they are forgotten: asked for
- * again, the export is made of new ones.
+ * again, the export is made of new ones. Where only the sound is wrong, the pictures stay.
  */
 async function prove(
   { db }: ExportServices,
-  { keys, ...owner }: { workspaceId: string; videoId: string; keys: readonly string[] },
+  { keys, soundKey, ...owner }: PieceOwner & Pick<Pieces, 'keys' | 'soundKey'>,
   join: () => Promise<ExportProof>,
 ): Promise<ExportProof> {
   try {
     return await join();
   } catch (cause) {
     if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
-    await forgetPieces(db, owner, keys);
-    throw new WorkFailed('internal_error', cause.message, 'join', { retryable: true, cause });
+    const isOfSound = cause instanceof SoundFailed && soundKey !== undefined;
+    await forgetPieces(db, owner, isOfSound ? [soundKey] : keys);
+    const retryable = !(cause instanceof SoundFailed && cause.isLasting);
+    throw new WorkFailed('internal_error', cause.message, 'join', { retryable, cause });
   }
 }

@@ -5,7 +5,7 @@ import { holdContent } from '../files/keep-file.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 
-interface PieceOwner {
+export interface PieceOwner {
   readonly workspaceId: string;
   readonly videoId: string;
 }

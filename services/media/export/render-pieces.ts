@@ -76,7 +76,7 @@ export async function renderSegmentPiece(services: ExportServices, run: WorkRun)
     fonts: await pathsOfFonts(services, recipe, plan),
   };
   const { sizeBytes, ...rendered } = await services.memory(
-    memoryOfPiece(plan),
+    memoryOfPiece(plan, segment),
     () =>
       renderSegment(paths, plan, segment, path, {
         signal: run.signal,

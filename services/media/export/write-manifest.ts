@@ -5,6 +5,7 @@ import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import { SYNTHETIC_SOURCE_TYPE } from '../render/join/mark-synthetic.js';
 import type { SyntheticSound } from '../render/join/synthetic-sound.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
+import { madeFrom } from './made-from.js';
 
 interface DescribedFile {
   readonly name: string;
@@ -32,15 +33,11 @@ export async function writeManifest(path: string, described: Described): Promise
 }
 
 function describe({ files, request, plan, build, synthetic, proof }: Described) {
-  const { music } = plan.audio ?? {};
   return {
     version: 1,
     videoId: request.videoId,
     files,
-    madeFrom: [
-      ...plan.parts.map(({ role, source }) => ({ role, sha256: source.sha256 })),
-      ...(music ? [{ role: 'music', sha256: music.sha256 }] : []),
-    ],
+    madeFrom: madeFrom(plan),
     aiGeneratedAudio: {
       value: synthetic !== null,
       ...(synthetic && { reason: REASONS[synthetic.reason], digitalSourceType: SYNTHETIC_SOURCE_TYPE }),

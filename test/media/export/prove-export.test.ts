@@ -69,7 +69,7 @@ describe('an export’s proof and manifest', function () {
       },
     ]);
     expect(manifest.aiGeneratedAudio).to.deep.equal({ value: false });
-    expect(manifest.madeFrom).to.deep.equal([{ role: 'footage', sha256: (await fileOf(source)).sha256 }]);
+    expect(manifest.madeFrom).to.deep.include({ role: 'footage', sha256: (await fileOf(source)).sha256 });
     expect(manifest.settings).to.include({ ratio: null, reframe: false, lines: 1, narratedLines: 0 });
     expect(manifest.tools).to.have.nested.property('ffmpeg.version').that.is.a('string');
     expect(manifest.proof).to.deep.equal(done.payload.proof);
@@ -106,5 +106,25 @@ describe('an export’s proof and manifest', function () {
     expect(failed.payload.error?.message).to.match(/\d/).and.not.contain(opened.dataDir);
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
     expect(again.payload).to.include({ reusedSegments: 0 });
+  });
+
+  it('makes only the sound anew where only that is wrong, and does not promise that it will be right', async () => {
+    await media.export('vid_1', source, 'Words');
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(
+        `update segment set rendered = rendered || '{"truePeakDb": 0.4}' where rendered ? 'truePeakDb'`,
+      ),
+    );
+
+    const failed = await media.export('vid_1', source, 'Words');
+    const again = await media.export('vid_1', source, 'Words');
+
+    expect(failed.payload.error).to.deep.include({
+      ...{ code: 'internal_error', step: 'join', retryable: false },
+      message: "The export's sound peaks at 0.40 dBTP; at most -1 is allowed",
+    });
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    expect(again.payload.proof).to.have.property('truePeakDb').that.is.below(-1);
   });
 });

@@ -7,7 +7,7 @@ import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
-import type { SoundLevel } from '../sound/encode-sound.js';
+import type { SoundLevel } from '../sound/settle-level.js';
 import { writeWholeFile } from '../write-whole-file.js';
 import { markSynthetic } from './mark-synthetic.js';
 import { verifyExport } from './verify-export.js';

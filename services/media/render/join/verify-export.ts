@@ -9,8 +9,9 @@ import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
 import { type PacketScan, scanPackets } from '../../probe/scan-packets.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
-import type { SoundLevel } from '../sound/encode-sound.js';
 import { SOUND_RATE } from '../sound/raw-sound.js';
+import type { SoundLevel } from '../sound/settle-level.js';
+import { SoundFailed } from '../sound-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 
@@ -79,31 +80,31 @@ function verifyTogether(
   const frameSeconds = fpsDen / fpsNum;
   const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
   if (Math.abs(startTime) > frameSeconds)
-    throw new RenderFailed(
+    throw new SoundFailed(
       `The export's sound begins ${startTime} s after its picture; at most one frame, ${frameSeconds} s, is allowed`,
     );
   const pictureEnd = totalFrames * frameSeconds;
   if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
-    throw new RenderFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
+    throw new SoundFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
   const heard = packetCount * AAC_FRAME_SECONDS;
   if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
-    throw new RenderFailed(
-      `The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`,
-    );
+    throw new SoundFailed(`The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`);
   return Math.round(startTime * 1e6) / 1e6;
 }
 
 function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: SoundLevel): void {
   if (truePeakDb !== null && truePeakDb > PEAK_MOST_DB)
-    throw new RenderFailed(
+    throw new SoundFailed(
       `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${PEAK_MOST_DB} is allowed`,
+      { isLasting: true },
     );
   if (integratedLufs === null) return;
   const isTooLoud = integratedLufs > TARGET_LUFS + 1;
   const isTooSoft = integratedLufs < TARGET_LUFS - 1 && !isHeldBack;
   if (isTooLoud || isTooSoft)
-    throw new RenderFailed(
+    throw new SoundFailed(
       `The export's sound has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
+      { isLasting: true },
     );
 }
 

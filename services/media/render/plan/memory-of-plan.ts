@@ -1,11 +1,18 @@
-import { footageOf, type RenderPlan } from './render-plan.js';
+import type { Segment } from './cut-segments.js';
+import type { RenderPlan } from './render-plan.js';
 
 /** Measured with one thread: 250 MB at full HD, 1 GB at 4K, for what is decoded and encoded together. */
 const BYTES_A_PIXEL = 120;
 
-/** What rendering one piece of the plan takes, by the larger of the pictures it reads and makes. */
-export function memoryOfPiece(plan: RenderPlan): number {
-  const { codedWidth, codedHeight } = footageOf(plan).source.probe.video;
-  const { width, height } = plan.output;
-  return BYTES_A_PIXEL * Math.max(width * height, codedWidth * codedHeight);
+type Measured = {
+  readonly output: Pick<RenderPlan['output'], 'width' | 'height'>;
+  readonly parts: ReadonlyArray<{
+    readonly source: { readonly probe: { readonly video: { codedWidth: number; codedHeight: number } } };
+  }>;
+};
+
+/** What rendering one piece of the plan takes, by the larger of the pictures it reads and makes: a scene may be larger than the footage. */
+export function memoryOfPiece({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
+  const { codedWidth = 0, codedHeight = 0 } = parts[part]?.source.probe.video ?? {};
+  return BYTES_A_PIXEL * Math.max(output.width * output.height, codedWidth * codedHeight);
 }

@@ -1,23 +1,10 @@
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import {
-  chooseLevel,
-  correctLevel,
-  isLevel,
-  type Level,
-  levelFilters,
-} from '../../narration/level-narration.js';
+import { chooseLevel, type Level, levelFilters, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { Loudness } from '../../narration/loudness-meter.js';
 import { measureFile } from '../../narration/measure-file.js';
 import { writeWholeFile } from '../write-whole-file.js';
 import { type RawSound, rawOptions, SOUND_RATE } from './raw-sound.js';
-
-const CORRECTIONS_MOST = 4;
-
-/** How the sound of an export turned out, measured in what is delivered. */
-export interface SoundLevel extends Loudness {
-  /** It is quieter than the target, since so much gain would have made the noise of a quiet room loud. */
-  readonly isHeldBack: boolean;
-}
+import { type Levelling, type SoundLevel, settleLevel } from './settle-level.js';
 
 export interface LevelledSound {
   readonly raw: RawSound;
@@ -37,15 +24,12 @@ export async function encodeSound(
     onProgress,
   }: { signal: AbortSignal; niceness?: number; onProgress: (fraction: number) => void },
 ): Promise<SoundLevel> {
-  const bounded = (level: Level): Level => ({ ...level, gainDb: Math.min(level.gainDb, gainMostDb) });
   const seconds = raw.samples / SOUND_RATE;
   return writeWholeFile(outPath, async (partPath) => {
-    const first = chooseLevel(loudness, raw.channels === 1 ? 2 : 1);
-    const isMeasurable = loudness.integratedLufs !== null;
-    let level = bounded(isMeasurable ? first : { ...first, gainDb: loweredDb });
-    for (let attempt = 0; ; attempt += 1) {
+    const make = async (level: Level, softerDb: number) => {
       const filters = [
         ...levelFilters(level),
+        ...(softerDb > 0 ? [`volume=${(-softerDb).toFixed(2)}dB:precision=float`] : []),
         ...(raw.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
         'aformat=sample_fmts=fltp:channel_layouts=stereo',
         `apad=whole_len=${raw.samples}`,
@@ -59,16 +43,32 @@ export async function encodeSound(
         niceness,
         onProgress: ({ outTimeSeconds }) => onProgress(Math.min(0.8, (0.8 * outTimeSeconds) / seconds)),
       });
-      const turnedOut = await measureFile(partPath, { rate: SOUND_RATE, channels: 2, signal });
-      const next = bounded(correctLevel(level, turnedOut));
-      // Where there is nothing to measure there is nothing to raise; peaks are held down all the same.
-      const isSettled =
-        isLevel(turnedOut) || (next.gainDb === level.gainDb && next.ceilingDb === level.ceilingDb);
-      if (isSettled || attempt === CORRECTIONS_MOST) {
-        onProgress(1);
-        return { ...turnedOut, isHeldBack: isMeasurable && next.gainDb === gainMostDb };
-      }
-      level = next;
-    }
+      return measureFile(partPath, { rate: SOUND_RATE, channels: 2, signal });
+    };
+    const level = await settleLevel({
+      ...levelsOf({ raw, loudness, gainMostDb, loweredDb }),
+      gainMostDb,
+      make,
+    });
+    onProgress(1);
+    return level;
   });
+}
+
+function levelsOf({
+  raw,
+  loudness,
+  gainMostDb,
+  loweredDb,
+}: LevelledSound): Pick<Levelling, 'first' | 'plain'> {
+  const wanted = chooseLevel(loudness, raw.channels === 1 ? 2 : 1);
+  const { integratedLufs, truePeakDb } = loudness;
+  if (integratedLufs === null || truePeakDb === null)
+    return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
+  const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
+  if (first.ceilingDb === null) return { first, plain: null };
+  // Up to where the highest peak touches what would hold it down.
+  const gainDb = Math.min(first.gainDb, first.ceilingDb - truePeakDb);
+  const turnedOut = { integratedLufs: TARGET_LUFS - wanted.gainDb + gainDb, truePeakDb: truePeakDb + gainDb };
+  return { first, plain: { level: { gainDb, ceilingDb: first.ceilingDb }, turnedOut } };
 }

@@ -3,7 +3,7 @@ import type { RenderPlan } from '../plan/render-plan.js';
 import type { PlannedSound } from './planned-sound.js';
 
 /** Raised when the same plan is to sound differently than before. */
-const SOUND_VERSION = 2;
+const SOUND_VERSION = 3;
 
 /**
  * The name an export's sound is kept under: equal keys, equal sound. In it is what can be heard, and how long each part lasts; no

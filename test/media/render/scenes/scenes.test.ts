@@ -84,4 +84,22 @@ describe('opening and closing scenes', () => {
     ]);
     expect(shiftCues(cues, (await planRender(await clip('ntsc'), dir)).plan)).to.deep.equal(cues);
   });
+
+  it('keep the subtitles of the footage to the footage', () => {
+    const parts = [
+      { role: 'footage', frames: 50 },
+      { role: 'closing', frames: 25 },
+    ] as never;
+    const plan = { parts, output: { fpsNum: 25, fpsDen: 1 } as never };
+
+    expect(
+      shiftCues(
+        [
+          { startTime: 1, endTime: 2.8, text: 'reaches beyond' },
+          { startTime: 2, endTime: 3, text: 'comes after' },
+        ],
+        plan,
+      ),
+    ).to.deep.equal([{ startTime: 1, endTime: 2, text: 'reaches beyond' }]);
+  });
 });
