@@ -1,6 +1,7 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import { fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
+import { scaleTo } from '../picture/scaling.js';
 import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import type { Size } from '../plan/output-size.js';
@@ -43,11 +44,7 @@ function showBeside(
   const { footage, panel } = sideBySide(output, PANEL_SHARE);
   const inner = fitBox(output, footage);
   const [below, beside] = graph.split(base);
-  const small = graph.chain(
-    [beside],
-    `scale=${inner.width}:${inner.height}:flags=bicubic`,
-    'format=yuva420p',
-  );
+  const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
   const paper = ground(graph, output, PAPER, output);
   const drawn = drawSlide(graph, slide, panel, output);
   const canvas = graph.chain(
@@ -72,7 +69,7 @@ function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output:
     const { x, y, width, height } = layout.image;
     const shown = graph.chain(
       [graph.input(slide.image.sha256)],
-      `scale=${width}:${height}:flags=lanczos`,
+      scaleTo({ width, height }, 'lanczos'),
       'setsar=1',
       'format=rgba',
     );
