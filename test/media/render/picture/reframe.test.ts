@@ -92,37 +92,6 @@ describe('choosePan, where two cuts are near', () => {
 });
 
 describe('panTrack', () => {
-  it('is at each frame where all of its ways together have led it', () => {
-    let seed = 7;
-    const random = () => {
-      seed = (seed * 16807) % 2147483647;
-      return seed / 2147483647;
-    };
-    let seconds = 0;
-    const stops = Array.from({ length: 300 }, (_, index) => {
-      if (index > 0) seconds += 0.2 + random() * 1.5;
-      return { seconds, centre: 0.2 + 0.6 * random(), isCut: random() < 0.1 && index > 0 };
-    });
-
-    const track = panTrack({ stops }, picture, output);
-
-    // By itself, a stop and those since the last cut alone: what lies before or after must not matter.
-    for (const [index, { isCut }] of stops.entries()) {
-      if (!isCut) continue;
-      const from = stops.findLastIndex((stop, at) => stop.isCut && at < index);
-      const shot = stops.slice(Math.max(0, from), index + 1).map((stop, at) => ({
-        ...stop,
-        ...(at === 0 ? { isCut: false } : {}),
-      }));
-      const alone = panTrack({ stops: shot }, picture, output);
-      const first = Math.round(shot[0]!.seconds * 30);
-      for (let frame = first; frame < Math.round(stops[index]!.seconds * 30); frame += 1)
-        expect(track.at(frame).x).to.equal(alone.at(frame).x);
-    }
-    for (const { seconds: at, centre, isCut } of stops)
-      if (isCut) expect(track.at(Math.round(at * 30)).x + 81 * 0.625).to.be.closeTo(centre * 320, 40);
-  });
-
   it('moves at a bounded speed, without a jerk, and never across a cut', () => {
     const stops = [
       { seconds: 0, centre: 0.2, isCut: false },
