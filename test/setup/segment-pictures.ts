@@ -39,7 +39,13 @@ export async function segmentPictures(
   paths: SegmentPaths,
   plan: RenderPlan,
   segment: Segment,
-  { format = 'rgb24' }: { format?: 'rgb24' | 'gray' | 'yuv420p' } = {},
+  {
+    format = 'rgb24',
+    cpuFlags,
+  }: {
+    format?: 'rgb24' | 'gray' | 'yuv420p' /** As if the processor could do no more. */;
+    cpuFlags?: string;
+  } = {},
 ): Promise<Picture[]> {
   const recipe = segmentRecipe(plan, segment);
   const dir = await mkdtemp(join(tmpdir(), 'segment-pictures-'));
@@ -49,7 +55,10 @@ export async function segmentPictures(
     for (const [index, text] of recipe.texts.entries()) await writeFile(texts[index] as string, text);
     await runFfmpeg({
       inputs: [
-        { path: paths.source, options: recipe.sourceOptions },
+        {
+          path: paths.source,
+          options: [...recipe.sourceOptions, ...(cpuFlags === undefined ? [] : ['-cpuflags', cpuFlags])],
+        },
         ...recipe.inputs.map(({ sha256, options }) => ({
           path: paths.inputs.get(sha256) as string,
           options,

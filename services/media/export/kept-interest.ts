@@ -5,6 +5,7 @@ import type { FileEntity } from '../files/file.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 import { Interest } from '../render/picture/reframe/interest.js';
 import { measureInterest } from '../render/picture/reframe/measure-interest.js';
+import { PREPARATION_VERSION } from './preparation-version.js';
 import type { CuttableSource } from './prepared-source.js';
 
 interface MeasuredInterest {
@@ -13,8 +14,23 @@ interface MeasuredInterest {
   keep(): Promise<void>;
 }
 
-/** The name says the version: what measures otherwise measures anew. */
-export const interestName = (fileId: string): string => `${fileId}.interest-1.json`;
+/** Raised when something else is measured. */
+const INTEREST_VERSION = 2;
+
+/** Both versions are in the name: what measures otherwise, or measures another preparation of the source, measures anew. */
+const nameOf = (fileId: string, preparation: number, version: number): string =>
+  `${fileId}.v${preparation}.interest-${version}.json`;
+
+/** Every name under which it may be kept. */
+export const interestNames = (fileId: string): string[] => [
+  // Of the first version.
+  `${fileId}.interest-1.json`,
+  ...upTo(PREPARATION_VERSION).flatMap((preparation) =>
+    upTo(INTEREST_VERSION).map((version) => nameOf(fileId, preparation, version)),
+  ),
+];
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 /** Where something moves in a source: measured once, whatever is made of it. */
 export async function requireInterest(
@@ -23,7 +39,7 @@ export async function requireInterest(
   { path, probe }: Pick<CuttableSource, 'path' | 'probe'>,
   { scratch, ...options }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<MeasuredInterest> {
-  const key = preparedKey(workspaceId, interestName(id));
+  const key = preparedKey(workspaceId, nameOf(id, PREPARATION_VERSION, INTEREST_VERSION));
   const kept = await findKept(storage, key, scratch);
   if (kept) return { interest: kept, keep: async () => undefined };
 

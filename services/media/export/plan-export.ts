@@ -2,7 +2,6 @@ import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
 import { scanPackets } from '../probe/scan-packets.js';
 import { copiesPicture, isOnGrid } from '../render/picture/copied-picture.js';
-import { segmentKey } from '../render/picture/segment-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
@@ -10,8 +9,9 @@ import { soundKey } from '../render/sound/sound-key.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { PieceResult, PlanPayload, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
+import type { PieceResult, PlanPayload, PlanResult, SoundPayload } from './export-work.js';
 import { keepPlan } from './keep-plan.js';
+import { keySegments } from './key-segments.js';
 import { findKeptPieces } from './piece-cache.js';
 import { withCaptions } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
@@ -66,9 +66,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
   );
   const isCopied = copiesPicture(plan) && (await isInPlace(source.path, plan, signal));
-  const segments = (isCopied ? [] : cutSegments(plan, keyframes)).map(
-    (segment): SegmentPayload => ({ segment, key: segmentKey(plan, segment, machine) }),
-  );
+  const segments = await keySegments(plan, isCopied ? [] : cutSegments(plan, keyframes), machine, signal);
   const sound: SoundPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);

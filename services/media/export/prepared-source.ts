@@ -7,7 +7,8 @@ import { BlobMissing, type Storage } from '../files/storage.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { Cut } from './export-work.js';
-import { interestName } from './kept-interest.js';
+import { interestNames } from './kept-interest.js';
+import { PREPARATION_VERSION } from './preparation-version.js';
 
 /** A source that can be cut exactly, and the identity of its frames. */
 export interface CuttableSource {
@@ -25,15 +26,12 @@ interface KeptPreparation {
   readonly version: number;
 }
 
-/** Raised when preparing makes something else of a source: what was prepared before is made again. */
-const PREPARATION_VERSION = 2;
-
 const preparationNote = (fileId: string): string => `${fileId}.json`;
 
 /** Every name under which something prepared from a source may be kept. */
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
-  interestName(fileId),
+  ...interestNames(fileId),
   // Of the first version.
   ...[`${fileId}.mp4`, `${fileId}.mkv`],
   ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import { identifyLibraries } from './library-identities.js';
 
 export type FfmpegBuild = {
   version: string;
@@ -9,8 +10,15 @@ export type FfmpegBuild = {
   canToneMap: boolean;
 };
 
+let libraries: Promise<string[]> | undefined;
+
 /** Asks the installed ffmpeg who it is and whether it can turn HDR into ordinary colours. */
 export async function readFfmpegBuild(): Promise<FfmpegBuild> {
+  // Hundreds of files, and readiness is asked for every few seconds.
+  libraries ??= identifyLibraries().catch((err) => {
+    libraries = undefined;
+    throw err;
+  });
   const run = promisify(execFile);
   const { stdout: about } = await run('ffmpeg', ['-version']);
   const { stdout: filters } = await run('ffmpeg', ['-hide_banner', '-filters'], {
@@ -18,7 +26,10 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
   });
   return {
     version: /^ffmpeg version (\S+)/.exec(about)?.[1] ?? 'unknown',
-    id: createHash('sha256').update(about).digest('hex').slice(0, 32),
+    id: createHash('sha256')
+      .update([about, ...(await libraries)].join('\n'))
+      .digest('hex')
+      .slice(0, 32),
     canToneMap: / zscale /.test(filters) && / tonemap /.test(filters),
   };
 }

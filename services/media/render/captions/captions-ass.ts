@@ -3,6 +3,7 @@ import { pieceText } from '../lettering/piece-text.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../picture/drawn-colour.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { cuesWithin } from './cues-within.js';
 import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
@@ -38,10 +39,8 @@ export function captionsAss(
     styles.set(line, name);
     return name;
   };
-  const shows = (cue: PlannedCue) =>
-    cue.to > segment.startFrame && [...cue.pieces, ...cue.boxes].some(({ from }) => from < segment.endFrame);
   const time = eventTimes(segment, output);
-  const events = cues.filter(shows).flatMap((cue) => cueEvents(cue, time, styleOf));
+  const events = cuesWithin(cues, segment).flatMap((cue) => cueEvents(cue, time, styleOf));
   if (events.length === 0) return null;
   // Pairs of letters stand as close as they were measured; no line is broken any further.
   const ass = `[Script Info]

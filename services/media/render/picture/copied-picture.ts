@@ -11,7 +11,8 @@ const OFF_MOST_SECONDS = 0.0005;
  */
 export function copiesPicture(plan: RenderPlan): boolean {
   const [part, ...others] = plan.parts as [Part, ...Part[]];
-  if (others.length > 0 || !isPlayedEverywhere(part.source.probe)) return false;
+  // To draw hours of it takes long: first of all whether there is anything to draw.
+  if (others.length > 0 || !isBare(plan) || !isPlayedEverywhere(part.source.probe)) return false;
   const { video, originSeconds, startTime } = part.source.probe;
   const startsAtZero = [video.startTime, startTime].every(
     (time) => Math.abs(time - originSeconds) < OFF_MOST_SECONDS,
@@ -19,6 +20,12 @@ export function copiesPicture(plan: RenderPlan): boolean {
   if (!startsAtZero || video.hiddenFrames > 0 || video.frameCount !== part.frames) return false;
   if (video.codedWidth !== plan.output.width || video.codedHeight !== plan.output.height) return false;
   return showsSourceAlone(plan, { index: 0, part: 0, startFrame: 0, endFrame: part.frames });
+}
+
+function isBare({ pan, zooms, elements, slides, presenter, watermark, captions }: RenderPlan): boolean {
+  const lists = [zooms, elements, slides, captions?.cues ?? []];
+  const isMarked = watermark !== null && watermark.opacity > 0;
+  return pan === null && presenter === null && !isMarked && lists.every(({ length }) => length === 0);
 }
 
 /** What a segment is encoded to, by codec and samples. Matroska keeps times too coarsely to copy them. */

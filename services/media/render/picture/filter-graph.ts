@@ -1,3 +1,5 @@
+import { EXACT_SCALERS } from './scaling.js';
+
 /** A place in the graph where pictures come out, as ffmpeg names it. */
 export type Pad = string & { readonly __pad: true };
 
@@ -62,17 +64,18 @@ export class FilterGraph {
     return pads;
   }
 
-  /** The filter that draws an ASS text with these font files, or with the families that come with the product. */
+  /** The filter that draws an ASS text with these font files, none where it has no letters, or with the families that come with the product. */
   drawText(ass: string, fonts?: readonly string[]): string {
     this.#texts.push(ass);
     for (const sha256 of fonts ?? []) this.#fonts.add(sha256);
     this.#drawsWithShippedFonts ||= fonts === undefined;
-    return `ass=filename={text:${this.#texts.length - 1}}:fontsdir={fonts}`;
+    const from = fonts?.length === 0 ? '' : ':fontsdir={fonts}';
+    return `ass=filename={text:${this.#texts.length - 1}}${from}`;
   }
 
   /** The whole, with the pictures of `last` at the pad `v`. */
   finish(last: Pad): FilterGraphText {
-    const graph = [...this.#chains, `[${last}]null[v]`].join(';');
+    const graph = [EXACT_SCALERS, ...this.#chains, `[${last}]null[v]`].join(';');
     return {
       ...{ graph, inputs: this.#inputs, texts: this.#texts },
       ...{ fonts: [...this.#fonts].sort(), drawsWithShippedFonts: this.#drawsWithShippedFonts },

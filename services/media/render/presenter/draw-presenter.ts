@@ -1,5 +1,6 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import type { Scene } from '../picture/layer.js';
+import { scaleTo } from '../picture/scaling.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import type { Size } from '../plan/output-size.js';
 import { loopFrames } from './loop-frames.js';
@@ -18,7 +19,7 @@ export function drawPresenter(
   const shown = graph.chain(
     [graph.input(picture.sha256, picture.loop ? ['-stream_loop', '-1'] : [])],
     ...moving,
-    `scale=${width}:${height}:flags=bicubic`,
+    scaleTo({ width, height }),
     'setsar=1',
     'format=rgba',
   );

@@ -1,6 +1,7 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import { type Box, fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
+import { scaleTo } from '../picture/scaling.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import type { Size } from '../plan/output-size.js';
 import { sideBySide } from '../slides/side-by-side.js';
@@ -46,11 +47,7 @@ function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: Plan
     ...asVideo('yuva420p'),
   );
   const covered = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  const small = graph.chain(
-    [beside],
-    `scale=${inner.width}:${inner.height}:flags=bicubic`,
-    'format=yuva420p',
-  );
+  const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
   const shown = graph.chain(
     [covered, small],
     `overlay=${footage.x + inner.x}:${footage.y + inner.y}:eval=init`,

@@ -1,6 +1,7 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import { fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
+import { scaleTo } from '../picture/scaling.js';
 import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -41,11 +42,7 @@ function showBeside(
   const { footage, panel } = besideSlide(output);
   const inner = fitBox(output, footage);
   const [below, beside] = graph.split(base);
-  const small = graph.chain(
-    [beside],
-    `scale=${inner.width}:${inner.height}:flags=bicubic`,
-    'format=yuva420p',
-  );
+  const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
   const paper = ground(graph, output, PAPER, output);
   const drawn = drawSlide(graph, slide, output);
   const canvas = graph.chain(
@@ -68,7 +65,7 @@ function drawSlide(graph: FilterGraph, slide: PlannedSlide, output: RenderPlan['
     const { x, y, width, height } = slide.image.box;
     const shown = graph.chain(
       [graph.input(slide.image.sha256)],
-      `scale=${width}:${height}:flags=lanczos`,
+      scaleTo({ width, height }, 'lanczos'),
       'setsar=1',
       'format=rgba',
     );

@@ -102,6 +102,30 @@ describe('elementLayer', () => {
     expect(differs.length).to.be.at.most(80 * 46);
   });
 
+  it('spreads as far in a narrow blur as in a high one', async () => {
+    const edge = await drawnClip(dir, 'edge', `${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
+    const wide = { type: 'blur', start: 0, end: 2, x: 0, width: 1, strength: 50 } as const;
+    const levels = async (y: number, height: number) => {
+      const [picture] = await shown({ elements: [{ ...wide, y, height }] }, edge);
+      return [145, 150, 155].map((x) => picture!.bytes[Math.round((y + height / 2) * 180) * 320 + x]!);
+    };
+
+    const high = await levels(0.25, 0.5);
+    const narrow = await levels(0.5, 4 / 180);
+
+    for (const [index, level] of narrow.entries()) expect(level).to.be.closeTo(high[index]!, 20);
+    expect(high[2]).to.be.above(20);
+  });
+
+  it('needs no font for a shape', async () => {
+    const { plan, whole } = await planOf(black, { elements: [rectangle] });
+
+    const key = segmentKey(plan, whole, machine);
+
+    expect(segmentKey(plan, whole, { ...machine, fontsId: 'others' })).to.equal(key);
+    expect(segmentKey({ ...plan, elements: [] }, whole, machine)).not.to.equal(key);
+  });
+
   it('shows colours as they are named', async () => {
     for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
       const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });

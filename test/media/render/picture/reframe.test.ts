@@ -76,6 +76,21 @@ describe('choosePan', () => {
   });
 });
 
+describe('choosePan, where two cuts are near', () => {
+  it('shows the short shot between them as the next one, not as the one before', () => {
+    const pan = choosePan(interestOf([...times(30, 5), ...times(30, 26)], [5.85, 5.95]), UPRIGHT);
+
+    expect(pan.stops.map(({ seconds, isCut }) => [seconds, isCut])).to.deep.equal([
+      [0, false],
+      [5.85, true],
+      [5.95, true],
+    ]);
+    const track = panTrack(pan, picture, output);
+    expect(track.at(177).x).to.equal(track.at(200).x);
+    expect(track.at(177).x - track.at(175).x).to.be.above(150);
+  });
+});
+
 describe('panTrack', () => {
   it('moves at a bounded speed, without a jerk, and never across a cut', () => {
     const stops = [
@@ -124,5 +139,23 @@ describe('measureInterest', () => {
     const pan = choosePan(interest, UPRIGHT);
     expect(pan.stops[0]!.centre).to.be.closeTo(0.83, 0.03);
     expect(fractions.at(-1)).to.be.closeTo(1, 0.1);
+  });
+
+  it('counts what moves and the cuts from the same moment', async () => {
+    const drawing =
+      "color=gray:s=320x180:r=30:d=3,drawbox=x=200:y=60:w=60:h=60:color=white:t=fill:enable='gte(n,45)'";
+    const path = await drawnClip(dir, 'appearing', drawing);
+    const signal = new AbortController().signal;
+    const probe = await probeSource(path, { signal });
+    const movedIn = async (startTime: number) => {
+      const shifted = { ...probe, startTime: probe.originSeconds + startTime };
+      const { across } = await measureInterest(path, shifted, { signal, onProgress: () => undefined });
+      const bytes = Buffer.from(across, 'base64');
+      return Math.floor(bytes.findIndex((level) => level > 0) / STRIPS);
+    };
+
+    expect(await movedIn(0)).to.be.within(7, 8);
+    expect((await movedIn(0.8)) - (await movedIn(0))).to.equal(4);
+    expect((await movedIn(-0.4)) - (await movedIn(0))).to.equal(-2);
   });
 });

@@ -82,6 +82,25 @@ describe('viewLayer', () => {
     expect(different).to.deep.equal([]);
   });
 
+  it('draws the same on every processor, zooming and blurring', async () => {
+    const path = await drawnClip(dir, 'full-range', `${noise('321x181', 1)},scale=out_range=pc`, 'yuvj444p');
+    const zooms = [{ startSeconds: 0, endSeconds: 1, x: 0.3, y: 0.7, scale: 1.7 }];
+    const place = { start: 0, end: 1, x: 0.2, y: 0.3 };
+    const elements = [
+      { type: 'blur' as const, ...place, width: 0.5, height: 0.4, strength: 50 },
+      { type: 'blur' as const, ...place, width: 0.7, height: 0.03, strength: 100 },
+    ];
+    const { plan, whole, paths } = await planOf(path, { ratio: '4:5', zooms, elements });
+
+    const here = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
+    const elsewhere = await segmentPictures(paths, plan, whole, { format: 'yuv420p', cpuFlags: '0' });
+
+    expect(here).to.have.length(30);
+    const same = here.map(({ bytes }, frame) => bytes.equals(elsewhere[frame]!.bytes));
+    expect(same.indexOf(false)).to.equal(-1);
+    expect(here[0]!.bytes.equals(here[15]!.bytes)).to.equal(false);
+  });
+
   it('never shows what is beyond the picture', async () => {
     const path = await drawnClip(dir, 'white', 'color=white:s=320x180:r=30:d=2');
     const zooms = [

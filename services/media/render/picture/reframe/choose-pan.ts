@@ -37,9 +37,11 @@ export function choosePan(interest: Interest, { side, seen }: PanSide): PlannedP
   return { stops: stopsOf(path, centres, interest.cuts) };
 }
 
+const sampleAfter = (cut: number): number => Math.ceil(cut * SEEN.fps - 1e-6);
+
 /** The first sample of every shot but the first one. */
 function firstSamples(cuts: readonly number[], count: number): Set<number> {
-  return new Set(cuts.map((cut) => Math.ceil(cut * SEEN.fps - 1e-6)).filter((sample) => sample < count));
+  return new Set(cuts.map(sampleAfter).filter((sample) => sample < count));
 }
 
 /** Each sample with those around it in its shot; the change from one shot to the next is no movement. */
@@ -128,13 +130,18 @@ function bestBefore(gained: Float64Array, place: number, centres: readonly numbe
 function stopsOf(path: Uint8Array, centres: readonly number[], cuts: readonly number[]): PlannedPan['stops'] {
   const rounded = (place: number) => Math.round((centres[place] as number) * 1e4) / 1e4;
   const stops = [{ seconds: 0, centre: rounded(path[0] as number), isCut: false }];
-  const cutAt = new Map(cuts.map((cut) => [Math.ceil(cut * SEEN.fps - 1e-6), cut]));
+  const cutsAt = new Map<number, number[]>();
+  for (const cut of cuts) {
+    const sample = sampleAfter(cut);
+    cutsAt.set(sample, [...(cutsAt.get(sample) ?? []), cut]);
+  }
   for (let sample = 1; sample < path.length; sample += 1) {
-    const cut = cutAt.get(sample);
     const centre = rounded(path[sample] as number);
-    if (cut !== undefined) stops.push({ seconds: cut, centre, isCut: true });
-    else if (path[sample] !== path[sample - 1])
-      stops.push({ seconds: sample / SEEN.fps, centre, isCut: false });
+    // A shot so short that nothing was measured in it is looked at as the next one is.
+    const found = cutsAt.get(sample) ?? [];
+    stops.push(...found.map((seconds) => ({ seconds, centre, isCut: true })));
+    if (found.length > 0) continue;
+    if (path[sample] !== path[sample - 1]) stops.push({ seconds: sample / SEEN.fps, centre, isCut: false });
   }
   return stops;
 }

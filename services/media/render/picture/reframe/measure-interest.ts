@@ -21,6 +21,8 @@ export async function measureInterest(
   probe: SourceProbe,
   { signal, onProgress }: MeasureOptions,
 ): Promise<Interest> {
+  // ffmpeg counts from the source's first packet, everything of ours from its origin.
+  const shift = probe.startTime - probe.originSeconds;
   const watcher = makeInterestWatcher();
   const log = makeSignalLogReader();
   await runFfmpeg({
@@ -28,7 +30,7 @@ export async function measureInterest(
     filterGraph: [
       `[0:${probe.videoStreamIndex}]scale=${CUT_WIDTH}:-2:flags=fast_bilinear,split[whole][watched]`,
       `[whole]scdet=threshold=${CUT_SCORE}[cuts]`,
-      `[watched]fps=${SEEN.fps}:start_time=0,scale=${SEEN.side}:${SEEN.side}:flags=area,format=gray[gray]`,
+      `[watched]setpts=PTS+(${shift.toFixed(6)})/TB,fps=${SEEN.fps}:start_time=0,scale=${SEEN.side}:${SEEN.side}:flags=area,format=gray[gray]`,
     ].join(';'),
     filterThreads: 1,
     outputs: [
@@ -41,8 +43,6 @@ export async function measureInterest(
     onStdout: watcher.take,
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
-  // ffmpeg counts from the source's first packet, everything of ours from its origin.
-  const shift = probe.startTime - probe.originSeconds;
   const cuts = log.finish(0).scenes.map(({ timeSeconds }) => Math.round((timeSeconds + shift) * 1e4) / 1e4);
   return { version: 1, ...watcher.finish(), cuts };
 }

@@ -10,6 +10,9 @@ const WAY_SECONDS = 0.7;
 const WAY_SECONDS_ACROSS = 1.6;
 
 interface Way extends FrameSpan {
+  readonly middle: number;
+  /** Where the view would be if all ways before this one were over. */
+  readonly start: number;
   readonly distance: number;
   readonly reached: number;
 }
@@ -29,14 +32,21 @@ export function filling(picture: Size, output: Size): Size {
 /** Fills the export's frame and looks at one stop after the other. */
 export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): ViewTrack {
   const size = filling(picture, output);
-  const shots = shotsOf(stops, output.fpsNum / output.fpsDen);
+  const fps = output.fpsNum / output.fpsDen;
+  const shots = shotsOf(stops, fps);
+  const longestHalf = Math.max(0.5, (WAY_SECONDS_ACROSS * fps) / 2);
   return {
     at(frame) {
-      const shot = shots.findLast(({ start }) => start <= frame) ?? (shots[0] as Shot);
-      const centre = shot.ways.reduce(
-        (sum, { from, to, distance }) => sum + distance * eased(share((frame - from) / (to - from))),
-        shot.centre,
-      );
+      const { ways, centre: first } =
+        shots[countUntil(shots, ({ start }) => start <= frame) - 1] ?? shots[0]!;
+      // Ways may overlap; those that are over or yet to come need not be gone through.
+      const begun = countUntil(ways, ({ middle }) => middle + longestHalf < frame);
+      let centre = ways[begun]?.start ?? endOf(ways.at(-1)) ?? first;
+      for (let at = begun; at < ways.length; at += 1) {
+        const { from, to, middle, distance } = ways[at] as Way;
+        if (middle - longestHalf > frame) break;
+        centre += distance * eased(share((frame - from) / (to - from)));
+      }
       return viewAround(picture, size, { x: centre, y: centre });
     },
     moves: joinSpans(
@@ -51,6 +61,19 @@ export function panTrack({ stops }: PlannedPan, picture: Size, output: Output): 
   };
 }
 
+const endOf = (way: Way | undefined): number | undefined => way && way.start + way.distance;
+
+/** How many of them, in order, something holds for: for those at the front. */
+function countUntil<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const lastCentreOf = ({ centre, ways }: Shot): number => ways.at(-1)?.reached ?? centre;
 
 const share = (value: number): number => Math.min(1, Math.max(0, value));
@@ -62,13 +85,16 @@ function shotsOf(stops: PlannedPan['stops'], fps: number): Shot[] {
     const next = firsts[shot + 1] ?? stops.length;
     const start = shot === 0 ? 0 : (frames[first] as number);
     const end = frames[next] ?? Number.POSITIVE_INFINITY;
+    let begin = (stops[first] as { centre: number }).centre;
     const ways = stops.slice(first + 1, next).map(({ centre }, i): Way => {
       const middle = frames[first + 1 + i] as number;
       const distance = centre - (stops[first + i] as { centre: number }).centre;
       const seconds = WAY_SECONDS + (WAY_SECONDS_ACROSS - WAY_SECONDS) * Math.abs(distance);
       // What belongs to another shot is not moved about in.
       const half = Math.max(0.5, Math.min((seconds * fps) / 2, middle - start, end - middle));
-      return { from: middle - half, to: middle + half, distance, reached: centre };
+      const way = { from: middle - half, to: middle + half, middle, start: begin, distance, reached: centre };
+      begin += distance;
+      return way;
     });
     return { start, centre: (stops[first] as { centre: number }).centre, ways };
   });

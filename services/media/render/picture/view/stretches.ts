@@ -23,7 +23,9 @@ const WASTE_MOST = 1.5;
  */
 export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
   const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
-    moves ? splitMove(track, picture, box, span) : [stretchOf(span, [track.at(span.from)], picture, box)],
+    moves
+      ? movingStretches(track, picture, box, span)
+      : [stretchOf(span, [track.at(span.from)], picture, box)],
   );
   return stretches
     .filter((stretch) => stretch.from < to && stretch.to > from)
@@ -44,10 +46,11 @@ function stillAndMoving(
   { from, to }: FrameSpan,
 ): Array<FrameSpan & { moves: boolean }> {
   const seen = moves.filter((move) => move.from < to && move.to > from);
+  const jumpsWithin = jumps.filter((jump) => jump > from && jump < to).sort((a, b) => a - b);
   const spans: Array<FrameSpan & { moves: boolean }> = [];
   let at = from;
   const rest = (until: number) => {
-    const cuts = jumps.filter((jump) => jump > at && jump < until).sort((a, b) => a - b);
+    const cuts = jumpsWithin.filter((jump) => jump > at && jump < until);
     for (const end of [...cuts, until]) {
       if (end > at) spans.push({ from: at, to: end, moves: false });
       at = Math.max(at, end);
@@ -60,6 +63,18 @@ function stillAndMoving(
   }
   rest(to);
   return spans;
+}
+
+/** A pan may go on through many segments, each of which needs to know how all of it is split. */
+const known = new WeakMap<ViewTrack, Map<string, Stretch[]>>();
+
+function movingStretches(track: ViewTrack, picture: Size, box: Box, span: FrameSpan): Stretch[] {
+  const moves = known.get(track) ?? new Map<string, Stretch[]>();
+  known.set(track, moves);
+  const name = [span.from, picture.width, picture.height, box.width, box.height].join();
+  const stretches = moves.get(name) ?? splitMove(track, picture, box, span);
+  moves.set(name, stretches);
+  return stretches;
 }
 
 function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {

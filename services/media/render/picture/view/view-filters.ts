@@ -1,5 +1,6 @@
 import type { Size } from '../../plan/output-size.js';
 import type { Box } from '../fit/fit-box.js';
+import { scaleTo } from '../scaling.js';
 import type { Stretch } from './stretches.js';
 import type { View } from './view.js';
 
@@ -25,10 +26,10 @@ export function viewFilters({ views, piece, grid }: Stretch, picture: Size, box:
   return [
     ...(isWhole ? [] : [`crop=${piece.width}:${piece.height}:${piece.x}:${piece.y}`]),
     ...(isGrown
-      ? [`scale=w=${each('width')}:h=${each('height')}:flags=bicubic${moves ? ':eval=frame' : ''}`]
+      ? [`${scaleTo({ width: each('width'), height: each('height') })}${moves ? ':eval=frame' : ''}`]
       : []),
     ...(isCut ? [`crop=${width}:${height}:x=${each('x')}:y=${each('y')}:exact=1`] : []),
-    ...(grid.across > 1 || grid.down > 1 ? [`scale=${box.width}:${box.height}:flags=bicubic`] : []),
+    ...(grid.across > 1 || grid.down > 1 ? [scaleTo(box)] : []),
     ...(isGrown || isCut ? ['setsar=1'] : []),
   ];
 }

@@ -2,12 +2,10 @@ import { pictureSize } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import { fitBox } from '../fit/fit-box.js';
-import type { Layer, Scene } from '../layer.js';
-import { panTrack } from '../reframe/pan-track.js';
-import { zoomTrack } from '../zoom/zoom-track.js';
+import type { Layer } from '../layer.js';
 import { stretchesOf } from './stretches.js';
-import { standingStill, type ViewTrack, wholeOf } from './view.js';
 import { viewFilters } from './view-filters.js';
+import { viewTrack } from './view-track.js';
 
 /** Brings a part's picture into the export's shape: all of it between bars or what matters of it, and the moments shown larger. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
@@ -15,7 +13,7 @@ export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const isPanned = part.role === 'footage' && plan.pan !== null;
   const box = isPanned ? { x: 0, y: 0, ...sizeOf(plan) } : fitBox(picture, plan.output);
   const span = { from: segment.startFrame, to: segment.endFrame };
-  const pieces = stretchesOf(trackOf({ plan, part }), picture, box, span).map((stretch) => ({
+  const pieces = stretchesOf(viewTrack({ plan, part }), picture, box, span).map((stretch) => ({
     ...stretch,
     filters: viewFilters(stretch, picture, box),
   }));
@@ -26,14 +24,6 @@ export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
 };
 
 const sizeOf = ({ output: { width, height } }: Pick<RenderPlan, 'output'>) => ({ width, height });
-
-function trackOf({ plan, part }: Pick<Scene, 'plan' | 'part'>): ViewTrack {
-  const picture = pictureSize(part.source.probe.video);
-  const whole = standingStill(wholeOf(picture));
-  if (part.role !== 'footage') return whole;
-  const usual = plan.pan ? panTrack(plan.pan, picture, plan.output) : whole;
-  return zoomTrack(plan.zooms, usual, picture, plan.output);
-}
 
 interface FilteredFrames {
   readonly from: number;

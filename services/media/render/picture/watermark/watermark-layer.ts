@@ -2,6 +2,7 @@ import type { Size } from '../../plan/output-size.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { Box } from '../fit/fit-box.js';
 import type { Layer } from '../layer.js';
+import { scaleTo } from '../scaling.js';
 import type { PlannedWatermark } from './planned-watermark.js';
 
 /** How high a mark may be, of the export's shorter side: so it looks as large in any ratio. */
@@ -23,7 +24,7 @@ export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWa
     [graph.input(watermark.sha256)],
     'format=gbrap',
     // What colour the invisible has must not show at the edges of what is visible.
-    ...['premultiply=inplace=1', `scale=${width}:${height}:flags=bicubic`, 'unpremultiply=inplace=1'],
+    ...['premultiply=inplace=1', scaleTo({ width, height }), 'unpremultiply=inplace=1'],
     ...(watermark.opacity < 100 ? [`colorchannelmixer=aa=${watermark.opacity / 100}`] : []),
     'scale=out_color_matrix=bt709:out_range=tv',
     'format=yuva444p',

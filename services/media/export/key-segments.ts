@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RenderMachine, segmentKey } from '../render/picture/segment-key.js';
+import type { Segment } from '../render/plan/cut-segments.js';
+import type { RenderPlan } from '../render/plan/render-plan.js';
+import type { SegmentPayload } from './export-work.js';
+
+/** A long plan takes seconds: leases are renewed meanwhile, and whoever is waited for no more stops. */
+export async function keySegments(
+  plan: RenderPlan,
+  segments: readonly Segment[],
+  machine: RenderMachine,
+  signal: AbortSignal,
+): Promise<SegmentPayload[]> {
+  const keyed: SegmentPayload[] = [];
+  for (const segment of segments) {
+    keyed.push({ segment, key: segmentKey(plan, segment, machine) });
+    await setImmediate(undefined, { signal });
+  }
+  return keyed;
+}

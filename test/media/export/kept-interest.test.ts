@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { interestNames } from '../../../services/media/export/kept-interest.js';
+import { PREPARATION_VERSION } from '../../../services/media/export/preparation-version.js';
+import { preparedNames } from '../../../services/media/export/prepared-source.js';
+
+describe('what is kept of where something moves', () => {
+  it('is measured anew with another preparation, and removed under every name it ever had', () => {
+    const names = interestNames('file');
+
+    for (let version = 1; version <= PREPARATION_VERSION; version += 1)
+      expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);
+    expect(new Set(names).size).to.equal(names.length);
+    expect(preparedNames('file')).to.include.members([...names, 'file.interest-1.json']);
+  });
+});
