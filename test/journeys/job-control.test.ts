@@ -66,7 +66,7 @@ describe('canceling and retrying jobs', function () {
 
   const picturesOf = async (videoId: string): Promise<number> => {
     const kept = await product.sql(
-      'select 1 from media.segment where video_id = $1 and rendered is not null',
+      `select 1 from media.segment where video_id = $1 and rendered ? 'frames'`,
       [videoId],
     );
     return kept.length;
