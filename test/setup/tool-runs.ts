@@ -11,9 +11,9 @@ import {
 import { TranslateEnv } from '../../services/media/engines/translate/translate-config.js';
 import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
 import { requireTool } from '../../services/media/tools/catalogue/tools.js';
+import type { ToolMade, ToolServices } from '../../services/media/tools/flow/tool-run.js';
 import { readValues } from '../../services/media/tools/read-values.js';
 import { runnerOf } from '../../services/media/tools/run/runners.js';
-import type { ToolMade, ToolServices } from '../../services/media/tools/work/tool-run.js';
 import { readConfig } from '../../services/platform/config.js';
 import { silentLog } from './calls.js';
 

@@ -24,7 +24,7 @@ import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
-import { startTool } from '../tools/work/start-tool.js';
+import { startTool } from '../tools/flow/start-tool.js';
 import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
 import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';

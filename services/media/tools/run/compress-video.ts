@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usualQuality } from '../catalogue/video-compressor.js';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
 import { type Grid, gridOf, pictureChain } from './picture-chain.js';

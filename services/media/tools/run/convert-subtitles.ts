@@ -1,4 +1,4 @@
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
 import { writeSubtitleFile } from './write-subtitle-file.js';

@@ -1,6 +1,6 @@
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { colourTags } from '../../render/picture/encoder-profile.js';
-import type { ToolRun } from '../work/tool-run.js';
+import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED } from './open-video.js';
 import { requireStreams } from './require-streams.js';
 

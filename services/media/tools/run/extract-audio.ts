@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { inputOf, OPENED, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
 import { soundPad } from './sound-chain.js';

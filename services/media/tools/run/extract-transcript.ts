@@ -1,6 +1,6 @@
 import { clockOf } from '../../../../schemas/formats/timed-text.js';
 import type { Cue } from '../../analysis/make-cues.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { hearVideo } from './hear-video.js';
 import type { ToolInputOf } from './values-of.js';
 

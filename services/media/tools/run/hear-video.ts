@@ -4,7 +4,7 @@ import { analyzeSource } from '../../analysis/analyze-source.js';
 import type { Transcript } from '../../analysis/write-transcript.js';
 import { throwEngineFailure } from '../../engines/engine-work-failed.js';
 import { chooseHearEngine } from '../../engines/hear/choose-hear-engine.js';
-import type { ToolRun } from '../work/tool-run.js';
+import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
 

@@ -8,7 +8,7 @@ import { NotAVideo } from '../../probe/not-a-video.js';
 import { probeSource } from '../../probe/probe-source.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
 import { whyUnreadable } from '../../probe/why-unreadable.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { videoMerger } from '../catalogue/video-merger.js';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, type OpenVideo, openVideo } from './open-video.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { colourTags } from '../../render/picture/encoder-profile.js';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
 import { findSound } from './open-sound.js';

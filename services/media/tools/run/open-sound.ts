@@ -2,7 +2,7 @@ import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { requireWithinBytes } from '../../ingest/source-limits.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
-import type { ToolRun } from '../work/tool-run.js';
+import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 
 /** A file with sound and no moving picture. */

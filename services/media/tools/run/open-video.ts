@@ -7,7 +7,7 @@ import { NotAVideo } from '../../probe/not-a-video.js';
 import { prepareSource } from '../../probe/prepare-source.js';
 import { probeSource } from '../../probe/probe-source.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import type { ToolRun } from '../work/tool-run.js';
+import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 
 /** A video that was looked at: upright, whole pictures at their times, within the limits. */

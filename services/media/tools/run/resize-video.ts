@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, openVideo } from './open-video.js';

@@ -1,6 +1,6 @@
 import { findTool, type ToolOf, type ToolType } from '../catalogue/tools.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import type { ValuesOf } from '../tool.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
 import { addWatermark } from './add-watermark.js';
 import { burnSubtitles } from './burn-subtitles.js';
 import { compressVideo } from './compress-video.js';

@@ -8,7 +8,7 @@ import { chooseLevel, levelFilters } from '../../narration/level-narration.js';
 import { RAW_OPTIONS } from '../../narration/pcm-file.js';
 import { speakLine } from '../../voiceover/speak-line.js';
 import type { LineVoice } from '../../voiceover/voiceover-work.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 

@@ -3,7 +3,7 @@ import { decodeText } from '../../../../schemas/formats/decode-text.js';
 import { readSubtitles } from '../../../../schemas/formats/read-subtitles.js';
 import { SubtitlesUnreadable } from '../../../../schemas/formats/subtitles-unreadable.js';
 import type { TimedText } from '../../../../schemas/formats/timed-text.js';
-import type { ToolRun } from '../work/tool-run.js';
+import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 

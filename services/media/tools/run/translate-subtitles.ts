@@ -2,7 +2,7 @@ import { detectLanguage } from '../../analysis/detect-language.js';
 import { throwEngineFailure } from '../../engines/engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
 import { layOutTranslation } from '../../translation/lay-out-translation.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';

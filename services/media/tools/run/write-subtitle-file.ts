@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import { writeSubtitles } from '../../../../schemas/formats/write-subtitles.js';
-import { outputName } from '../work/output-name.js';
-import type { ToolMade, ToolRun } from '../work/tool-run.js';
+import { outputName } from '../flow/output-name.js';
+import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import type { ToolInputOf } from './values-of.js';
 
 export type SubtitleFile = ToolInputOf<'subtitle-converter'>['format'];
