@@ -96,7 +96,7 @@ export async function joinSegments(
     }
     if (syntheticNote) await markSynthetic(partPath, syntheticNote);
     const proof = await verifyExport(partPath, plan, sound, { signal }).catch((cause) => {
-      throw cause instanceof RenderFailed ? new RenderFailed(cause.message, { cause, run, ...said }) : cause;
+      throw cause instanceof RenderFailed ? cause.comesOf(run, said.stderrTail) : cause;
     });
     onProgress?.(1);
     return proof;
