@@ -294,6 +294,13 @@ describe('what the service refuses', function () {
   });
 
   describe('uploads', () => {
+    const folders = () => readdir(join(product.dataDir, 'media', 'scratch'));
+    /** Others use the product, too, and some of them kill it. */
+    let earlier: string[];
+    before(async () => {
+      earlier = await folders();
+    });
+
     const upload = (form: FormData) => product.api('POST', '/v1/videos/upload', { form });
     const textFile = async (name: string, text: string) => {
       const path = join(folder, name);
@@ -419,10 +426,7 @@ describe('what the service refuses', function () {
           [draftId],
         );
         const others = files.map(({ video_id }) => video_id).filter((id) => id !== draftId && id !== otherId);
-        // Others use the product, too: what they have work for is theirs.
-        const works = await product.sql<{ id: string }>('select id from media.work');
-        const scratch = await readdir(join(product.dataDir, 'media', 'scratch'));
-        return [...others, ...scratch.filter((name) => !works.some(({ id }) => name.startsWith(id)))];
+        return [...others, ...(await folders()).filter((name) => !earlier.includes(name))];
       };
 
       // What the product was doing when the answer went out may still be on its way.
