@@ -210,6 +210,8 @@ describe('the work of tools', function () {
             `update work set lease_owner = 'a dead worker', lease_until = now() - interval '1 second'`,
           ),
         );
+        // Its own heart may have noticed already.
+        piece.signal.throwIfAborted();
         return new Promise((_, reject) =>
           piece.signal.addEventListener('abort', () => reject(piece.signal.reason)),
         );
