@@ -11,7 +11,6 @@ import { type SeenShape, shapesAss } from './shapes-ass.js';
 const SPREAD = 0.06;
 /** Three boxes one after the other are as good as a bell; whole numbers, so that every processor comes to the same. */
 const PASSES = 3;
-const PASSES_MOST = 200;
 
 interface SeenElement extends FrameSpan {
   readonly element: PlannedElement;
@@ -75,13 +74,20 @@ function blurred(
   const across = outer(x, width, picture.width);
   const down = outer(y, height, picture.height);
   const spread = Math.max(1, Math.round((Math.min(picture.width, picture.height) * SPREAD * strength) / 100));
-  const shorter = Math.min(across.length, down.length);
+  // What lies around it is blurred along, so that a narrow region is as wide as the boxes, too.
+  const around = ({ first, length }: typeof across, whole: number) => {
+    const start = Math.max(0, first - 2 * spread);
+    return { start, length: Math.min(whole, first + length + 2 * spread) - start, inner: first - start };
+  };
+  const [wide, high] = [around(across, picture.width), around(down, picture.height)];
+  const shorter = Math.min(wide.length, high.length);
   const during = `enable='between(n,${from},${to - 1})'`;
   const [below, region] = graph.split(base);
   const hidden = graph.chain(
     [region],
-    `crop=${across.length}:${down.length}:${across.first}:${down.first}`,
-    `boxblur=${boxes('l', spread, shorter)}:${boxes('c', spread, shorter / 2)}:${during}`,
+    `crop=${wide.length}:${high.length}:${wide.start}:${high.start}`,
+    `boxblur=${boxes('l', spread, shorter)}:${boxes('c', Math.ceil(spread / 2), shorter / 2)}:${during}`,
+    `crop=${across.length}:${down.length}:${wide.inner}:${high.inner}`,
   );
   return graph.chain(
     [below, hidden],
@@ -90,9 +96,6 @@ function blurred(
   );
 }
 
-/** A box is no larger than its plane: where that is narrow, more of them spread as far. */
-function boxes(plane: 'l' | 'c', spread: number, shorter: number): string {
-  const radius = Math.min(spread, Math.floor(shorter / 2));
-  const passes = Math.min(PASSES_MOST, Math.ceil(PASSES * (spread / Math.max(1, radius)) ** 2));
-  return `${plane}r=${radius}:${plane}p=${passes}`;
-}
+/** A box is no larger than its plane. */
+const boxes = (plane: 'l' | 'c', spread: number, shorter: number): string =>
+  `${plane}r=${Math.min(spread, Math.floor(shorter / 2))}:${plane}p=${PASSES}`;
