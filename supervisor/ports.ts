@@ -1,4 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Below what Linux gives to outgoing connections (`ip_local_port_range`, from 32768 on): a port from that range may be
+ * one connection's own between the moment it is found free and the moment the server it was meant for listens.
+ */
+const SEARCHED = { from: 20_000, below: 32_768 };
+const handedOut = new Set<number>();
 
 function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
@@ -11,11 +19,18 @@ function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoE
   });
 }
 
-/** A port nobody listens on just now. */
+/** A port nobody listens on just now, and that this process was not given before. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
-  const port = await tryToListen(host, 0);
-  if (typeof port !== 'number') throw port;
-  return port;
+  for (;;) {
+    const port = randomInt(SEARCHED.from, SEARCHED.below);
+    if (handedOut.has(port)) continue;
+    const outcome = await tryToListen(host, port);
+    if (outcome === port) {
+      handedOut.add(port);
+      return port;
+    }
+    if (typeof outcome !== 'number' && outcome.code !== 'EADDRINUSE') throw outcome;
+  }
 }
 
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
