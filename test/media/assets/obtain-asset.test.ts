@@ -24,6 +24,7 @@ import { silentLog } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { rawPictures } from '../../setup/raw-pictures.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 
@@ -90,14 +91,7 @@ describe('assets', function () {
     );
   const pixelsOf = async (sha256: string, workspaceId = 'ws_1'): Promise<Buffer> => {
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), scratch);
-    const chunks: Buffer[] = [];
-    await runFfmpeg({
-      inputs: [{ path }],
-      outputs: [{ path: 'stdout', options: ['-vf', 'scale=4:2:flags=area,format=rgba', '-f', 'rawvideo'] }],
-      signal: never,
-      onStdout: (chunk) => void chunks.push(chunk),
-    });
-    return Buffer.concat(chunks);
+    return rawPictures(path, { filters: 'scale=4:2:flags=area', format: 'rgba' });
   };
   const expireTrust = () => inWorkspace(`update asset set check_after = now()`);
 
