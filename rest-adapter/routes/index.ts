@@ -15,6 +15,7 @@ import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
 import { voiceoverRoutes } from './voiceover.js';
+import { webhookRoutes } from './webhooks.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -34,4 +35,5 @@ export const routes: readonly Route[] = [
   ...brandKitRoutes,
   ...referenceRoutes,
   ...toolRoutes,
+  ...webhookRoutes,
 ];
