@@ -4,10 +4,12 @@ import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeJobLoaders } from './job/job-loaders.js';
+import { makeLiveJobs } from './live/make-live-jobs.js';
 import { listenToProgress } from './progress/progress.consumer.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
@@ -32,7 +34,14 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
       (client) => client.close(),
     ),
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    liveJobs: makeLiveJobs(db, log),
   };
+  await listenToRowChanges(lifecycle, {
+    databaseUrl: config.DATABASE_URL,
+    schema: 'jobs',
+    table: 'job',
+    rows: services.liveJobs,
+  });
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'jobs.facts' }, factRoutes(db), log),
