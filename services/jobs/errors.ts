@@ -58,3 +58,5 @@ export const unknownType = defineError<{ type: string; known: readonly string[] 
   ({ known }) => `filter.type must be one of ${known.join(', ')}`,
   'filter.type',
 );
+
+export const noKinds = defineError('validation_error', () => 'kinds must name at least one kind', 'kinds');

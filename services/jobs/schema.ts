@@ -5,6 +5,7 @@ import { CreateLedger1763800000000 } from './migrations/1763800000000-create-led
 import { AddIngest1763900200000 } from './migrations/1763900200000-add-ingest.js';
 import { AddJobControl1763900700000 } from './migrations/1763900700000-add-job-control.js';
 import { CreateProcess1763901400000 } from './migrations/1763901400000-create-process.js';
+import { TellJobChanges1763903300000 } from './migrations/1763903300000-tell-job-changes.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -16,5 +17,6 @@ export const jobsSchema: ServiceSchema = {
     AddIngest1763900200000,
     AddJobControl1763900700000,
     CreateProcess1763901400000,
+    TellJobChanges1763903300000,
   ],
 };

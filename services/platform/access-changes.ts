@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { CallerClaims } from './caller.js';
 import type { Lifecycle } from './lifecycle.js';
 import { openTransport } from './messaging/open-transport.js';
 import type { Transport } from './messaging/transport.js';
@@ -12,6 +13,16 @@ export const AccessChanged = z.object({
   userId: z.string().optional(),
 });
 export type AccessChanged = z.infer<typeof AccessChanged>;
+
+/** Whether it may be this caller's access that has changed. A service that acts by itself has none that could. */
+export function isConcerned(
+  { workspaceId, credentialId, userId }: CallerClaims,
+  change: AccessChanged,
+): boolean {
+  if (credentialId === null || workspaceId !== change.workspaceId) return false;
+  if (change.credentialId) return credentialId === change.credentialId;
+  return !change.userId || userId === change.userId;
+}
 
 /** Live, may be lost: whoever remembers must not rely on hearing of it. */
 export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';

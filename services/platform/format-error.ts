@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
 import { inspectText } from './plain-text.js';
 
+const UNEXPECTED = 'an operation failed unexpectedly';
 const MASKED = 'Something went wrong on our side';
 const BROKEN_TEXT =
   'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply';
@@ -52,22 +53,42 @@ function isExpected(error: GraphQLError): boolean {
   );
 }
 
+/** Throws `validation_error`. */
+export function requirePlainOperation(query: string, variables: unknown): void {
+  const escaped = /\\u0000|\\u\{0+\}/.test(query);
+  if (!escaped && inspectText([query, variables]) === 'plain') return;
+  throw new DomainError('validation_error', BROKEN_TEXT);
+}
+
 /** Refuses documents and variables with text that no database and no encoding can hold. */
 export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ request }) => {
-        const escaped = /\\u0000|\\u\{0+\}/.test(request.query ?? '');
-        if (!escaped && inspectText([request.query ?? '', request.variables ?? {}]) === 'plain') return;
-        const refusal = new DomainError('validation_error', BROKEN_TEXT);
-        // Of what is thrown here Apollo takes everything else for a fault of ours.
-        throw new GraphQLError(BROKEN_TEXT, {
-          originalError: refusal,
-          extensions: { http: { status: 400 } },
-        });
+        try {
+          requirePlainOperation(request.query ?? '', request.variables ?? {});
+        } catch (refusal) {
+          // Of what is thrown here Apollo takes everything else for a fault of ours.
+          throw new GraphQLError(BROKEN_TEXT, {
+            originalError: refusal as DomainError,
+            extensions: { http: { status: 400 } },
+          });
+        }
       },
     }),
   };
+}
+
+/** What of the errors is told where Apollo does not answer: as it would, with what is masked in the log. */
+export function tellErrors(
+  errors: readonly GraphQLError[],
+  { requestId, log }: { readonly requestId: string; readonly log: Logger },
+): GraphQLFormattedError[] {
+  return errors.map((err) => {
+    if (!isExpected(err)) log.error({ err: err.originalError ?? err, path: err.path }, UNEXPECTED);
+    const told = formatError(err.toJSON(), err);
+    return { ...told, extensions: { ...told.extensions, requestId } };
+  });
 }
 
 /** Gives every error of an answer the request's id, and logs what was masked. */
@@ -78,8 +99,7 @@ export function reportErrors<
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue: { log } }) => {
         for (const err of errors) {
-          if (!isExpected(err))
-            log.error({ err: err.originalError ?? err, path: err.path }, 'an operation failed unexpectedly');
+          if (!isExpected(err)) log.error({ err: err.originalError ?? err, path: err.path }, UNEXPECTED);
         }
       },
       willSendResponse: async ({ response, contextValue: { requestId } }) => {

@@ -6,6 +6,7 @@ import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
+import { VideoLiveResolver } from './live/video-live.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { ProcessResolver } from './process/process.resolver.js';
@@ -36,6 +37,7 @@ export const buildVideosSubgraph = () =>
       VideoZoomResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
+      VideoLiveResolver,
     ],
     references: {
       Project: ({ id }, ctx) => {

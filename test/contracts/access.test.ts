@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { graphql } from 'graphql';
+import { type GraphQLError, getOperationAST, graphql, parse, subscribe } from 'graphql';
 import { accessOf } from '../../rest-adapter/route-access.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { ACCESS, EVERY_SCOPE } from '../../schemas/access.js';
@@ -130,6 +130,23 @@ function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Calle
   return null;
 }
 
+/** What goes wrong with an operation; a subscription is looked at until it has begun. */
+async function errorsOf(
+  { schema, contextOf }: TestSubgraph,
+  source: string,
+  variableValues: Operation['variables'],
+  caller: Caller,
+): Promise<readonly GraphQLError[]> {
+  const contextValue = contextOf(caller);
+  const document = parse(source);
+  if (getOperationAST(document)?.operation !== 'subscription')
+    return (await graphql({ schema, source, variableValues, contextValue })).errors ?? [];
+  const begun = await subscribe({ schema, document, variableValues, contextValue });
+  if (!(Symbol.asyncIterator in begun)) return begun.errors ?? [];
+  await begun.return();
+  return [];
+}
+
 describe('the table of access', () => {
   let database: TestDatabase;
   let subgraphs: TestSubgraph[];
@@ -173,12 +190,7 @@ describe('the table of access', () => {
     { subgraph, name, document, variables }: Omit<Operation, 'asked'>,
     caller: Caller,
   ): Promise<DomainError | null> => {
-    const { errors = [] } = await graphql({
-      schema: subgraph.schema,
-      source: document,
-      variableValues: variables,
-      contextValue: subgraph.contextOf(caller),
-    });
+    const errors = await errorsOf(subgraph, document, variables, caller);
     for (const { originalError, message } of errors) {
       if (!(originalError instanceof DomainError)) throw new Error(`${name}: ${message}`);
       if (/^(insufficient|limit|authentication)_/.test(originalError.code)) return originalError;
@@ -280,12 +292,14 @@ describe('the table of access', () => {
   it('is printed into the descriptions of every operation', () => {
     const described = rootFields().map(({ name, subgraph: { schema } }) => [
       name,
-      (schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name])
-        ?.description ?? '',
+      [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+        .map((type) => type?.getFields()[name])
+        .find((field) => field)?.description ?? '',
     ]);
     const descriptions = Object.fromEntries(described) as Record<string, string>;
 
     expect(descriptions.video).to.match(/ Scope videos:read\.$/);
+    expect(descriptions.jobProgress).to.match(/ Scope jobs:read\.$/);
     expect(descriptions.deleteVideo).to.match(/ Scope videos:write\. Role permission canDelete\.$/);
     expect(descriptions.createApiKey).to.match(/ Every scope\. Role permission canChangeSettings\.$/);
     for (const name of Object.keys(TABLE).filter((entry) => entry in descriptions)) {

@@ -4,7 +4,7 @@ import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';
 
-const JobKindEnum = upperCaseEnum(JOB_KINDS);
+export const JobKindEnum = upperCaseEnum(JOB_KINDS);
 const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
 registerEnumType(JobKindEnum, { name: 'JobKind', description: 'What family of work a job belongs to.' });
 registerEnumType(JobStatusEnum, {
