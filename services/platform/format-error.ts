@@ -43,7 +43,8 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   return { message: MASKED, path: formatted.path, extensions: { code: 'internal_error' } };
 }
 
-function isExpected(error: GraphQLError): boolean {
+/** Whether a failure is told as it is; all else is masked, and of interest to us. */
+export function isExpectedError(error: GraphQLError): boolean {
   const code = error.extensions.code;
   return (
     findDomainError(error) !== null ||
@@ -78,7 +79,7 @@ export function reportErrors<
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue: { log } }) => {
         for (const err of errors) {
-          if (!isExpected(err))
+          if (!isExpectedError(err))
             log.error({ err: err.originalError ?? err, path: err.path }, 'an operation failed unexpectedly');
         }
       },
