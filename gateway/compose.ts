@@ -1,30 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ApolloGateway } from '@apollo/gateway';
-import { ApolloServer } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginUsageReportingDisabled,
-} from '@apollo/server/plugin/disabled';
-import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { type AdmitRequest, type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
-import { STATUS_OF, tellWhenToRetry } from '../services/platform/error-status.js';
-import { DomainError } from '../services/platform/errors.js';
-import { formatError, reportErrors } from '../services/platform/format-error.js';
+import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
+import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { livesAt, type ReadinessCheck, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
-import { packageRoot } from '../services/platform/package-root.js';
 import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
+import { makeFindDocument } from './documents/find-document.js';
+import { makeDocumentReader } from './documents/read-document.js';
+import { readRegisteredDocuments } from './documents/registered-documents.js';
+import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
-import { SubgraphDataSource } from './subgraph-data-source.js';
+import { serveGraphql } from './http/serve-graphql.js';
+import { chooseOperation } from './operation/choose-operation.js';
+import { makeRunOperation } from './operation/execute-operation.js';
+import { openSupergraph } from './supergraph.js';
 
-/** Answers one operation without HTTP in between. */
+/** Answers one operation of ours without HTTP in between. */
 export type ExecuteOperation = (
   request: { document: string; variables: Record<string, unknown> },
   context: EdgeContext,
@@ -60,73 +54,29 @@ export async function startGateway(
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   serveHealth(app, { checks, metrics: new Registry() });
 
-  const sources: SubgraphDataSource[] = [];
-  const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
-  const gateway = new ApolloGateway({
-    supergraphSdl,
-    buildService({ name }) {
-      const url = urls[name];
-      if (!url) throw new Error(`The supergraph names the unknown subgraph ${name}`);
-      const source = new SubgraphDataSource(name, url, guard.sign);
-      sources.push(source);
-      return source;
-    },
+  const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
+  const { gateway, schema } = await openSupergraph(lifecycle, urls, guard.sign);
+  const readTrusted = makeDocumentReader({ schema, introspection: true });
+  const readPublic = makeDocumentReader({
+    ...{ schema, limits: config, introspection: config.GRAPHQL_INTROSPECTION },
   });
-  const apollo = new ApolloServer<EdgeContext>({
-    gateway,
-    introspection: config.GRAPHQL_INTROSPECTION,
-    csrfPrevention: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    formatError,
-    plugins: [
-      fastifyApolloDrainPlugin(app),
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginUsageReportingDisabled(),
-      reportErrors<EdgeContext>(),
-    ],
+  const run = makeRunOperation(gateway);
+  const isTrustedOnly = config.GRAPHQL_TRUSTED_ONLY;
+  await serveGraphql(app, {
+    ...{ guard, limits: config, run },
+    findDocument: makeFindDocument({ registered, isTrustedOnly, readTrusted, readPublic }),
+    findOwnDocument: makeFindDocument({
+      ...{ registered, isTrustedOnly: false, readTrusted, readPublic: readTrusted },
+    }),
   });
-  await lifecycle.start(
-    'supergraph',
-    () => apollo.start(),
-    async () => {
-      await apollo.stop();
-      await Promise.all(sources.map((source) => source.close()));
-    },
-  );
-  await serveGraphql(app, apollo, guard.admit);
-  return { app, guard, checks, execute: makeExecute(apollo) };
-}
-
-/** `POST /graphql` for whoever has a credential. */
-async function serveGraphql(app: FastifyInstance, apollo: ApolloServer<EdgeContext>, admit: AdmitRequest) {
-  const graphql: FastifyPluginAsync = async (scope) => {
-    const contexts = new WeakMap<FastifyRequest, EdgeContext>();
-    scope.addHook('onRequest', async (request, reply) => {
-      try {
-        const claims = await admit(request, reply);
-        contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
-      } catch (err) {
-        if (!(err instanceof DomainError)) throw err;
-        const { message, code } = err;
-        tellWhenToRetry(err, reply);
-        if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
-        return reply
-          .code(STATUS_OF[code])
-          .send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
-      }
-    });
-    await scope.register(fastifyApollo(apollo), {
-      context: async (request) => contexts.get(request) as EdgeContext,
-    });
+  const execute: ExecuteOperation = async ({ document, variables }, context) => {
+    try {
+      const read = readTrusted(document);
+      return await run({ read, operation: chooseOperation(read, null), variables }, context);
+    } catch (err) {
+      if (!(err instanceof RequestRefused)) throw err;
+      return { errors: formatErrors(err.errors, context) };
+    }
   };
-  await app.register(graphql);
-}
-
-function makeExecute(apollo: ApolloServer<EdgeContext>): ExecuteOperation {
-  return async ({ document, variables }, contextValue) => {
-    const { body } = await apollo.executeOperation({ query: document, variables }, { contextValue });
-    if (body.kind !== 'single') throw new Error('A streamed answer to an operation that asked for none');
-    return body.singleResult as GraphqlAnswer;
-  };
+  return { app, guard, checks, execute };
 }

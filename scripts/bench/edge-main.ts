@@ -14,6 +14,7 @@ const openDoor = async (): Promise<EdgeGuard> => {
   return {
     admit: async () => claims,
     sign: async () => 'unsigned',
+    isOwn: () => false,
     limitAttempts: () => ({ begin: async () => attempt }),
   };
 };

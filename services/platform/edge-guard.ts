@@ -22,6 +22,8 @@ export type AdmitRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
   readonly sign: SignCaller;
+  /** Whether a request that was let in came through a REST adapter of ours. */
+  readonly isOwn: (request: FastifyRequest) => boolean;
   /** For doors without a credential: counts who tries. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
@@ -110,6 +112,8 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
     (opened) => opened.close(),
   );
+  const own = new WeakSet<FastifyRequest>();
+  const isCounted = makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
   const admit = makeAdmitRequest({
     authenticate: makeAuthenticate({
@@ -118,8 +122,15 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
       listen: await openAccessChanges(lifecycle, config),
     }),
     limiter: makeRateLimiter(rule, storage, log),
-    isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
+    isCounted: async (request, claims) => {
+      const isOurs = await isCounted(request, claims);
+      if (isOurs) own.add(request);
+      return isOurs;
+    },
     countCall: (workspaceId) => calls.count(workspaceId),
   });
-  return { admit, sign, limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }) };
+  return {
+    ...{ admit, sign, isOwn: (request) => own.has(request) },
+    limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
+  };
 }

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
 import { inspectText } from './plain-text.js';
 
-const UNEXPECTED = 'an operation failed unexpectedly';
 const MASKED = 'Something went wrong on our side';
 const BROKEN_TEXT =
   'The arguments must not contain NUL characters or broken surrogate pairs, nor be nested too deeply';
@@ -44,6 +43,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   return { message: MASKED, path: formatted.path, extensions: { code: 'internal_error' } };
 }
 
+/** Whether a failure is told as it is; all else is masked, and of interest to us. */
 function isExpected(error: GraphQLError): boolean {
   const code = error.extensions.code;
   return (
@@ -79,16 +79,31 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
   };
 }
 
-/** What of the errors is told where Apollo does not answer: as it would, with what is masked in the log. */
-export function tellErrors(
-  errors: readonly GraphQLError[],
+/**
+ * What leaves by another way than an answer of Apollo's, in the same words: the contract's code and the request's id. What nobody
+ * expected is masked, and logged.
+ */
+export function formatErrors(
+  thrown: readonly unknown[],
   { requestId, log }: { readonly requestId: string; readonly log: Logger },
 ): GraphQLFormattedError[] {
-  return errors.map((err) => {
-    if (!isExpected(err)) log.error({ err: err.originalError ?? err, path: err.path }, UNEXPECTED);
-    const told = formatError(err.toJSON(), err);
-    return { ...told, extensions: { ...told.extensions, requestId } };
+  return thrown.map((err) => {
+    const error = toGraphqlError(err);
+    logUnexpected(error, log);
+    const { extensions, ...formatted } = formatError(error.toJSON(), error);
+    return { ...formatted, extensions: { ...extensions, requestId } };
   });
+}
+
+function toGraphqlError(err: unknown): GraphQLError {
+  if (err instanceof GraphQLError) return err;
+  const originalError = err instanceof Error ? err : new Error(String(err));
+  return new GraphQLError(originalError.message, { originalError });
+}
+
+function logUnexpected(error: GraphQLError, log: Logger): void {
+  if (isExpected(error)) return;
+  log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
 }
 
 /** Gives every error of an answer the request's id, and logs what was masked. */
@@ -98,9 +113,7 @@ export function reportErrors<
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue: { log } }) => {
-        for (const err of errors) {
-          if (!isExpected(err)) log.error({ err: err.originalError ?? err, path: err.path }, UNEXPECTED);
-        }
+        for (const err of errors) logUnexpected(err, log);
       },
       willSendResponse: async ({ response, contextValue: { requestId } }) => {
         if (response.body.kind !== 'single') return;

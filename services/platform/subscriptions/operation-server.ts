@@ -2,7 +2,7 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { DomainError } from '../errors.js';
-import { tellErrors } from '../format-error.js';
+import { formatErrors } from '../format-error.js';
 import { readRequestId } from '../request-id.js';
 import type { RequestContext } from '../serve-subgraph.js';
 import { beginOperation, type OperationParts } from './begin-operation.js';
@@ -59,9 +59,9 @@ export function makeOperationServer<C extends RequestContext>(
     },
     subscribe: (args) => (args as BegunArgs).events,
     onNext: (_ctx, _id, payload, _args, { errors, ...result }) =>
-      errors && { ...result, errors: tellErrors(errors, requestOf(payload)) },
+      errors && { ...result, errors: formatErrors(errors, requestOf(payload)) },
     onError: (_ctx, _id, payload, errors) =>
-      tellErrors(errors as readonly GraphQLError[], requestOf(payload)),
+      formatErrors(errors as readonly GraphQLError[], requestOf(payload)),
   });
 }
 
