@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { CallerClaims } from './caller.js';
 import type { Lifecycle } from './lifecycle.js';
 import { openTransport } from './messaging/open-transport.js';
 import type { Transport } from './messaging/transport.js';
@@ -12,6 +13,13 @@ export const AccessChanged = z.object({
   userId: z.string().optional(),
 });
 export type AccessChanged = z.infer<typeof AccessChanged>;
+
+/** Whether the change is one of what these claims may do. */
+export function concerns({ workspaceId, credentialId, userId }: AccessChanged, claims: CallerClaims): boolean {
+  if (claims.workspaceId !== workspaceId) return false;
+  if (credentialId) return claims.credentialId === credentialId;
+  return !userId || claims.userId === userId;
+}
 
 /** Live, may be lost: whoever remembers must not rely on hearing of it. */
 export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';

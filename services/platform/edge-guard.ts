@@ -1,9 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JSONWebKeySet, JWK } from 'jose';
-import { openAccessChanges } from './access-changes.js';
+import { type ListenToAccessChanges, openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
 import { ApiCallCounter } from './count-api-calls.js';
-import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
+import {
+  type AuthenticateRequest,
+  type CredentialRequest,
+  makeAuthenticate,
+  makeCachedSigner,
+} from './edge-identity.js';
 import type { Lifecycle } from './lifecycle.js';
 import {
   type AttemptLimiter,
@@ -16,11 +20,19 @@ import { openRateStorage } from './rate-limit/rate-storage.js';
 import { makeSubgraphClient } from './subgraph-client.js';
 
 /** Lets a request in: whose it is, and whether it is one too many. The answer's headers say how many are left. */
-export type AdmitRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerClaims>;
+export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) => Promise<CallerClaims>;
+
+/** An answer as far as headers go. */
+export interface AnswerHeaders {
+  header(name: string, value: string): unknown;
+}
 
 /** What stands at the edge's doors: one for REST and GraphQL, so that they count together. */
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
+  /** For what lasts longer than a request: asks about the credential again, and counts nothing. */
+  readonly authenticate: AuthenticateRequest;
+  readonly listenToAccessChanges: ListenToAccessChanges;
   readonly sign: SignCaller;
   /** For doors without a credential: counts who tries. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
@@ -42,7 +54,7 @@ const WINDOW_SECONDS = 60;
 /** A REST adapter in a process of its own says with its signature for whom it has counted a request already. */
 export const COUNTED_FOR_HEADER = 'x-counted-for';
 
-type IsCounted = (request: FastifyRequest, claims: CallerClaims) => Promise<boolean>;
+type IsCounted = (request: CredentialRequest, claims: CallerClaims) => Promise<boolean>;
 
 /** Believes our own signature only, and only for the credential at hand. */
 export function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
@@ -111,15 +123,18 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     (opened) => opened.close(),
   );
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
+  const listenToAccessChanges = await openAccessChanges(lifecycle, config);
+  const authenticate = makeAuthenticate({
+    auth,
+    tokenPrefix: config.TOKEN_PREFIX,
+    listen: listenToAccessChanges,
+  });
   const admit = makeAdmitRequest({
-    authenticate: makeAuthenticate({
-      auth,
-      tokenPrefix: config.TOKEN_PREFIX,
-      listen: await openAccessChanges(lifecycle, config),
-    }),
+    authenticate,
     limiter: makeRateLimiter(rule, storage, log),
     isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
     countCall: (workspaceId) => calls.count(workspaceId),
   });
-  return { admit, sign, limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }) };
+  const limitAttempts: EdgeGuard['limitAttempts'] = (door) => makeAttemptLimiter({ ...door, storage, log });
+  return { admit, authenticate, listenToAccessChanges, sign, limitAttempts };
 }

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
+import { DomainError, type ErrorCode, errorMessage, isErrorCode } from './errors.js';
 import { inspectText } from './plain-text.js';
 
 const MASKED = 'Something went wrong on our side';
@@ -68,6 +68,22 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
       },
     }),
   };
+}
+
+/** What leaves by another way than an answer of Apollo's, in the same words: masked, with the request's id, and what was masked logged. */
+export function formatErrors(
+  errors: readonly unknown[],
+  { requestId, log }: { requestId: string; log: Logger },
+): GraphQLFormattedError[] {
+  return errors.map((thrown) => {
+    const originalError = thrown instanceof Error ? thrown : undefined;
+    const error =
+      thrown instanceof GraphQLError ? thrown : new GraphQLError(errorMessage(thrown), { originalError });
+    if (!isExpected(error))
+      log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
+    const formatted = formatError(error.toJSON(), error);
+    return { ...formatted, extensions: { ...formatted.extensions, requestId } };
+  });
 }
 
 /** Gives every error of an answer the request's id, and logs what was masked. */
