@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApolloGateway } from '@apollo/gateway';
+import { ApolloGateway, type ServiceMap, type SupergraphSdlHook } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -22,11 +22,15 @@ import { packageRoot } from '../services/platform/package-root.js';
 import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
 import type { EdgeContext } from './edge-context.js';
+import { refuseSubscriptions } from './refuse-subscriptions.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
+import { openSubscriptions } from './subscriptions/open-subscriptions.js';
+import type { OperationLimits } from './subscriptions/operation-documents.js';
+import type { SubscriptionTimings } from './subscriptions/timings.js';
 
 /** Answers one operation without HTTP in between. */
 export type ExecuteOperation = (
-  request: { document: string; variables: Record<string, unknown> },
+  request: { document: string; variables: Record<string, unknown>; operationName?: string | undefined },
   context: EdgeContext,
 ) => Promise<GraphqlAnswer>;
 
@@ -38,11 +42,25 @@ export interface Gateway {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
 }
 
+/** What every operation is held to, over HTTP, sockets and event streams. */
+const LIMITS: OperationLimits = { validationRules: [], maxTokens: 20_000 };
+
+export interface GatewayOptions {
+  readonly openGuard?: typeof openEdgeGuard | undefined;
+  /** Resolves to the supergraph and may update it later; the printed one when absent. */
+  readonly readSupergraph?: SupergraphSdlHook;
+  readonly timings?: SubscriptionTimings;
+}
+
+const readPrintedSupergraph: SupergraphSdlHook = async () => ({
+  supergraphSdl: await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8'),
+});
+
 /** The supergraph behind one address. `listen` is the caller's. */
 export async function startGateway(
   lifecycle: Lifecycle,
   config: GatewayConfig,
-  openGuard = openEdgeGuard,
+  { openGuard = openEdgeGuard, readSupergraph = readPrintedSupergraph, timings }: GatewayOptions = {},
 ): Promise<Gateway> {
   const { log } = lifecycle;
   const urls: Readonly<Record<string, string>> = {
@@ -58,17 +76,19 @@ export async function startGateway(
     options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
-  serveHealth(app, { checks, metrics: new Registry() });
+  const metrics = new Registry();
+  serveHealth(app, { checks, metrics });
 
   const sources: SubgraphDataSource[] = [];
-  const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
+  const services: ServiceMap = {};
   const gateway = new ApolloGateway({
-    supergraphSdl,
+    supergraphSdl: readSupergraph,
     buildService({ name }) {
       const url = urls[name];
       if (!url) throw new Error(`The supergraph names the unknown subgraph ${name}`);
       const source = new SubgraphDataSource(name, url, guard.sign);
       sources.push(source);
+      services[name] = source;
       return source;
     },
   });
@@ -79,12 +99,21 @@ export async function startGateway(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError,
+    validationRules: [...LIMITS.validationRules],
+    parseOptions: { maxTokens: LIMITS.maxTokens },
     plugins: [
       fastifyApolloDrainPlugin(app),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
+      refuseSubscriptions<EdgeContext>(),
       reportErrors<EdgeContext>(),
     ],
+  });
+  const execute = makeExecute(apollo);
+  await openSubscriptions(lifecycle, app, {
+    ...{ gateway, services, urls, guard, execute, metrics },
+    limits: LIMITS,
+    ...(timings ? { timings } : {}),
   });
   await lifecycle.start(
     'supergraph',
@@ -95,7 +124,7 @@ export async function startGateway(
     },
   );
   await serveGraphql(app, apollo, guard.admit);
-  return { app, guard, checks, execute: makeExecute(apollo) };
+  return { app, guard, checks, execute };
 }
 
 /** `POST /graphql` for whoever has a credential. */
@@ -124,8 +153,9 @@ async function serveGraphql(app: FastifyInstance, apollo: ApolloServer<EdgeConte
 }
 
 function makeExecute(apollo: ApolloServer<EdgeContext>): ExecuteOperation {
-  return async ({ document, variables }, contextValue) => {
-    const { body } = await apollo.executeOperation({ query: document, variables }, { contextValue });
+  return async ({ document, variables, operationName }, contextValue) => {
+    const request = { query: document, variables, operationName };
+    const { body } = await apollo.executeOperation(request, { contextValue });
     if (body.kind !== 'single') throw new Error('A streamed answer to an operation that asked for none');
     return body.singleResult as GraphqlAnswer;
   };

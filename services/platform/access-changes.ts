@@ -15,7 +15,10 @@ export const AccessChanged = z.object({
 export type AccessChanged = z.infer<typeof AccessChanged>;
 
 /** Whether the change is one of what these claims may do. */
-export function concerns({ workspaceId, credentialId, userId }: AccessChanged, claims: CallerClaims): boolean {
+export function concerns(
+  { workspaceId, credentialId, userId }: AccessChanged,
+  claims: CallerClaims,
+): boolean {
   if (claims.workspaceId !== workspaceId) return false;
   if (credentialId) return claims.credentialId === credentialId;
   return !userId || claims.userId === userId;
