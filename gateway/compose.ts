@@ -8,15 +8,16 @@ import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
-import { makeFindDocument } from './documents/find-document.js';
-import { makeDocumentReader } from './documents/read-document.js';
+import { type Documents, makeDocuments } from './documents/documents.js';
 import { readRegisteredDocuments } from './documents/registered-documents.js';
 import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
 import { serveGraphql } from './http/serve-graphql.js';
 import { chooseOperation } from './operation/choose-operation.js';
 import { makeRunOperation } from './operation/execute-operation.js';
-import { openSupergraph } from './supergraph.js';
+import { openSubscriptions } from './subscriptions/open-subscriptions.js';
+import type { SubscriptionTimings } from './subscriptions/timings.js';
+import { makeSupergraph, type SupergraphOptions } from './supergraph.js';
 
 /** Answers one operation of ours without HTTP in between. */
 export type ExecuteOperation = (
@@ -32,11 +33,17 @@ export interface Gateway {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
 }
 
+export interface GatewayOptions {
+  readonly openGuard?: typeof openEdgeGuard | undefined;
+  readonly readSupergraph?: SupergraphOptions['readSupergraph'];
+  readonly timings?: SubscriptionTimings | undefined;
+}
+
 /** The supergraph behind one address. `listen` is the caller's. */
 export async function startGateway(
   lifecycle: Lifecycle,
   config: GatewayConfig,
-  openGuard = openEdgeGuard,
+  { openGuard = openEdgeGuard, readSupergraph, timings }: GatewayOptions = {},
 ): Promise<Gateway> {
   const { log } = lifecycle;
   const urls: Readonly<Record<string, string>> = {
@@ -52,26 +59,31 @@ export async function startGateway(
     options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
-  serveHealth(app, { checks, metrics: new Registry() });
+  const metrics = new Registry();
+  serveHealth(app, { checks, metrics });
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
-  const { gateway, schema } = await openSupergraph(lifecycle, urls, guard.sign);
-  const readTrusted = makeDocumentReader({ schema, introspection: true });
-  const readPublic = makeDocumentReader({
-    ...{ schema, limits: config, introspection: config.GRAPHQL_INTROSPECTION },
+  const supergraph = makeSupergraph(lifecycle, { urls, sign: guard.sign, readSupergraph });
+  let documents: Documents | undefined;
+  supergraph.onSchema((schema) => {
+    documents = makeDocuments(schema, config, registered);
   });
-  const run = makeRunOperation(gateway);
-  const isTrustedOnly = config.GRAPHQL_TRUSTED_ONLY;
+  const known = (): Documents => documents as Documents;
+  const run = makeRunOperation(supergraph.gateway);
+  await openSubscriptions(lifecycle, app, {
+    ...{ supergraph, guard, run, metrics, limits: config },
+    findDocument: (request) => known().find(request),
+    ...(timings && { timings }),
+  });
+  await supergraph.load();
   await serveGraphql(app, {
     ...{ guard, limits: config, run },
-    findDocument: makeFindDocument({ registered, isTrustedOnly, readTrusted, readPublic }),
-    findOwnDocument: makeFindDocument({
-      ...{ registered, isTrustedOnly: false, readTrusted, readPublic: readTrusted },
-    }),
+    findDocument: (request) => known().find(request),
+    findOwnDocument: (request) => known().findOwn(request),
   });
   const execute: ExecuteOperation = async ({ document, variables }, context) => {
     try {
-      const read = readTrusted(document);
+      const read = known().readOwn(document);
       return await run({ read, operation: chooseOperation(read, null), variables }, context);
     } catch (err) {
       if (!(err instanceof RequestRefused)) throw err;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApolloGateway } from '@apollo/gateway';
+import { ApolloGateway, type SupergraphSdlHook } from '@apollo/gateway';
 import type { GraphQLSchema } from 'graphql';
 import type { SignCaller } from '../services/platform/caller.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
@@ -12,22 +12,35 @@ process.env.APOLLO_TELEMETRY_DISABLED = 'true';
 
 export interface Supergraph {
   readonly gateway: ApolloGateway;
-  /** What clients may ask for. */
-  readonly schema: GraphQLSchema;
+  /** Where the subgraphs answer over HTTP, by name. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** How each is asked; complete once the supergraph is loaded. */
   readonly sources: ReadonlyMap<string, SubgraphDataSource>;
+  /** What clients may ask for from now on. Called at every load; to be set before the first. */
+  onSchema(hear: (schema: GraphQLSchema, supergraphSdl: string) => void): void;
+  load(): Promise<unknown>;
 }
 
+export interface SupergraphOptions {
+  readonly urls: Readonly<Record<string, string>>;
+  readonly sign: SignCaller;
+  /** Resolves to the supergraph and may update it later; the printed one when absent. */
+  readonly readSupergraph?: SupergraphSdlHook | undefined;
+}
+
+const readPrintedSupergraph: SupergraphSdlHook = async () => ({
+  supergraphSdl: await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8'),
+});
+
 /** The composed schema, planned over the subgraphs at these addresses. */
-export async function openSupergraph(
+export function makeSupergraph(
   lifecycle: Lifecycle,
-  urls: Readonly<Record<string, string>>,
-  sign: SignCaller,
-): Promise<Supergraph> {
+  { urls, sign, readSupergraph = readPrintedSupergraph }: SupergraphOptions,
+): Supergraph {
   const { log } = lifecycle;
   const sources = new Map<string, SubgraphDataSource>();
-  const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
   const gateway = new ApolloGateway({
-    supergraphSdl,
+    supergraphSdl: readSupergraph,
     logger: {
       debug: (message) => log.debug(message),
       // It tells of its own start at length.
@@ -44,13 +57,20 @@ export async function openSupergraph(
       return source;
     },
   });
-  const { schema } = await lifecycle.start(
-    'supergraph',
-    () => gateway.load(),
-    async () => {
-      await gateway.stop();
-      await Promise.all([...sources.values()].map((source) => source.close()));
-    },
-  );
-  return { gateway, schema, sources };
+  return {
+    ...{ gateway, urls, sources },
+    onSchema: (hear) =>
+      void gateway.onSchemaLoadOrUpdate(({ apiSchema, coreSupergraphSdl }) =>
+        hear(apiSchema, coreSupergraphSdl),
+      ),
+    load: () =>
+      lifecycle.start(
+        'supergraph',
+        () => gateway.load(),
+        async () => {
+          await gateway.stop();
+          await Promise.all([...sources.values()].map((source) => source.close()));
+        },
+      ),
+  };
 }

@@ -18,7 +18,7 @@ export async function startEdge(
   config: ReturnType<typeof readEdgeConfig>,
   openGuard?: typeof openEdgeGuard,
 ): Promise<void> {
-  const gateway = await startGateway(lifecycle, config, openGuard);
+  const gateway = await startGateway(lifecycle, config, { openGuard });
   const rest = await makeRestAdapter({
     log: lifecycle.log,
     execute: ({ document, variables, claims, requestId, log }) =>

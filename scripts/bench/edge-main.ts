@@ -13,6 +13,8 @@ const openDoor = async (): Promise<EdgeGuard> => {
   const attempt = { succeeded: async () => undefined };
   return {
     admit: async () => claims,
+    authenticate: async () => claims,
+    listenToAccessChanges: () => undefined,
     sign: async () => 'unsigned',
     isOwn: () => false,
     limitAttempts: () => ({ begin: async () => attempt }),

@@ -14,14 +14,14 @@ export const AccessChanged = z.object({
 });
 export type AccessChanged = z.infer<typeof AccessChanged>;
 
-/** Whether it may be this caller's access that has changed. A service that acts by itself has none that could. */
-export function isConcerned(
-  { workspaceId, credentialId, userId }: CallerClaims,
-  change: AccessChanged,
+/** Whether it may be these claims that have changed. A service that acts by itself has none that could. */
+export function concerns(
+  { workspaceId, credentialId, userId }: AccessChanged,
+  claims: CallerClaims,
 ): boolean {
-  if (credentialId === null || workspaceId !== change.workspaceId) return false;
-  if (change.credentialId) return credentialId === change.credentialId;
-  return !change.userId || userId === change.userId;
+  if (claims.credentialId === null || claims.workspaceId !== workspaceId) return false;
+  if (credentialId) return claims.credentialId === credentialId;
+  return !userId || claims.userId === userId;
 }
 
 /** Live, may be lost: whoever remembers must not rely on hearing of it. */

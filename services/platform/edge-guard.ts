@@ -1,9 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JSONWebKeySet, JWK } from 'jose';
-import { openAccessChanges } from './access-changes.js';
+import { type ListenToAccessChanges, openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
 import { ApiCallCounter } from './count-api-calls.js';
-import { type AuthenticateRequest, makeAuthenticate, makeCachedSigner } from './edge-identity.js';
+import {
+  type AuthenticateRequest,
+  type CredentialRequest,
+  makeAuthenticate,
+  makeCachedSigner,
+} from './edge-identity.js';
 import type { Lifecycle } from './lifecycle.js';
 import {
   type AttemptLimiter,
@@ -16,14 +20,22 @@ import { openRateStorage } from './rate-limit/rate-storage.js';
 import { makeSubgraphClient } from './subgraph-client.js';
 
 /** Lets a request in: whose it is, and whether it is one too many. The answer's headers say how many are left. */
-export type AdmitRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerClaims>;
+export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) => Promise<CallerClaims>;
+
+/** An answer as far as headers go. */
+export interface AnswerHeaders {
+  header(name: string, value: string): unknown;
+}
 
 /** What stands at the edge's doors: one for REST and GraphQL, so that they count together. */
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
+  /** For what lasts longer than a request: asks about the credential again, and counts nothing. */
+  readonly authenticate: AuthenticateRequest;
+  readonly listenToAccessChanges: ListenToAccessChanges;
   readonly sign: SignCaller;
   /** Whether a request that was let in came through a REST adapter of ours. */
-  readonly isOwn: (request: FastifyRequest) => boolean;
+  readonly isOwn: (request: object) => boolean;
   /** For doors without a credential: counts who tries. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
@@ -44,7 +56,7 @@ const WINDOW_SECONDS = 60;
 /** A REST adapter in a process of its own says with its signature for whom it has counted a request already. */
 export const COUNTED_FOR_HEADER = 'x-counted-for';
 
-type IsCounted = (request: FastifyRequest, claims: CallerClaims) => Promise<boolean>;
+type IsCounted = (request: CredentialRequest, claims: CallerClaims) => Promise<boolean>;
 
 /** Believes our own signature only, and only for the credential at hand. */
 export function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
@@ -112,15 +124,17 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
     (opened) => opened.close(),
   );
-  const own = new WeakSet<FastifyRequest>();
+  const own = new WeakSet<object>();
   const isCounted = makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
+  const listenToAccessChanges = await openAccessChanges(lifecycle, config);
+  const authenticate = makeAuthenticate({
+    auth,
+    tokenPrefix: config.TOKEN_PREFIX,
+    listen: listenToAccessChanges,
+  });
   const admit = makeAdmitRequest({
-    authenticate: makeAuthenticate({
-      auth,
-      tokenPrefix: config.TOKEN_PREFIX,
-      listen: await openAccessChanges(lifecycle, config),
-    }),
+    authenticate,
     limiter: makeRateLimiter(rule, storage, log),
     isCounted: async (request, claims) => {
       const isOurs = await isCounted(request, claims);
@@ -130,7 +144,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     countCall: (workspaceId) => calls.count(workspaceId),
   });
   return {
-    ...{ admit, sign, isOwn: (request) => own.has(request) },
+    ...{ admit, authenticate, listenToAccessChanges, sign, isOwn: (request) => own.has(request) },
     limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
   };
 }

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
-import type { AccessChanged, ListenToAccessChanges } from './access-changes.js';
+import { type AccessChanged, concerns, type ListenToAccessChanges } from './access-changes.js';
 import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from './caller.js';
 import { DomainError } from './errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
 
-/** Who is at the door: checked once, then carried inside as a signed caller token. */
-export type AuthenticateRequest = (request: FastifyRequest) => Promise<CallerClaims>;
+/** All that is looked at of a request; one that came over a socket shows the same. */
+export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'id'>;
+
+/**
+ * Who is at the door: checked once, then carried inside as a signed caller token. What is remembered of a credential may be as
+ * old as `withinMs`.
+ */
+export type AuthenticateRequest = (request: CredentialRequest, withinMs?: number) => Promise<CallerClaims>;
 
 const CREDENTIAL = `query Credential($tokenHash: String!) {
   credential(tokenHash: $tokenHash) {
@@ -20,12 +26,13 @@ const CREDENTIAL = `query Credential($tokenHash: String!) {
 const CACHED_FOR_MS = 5000;
 const CACHED_MOST = 10_000;
 
-type FindCredential = (token: string, requestId: string) => Promise<CallerClaims | null>;
+type FindCredential = (token: string, requestId: string, withinMs: number) => Promise<CallerClaims | null>;
 
 /** What auth says of a credential. */
 type FoundCredential = CallerClaims & { readonly expiresAt: string | null };
 
 interface Answer {
+  readonly askedAt: number;
   until: number;
   readonly claims: Promise<CallerClaims | null>;
   /** Whose credential it turned out to be; absent while auth is being asked. */
@@ -33,11 +40,9 @@ interface Answer {
 }
 
 /** An answer that is still under way may have been given before the change: it counts as concerned. */
-function isConcerned({ known }: Answer, { workspaceId, credentialId, userId }: AccessChanged): boolean {
+function isConcerned({ known }: Answer, change: AccessChanged): boolean {
   if (known === undefined) return true;
-  if (known?.workspaceId !== workspaceId) return false;
-  if (credentialId) return known.credentialId === credentialId;
-  return !userId || known.userId === userId;
+  return known !== null && concerns(change, known);
 }
 
 /**
@@ -63,17 +68,18 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
     return answer.credential;
   }
 
-  return (token, requestId) => {
+  return (token, requestId, withinMs) => {
+    const now = Date.now();
     const tokenHash = createHash('sha256').update(token).digest('hex');
     const known = answers.get(tokenHash);
-    if (known && known.until > Date.now()) return known.claims;
+    if (known && known.until > now && now - known.askedAt <= withinMs) return known.claims;
     const asked = ask(tokenHash, requestId);
     const claims = asked.then((found) => {
       if (!found) return null;
       const { expiresAt, ...rest } = found;
       return rest;
     });
-    const answer: Answer = { until: Date.now() + CACHED_FOR_MS, claims };
+    const answer: Answer = { askedAt: now, until: now + CACHED_FOR_MS, claims };
     asked.then(
       (found) => {
         answer.known = found;
@@ -86,6 +92,12 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
     answers.set(tokenHash, answer);
     return claims;
   };
+}
+
+interface Shown {
+  readonly headers: { readonly authorization: string | undefined };
+  readonly requestId: string;
+  readonly withinMs: number;
 }
 
 const refused = () =>
@@ -110,7 +122,8 @@ export function makeAuthenticate({
       { passReqToCallback: true },
       (shown: object, token: string, done: (err: unknown, claims?: CallerClaims | false) => void) => {
         if (!wellFormed.test(token)) return done(null, false);
-        findCredential(token, (shown as { requestId: string }).requestId).then(
+        const { requestId, withinMs } = shown as Shown;
+        findCredential(token, requestId, withinMs).then(
           (claims) => done(null, claims ?? false),
           (err) => done(err),
         );
@@ -118,7 +131,7 @@ export function makeAuthenticate({
     ),
   );
 
-  return (request) =>
+  return (request, withinMs = CACHED_FOR_MS) =>
     new Promise((resolve, reject) => {
       const settle = (err: unknown, claims: CallerClaims | false | null | undefined) => {
         if (err) return reject(err);
@@ -126,7 +139,11 @@ export function makeAuthenticate({
         else reject(refused());
       };
       // Passport is given the header alone; the rest of the request is none of its business.
-      const shown = { headers: { authorization: request.headers.authorization }, requestId: request.id };
+      const shown: Shown = {
+        headers: { authorization: request.headers.authorization },
+        requestId: request.id,
+        withinMs,
+      };
       verifier.authenticate('bearer', { session: false }, settle)(shown, {}, reject);
     });
 }

@@ -1,4 +1,4 @@
-import { type AccessChanged, isConcerned } from '../access-changes.js';
+import { type AccessChanged, concerns } from '../access-changes.js';
 import { DomainError } from '../errors.js';
 import type { OperationIdentity } from './operation-identity.js';
 
@@ -21,7 +21,7 @@ export class LiveOperations {
 
   accessChanged(change: AccessChanged): void {
     for (const { caller, end } of this.#operations) {
-      if (isConcerned(caller, change))
+      if (concerns(change, caller))
         end(new DomainError('authentication_error', 'What the caller may do has changed; subscribe again'));
     }
   }

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import type { FindDocument } from '../documents/find-document.js';
+import type { Limits } from '../limits/limits-env.js';
+import type { RunOperation } from '../operation/execute-operation.js';
+import type { Supergraph } from '../supergraph.js';
+import { CredentialWatch } from './credential-watch.js';
+import { Operations } from './operations.js';
+import { serveSockets } from './serve-sockets.js';
+import { serveStreams } from './serve-streams.js';
+import { Sources } from './sources.js';
+import { makeSubscriptionMetrics } from './subscription-metrics.js';
+import { type SubscriptionTimings, TIMINGS } from './timings.js';
+
+export interface SubscriptionsOptions {
+  readonly supergraph: Supergraph;
+  readonly guard: Pick<EdgeGuard, 'admit' | 'authenticate' | 'listenToAccessChanges' | 'sign'>;
+  readonly limits: Limits;
+  /** Against the schema that is loaded. */
+  readonly findDocument: FindDocument;
+  /** Queries and mutations go the way they go over HTTP. */
+  readonly run: RunOperation;
+  readonly metrics: Registry;
+  readonly timings?: SubscriptionTimings;
+}
+
+/** Subscriptions beside HTTP, on the same server. To be called before the gateway loads its supergraph. */
+export async function openSubscriptions(
+  lifecycle: Lifecycle,
+  app: FastifyInstance,
+  { supergraph, guard, metrics, timings = TIMINGS, ...options }: SubscriptionsOptions,
+): Promise<void> {
+  const { log } = lifecycle;
+  const { count, watch: watchFigures } = makeSubscriptionMetrics(metrics);
+  const sources = await lifecycle.start(
+    'subscriptions',
+    () => new Sources({ supergraph, sign: guard.sign, timings, log, count }),
+    (opened) => opened.close(),
+  );
+  supergraph.onSchema((schema, sdl) => sources.load(schema, sdl));
+  const { admit, authenticate, listenToAccessChanges: listen } = guard;
+  const watch = await lifecycle.start(
+    'watch of credentials',
+    () => new CredentialWatch({ authenticate, listen, timings }),
+    (opened) => opened.close(),
+  );
+  const operations = new Operations({ ...options, admit, sources, log });
+  const door = { admit, watch, operations, timings, onDropped: () => count('dropped') };
+  const sockets = serveSockets(app, log, door);
+  const streams = serveStreams(app, door);
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', async () => {
+    streams.close();
+    await sockets.close();
+  });
+  watchFigures({
+    sources: () => [...sources.live].length,
+    subscribers: () => [...sources.live].reduce((sum, { audience }) => sum + audience.size, 0),
+    sockets: () => sockets.size,
+    streams: () => streams.size,
+  });
+}

@@ -1,0 +1,93 @@
+import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
+import type { Logger } from 'pino';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import type { AdmitRequest } from '../../services/platform/edge-guard.js';
+import { formatErrors } from '../../services/platform/format-error.js';
+import { readRequestId } from '../../services/platform/request-id.js';
+import type { FindDocument } from '../documents/find-document.js';
+import type { ReadDocument } from '../documents/read-document.js';
+import { RequestRefused } from '../documents/request-refused.js';
+import { type GraphqlRequest, readGraphqlRequest } from '../http/read-graphql-request.js';
+import type { Limits } from '../limits/limits-env.js';
+import { makeCostBudget } from '../limits/spend-cost.js';
+import { chooseOperation } from '../operation/choose-operation.js';
+import type { OperationAnswer, RunOperation } from '../operation/execute-operation.js';
+import type { JoinSource, Sources } from './sources.js';
+
+export interface AdmittedOperation {
+  readonly read: ReadDocument;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly claims: CallerClaims;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+export interface OperationsOptions {
+  readonly admit: AdmitRequest;
+  readonly sources: Sources;
+  readonly limits: Limits;
+  readonly findDocument: FindDocument;
+  readonly run: RunOperation;
+  readonly log: Logger;
+}
+
+type Refused = { readonly errors: readonly GraphQLFormattedError[] };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What both ways to subscribe have in common. */
+export class Operations {
+  constructor(private readonly options: OperationsOptions) {}
+
+  /** Counts one request, then reads the operation; nothing of what is given is believed. Throws what is wrong with it. */
+  async admit(
+    given: unknown,
+    authorization: string | undefined,
+    requestId: string,
+  ): Promise<AdmittedOperation> {
+    const request = { headers: { authorization }, id: requestId };
+    const claims = await this.options.admit(request, { header: () => undefined });
+    return this.read(readGraphqlRequest(given), claims, requestId);
+  }
+
+  /** Throws `RequestRefused`. */
+  read(request: GraphqlRequest, claims: CallerClaims, requestId: string): AdmittedOperation {
+    const { findDocument, limits, log } = this.options;
+    const { operationName, variables } = request;
+    const read = findDocument(request);
+    const operation = chooseOperation(read, operationName);
+    makeCostBudget(limits)(read, operation, variables);
+    return { read, operation, variables, claims, requestId, log: log.child({ requestId }) };
+  }
+
+  subscribe(operation: AdmittedOperation): JoinSource | Refused {
+    try {
+      return this.options.sources.find(operation);
+    } catch (thrown) {
+      return this.refuse(thrown, operation.requestId);
+    }
+  }
+
+  async execute(operation: AdmittedOperation): Promise<OperationAnswer | Refused> {
+    const { claims, requestId, log, ...input } = operation;
+    try {
+      return await this.options.run(input, { claims, requestId, log });
+    } catch (thrown) {
+      return this.refuse(thrown, requestId);
+    }
+  }
+
+  /** As over HTTP. */
+  refuse(thrown: unknown, requestId: string): Refused {
+    const errors = thrown instanceof RequestRefused ? thrown.errors : [thrown];
+    return { errors: formatErrors(errors, { requestId, log: this.options.log }) };
+  }
+}
+
+/** A client may say by which id it looks for an operation in the logs. */
+export const requestIdOf = ({ extensions }: { readonly extensions?: unknown }): string =>
+  readRequestId(
+    isObject(extensions) && typeof extensions.requestId === 'string' ? extensions.requestId : undefined,
+  );

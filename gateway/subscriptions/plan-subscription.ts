@@ -1,0 +1,47 @@
+import { operationFromDocument } from '@apollo/federation-internals';
+import { buildOperationContext } from '@apollo/gateway';
+import { type FetchNode, type QueryPlan } from '@apollo/query-planner';
+import type { DocumentNode } from 'graphql';
+import { DomainError } from '../../services/platform/errors.js';
+import { askForIdentity } from './ask-for-identity.js';
+import type { SchemaGeneration } from './schema-generation.js';
+
+export type OperationContext = ReturnType<typeof buildOperationContext>;
+
+export interface SubscriptionPlan {
+  /** What the owning subgraph is subscribed to. */
+  readonly primary: FetchNode;
+  /** The primary again, answered by the event, then whatever other subgraphs add. */
+  readonly perEvent: QueryPlan;
+  readonly operation: OperationContext;
+}
+
+const plans = new WeakMap<DocumentNode, Map<string, SubscriptionPlan>>();
+
+/** Plans a document's subscription once. Throws the `GraphQLError` of a document that has no such operation. */
+export function planSubscription(
+  { schema, api, planner }: SchemaGeneration,
+  document: DocumentNode,
+  operationName: string | undefined,
+): SubscriptionPlan {
+  const known = plans.get(document) ?? new Map<string, SubscriptionPlan>();
+  plans.set(document, known);
+  const planned = known.get(operationName ?? '');
+  if (planned) return planned;
+
+  const operation = buildOperationContext({ schema, operationDocument: document, operationName });
+  const { node } = planner.buildQueryPlan(
+    operationFromDocument(api, askForIdentity(document, schema), { operationName }),
+  );
+  if (node?.kind !== 'Subscription' || !node.primary) {
+    throw new DomainError('validation_error', 'The operation subscribes to nothing');
+  }
+  const { primary, rest } = node;
+  const plan: SubscriptionPlan = {
+    primary,
+    perEvent: { kind: 'QueryPlan', node: rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary },
+    operation,
+  };
+  known.set(operationName ?? '', plan);
+  return plan;
+}

@@ -1,0 +1,17 @@
+const REFUSALS_MOST = 3;
+const FORGOTTEN_AFTER_MS = 60_000;
+
+/** A subgraph that doubts a credential is asked again with a fresh token, but not for ever. */
+export class RefusedOperation {
+  #times = 0;
+  #lastAt = 0;
+
+  mayBeAskedAgain(errors: readonly { extensions?: Record<string, unknown> }[]): boolean {
+    if (errors[0]?.extensions?.code !== 'authentication_error') return false;
+    const now = Date.now();
+    if (now - this.#lastAt > FORGOTTEN_AFTER_MS) this.#times = 0;
+    this.#lastAt = now;
+    this.#times += 1;
+    return this.#times <= REFUSALS_MOST;
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { handleProtocols } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
+import { SocketSession } from './socket-session.js';
+
+/** What doesn't fit goes over HTTP. */
+const MESSAGE_BYTES_MOST = 256 * 1024;
+const INTERNAL_ERROR = 4500;
+const GOING_AWAY = 1001;
+const CLOSE_WITHIN_MS = 2000;
+
+export interface Sockets {
+  readonly size: number;
+  /** Asks all clients to go elsewhere. */
+  close(): Promise<void>;
+}
+
+/** WebSockets at `/graphql`, on the server that answers HTTP there. */
+export function serveSockets(app: FastifyInstance, log: Logger, options: SocketServerOptions): Sockets {
+  const { timings } = options;
+  const server = makeSocketServer(options);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_BYTES_MOST,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => handleProtocols(offered),
+  });
+  const sessions = new Set<SocketSession>();
+  let isClosing = false;
+
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (isClosing) return refuse(stream, '503 Service Unavailable');
+    if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, '404 Not Found');
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
+  });
+
+  function open(socket: WebSocket, request: IncomingMessage): void {
+    const session = new SocketSession(socket, request, timings.slowGraceMs);
+    sessions.add(session);
+    const wasClosed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: (message) => session.send(message),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (take) =>
+          socket.on('message', (message) => {
+            take(String(message)).catch((err: unknown) => {
+              log.error({ err, requestId: session.requestId }, 'a socket’s message failed unexpectedly');
+              socket.close(INTERNAL_ERROR, 'internal_error');
+            });
+          }),
+      },
+      session,
+    );
+    socket.on('pong', () => {
+      session.isAlive = true;
+    });
+    // A client’s fault, such as a message that is too large; the socket closes itself and says so.
+    socket.on('error', (err) => log.debug({ err, requestId: session.requestId }, 'a socket failed'));
+    socket.once('close', (code, reason) => {
+      sessions.delete(session);
+      session.closed();
+      void wasClosed(code, String(reason));
+    });
+  }
+
+  const pinging = setInterval(() => {
+    for (const session of sessions) {
+      if (!session.isAlive) session.socket.terminate();
+      session.isAlive = false;
+      if (session.socket.readyState === session.socket.OPEN) session.socket.ping();
+    }
+  }, timings.clientPingMs).unref();
+
+  return {
+    get size() {
+      return sessions.size;
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(pinging);
+      const gone = [...sessions].map(
+        ({ socket }) => new Promise<void>((resolve) => void socket.once('close', () => resolve())),
+      );
+      for (const { socket } of sessions) socket.close(GOING_AWAY, 'Going away');
+      const cut = setTimeout(() => {
+        for (const { socket } of sessions) socket.terminate();
+      }, CLOSE_WITHIN_MS);
+      await Promise.all(gone);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

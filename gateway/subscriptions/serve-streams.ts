@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AdmitRequest } from '../../services/platform/edge-guard.js';
+import { STATUS_OF, tellWhenToRetry } from '../../services/platform/error-status.js';
+import { DomainError } from '../../services/platform/errors.js';
+import type { CredentialWatch } from './credential-watch.js';
+import type { AdmittedOperation, Operations } from './operations.js';
+import { readStreamRequest } from './read-stream-request.js';
+import { StreamSubscriber } from './stream-subscriber.js';
+import type { SubscriptionTimings } from './timings.js';
+
+export interface StreamsOptions {
+  readonly admit: AdmitRequest;
+  readonly watch: CredentialWatch;
+  readonly operations: Operations;
+  readonly timings: SubscriptionTimings;
+  readonly onDropped: () => void;
+}
+
+export interface Streams {
+  readonly size: number;
+  close(): void;
+}
+
+/** `GET` and `POST /graphql/stream`: an operation's results as server-sent events, for clients without WebSockets. */
+export function serveStreams(app: FastifyInstance, options: StreamsOptions): Streams {
+  const { admit, operations, timings, watch, onDropped } = options;
+  const open = new Set<ServerResponse>();
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    let operation: AdmittedOperation;
+    try {
+      const claims = await admit(request, reply);
+      const given = readStreamRequest(request);
+      operation = operations.read(given, claims, request.id);
+      if (operation.operation.operation === 'mutation' && request.method === 'GET')
+        throw new DomainError('method_not_allowed', 'Mutations are sent with POST');
+    } catch (thrown) {
+      const code = thrown instanceof DomainError ? thrown.code : 'validation_error';
+      if (thrown instanceof DomainError) tellWhenToRetry(thrown, reply);
+      if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
+      if (code === 'method_not_allowed') reply.header('allow', 'POST');
+      return reply.code(STATUS_OF[code]).send(operations.refuse(thrown, request.id));
+    }
+    if (operation.operation.operation === 'subscription') return subscribe(operation, request, reply);
+    const result = await operations.execute(operation);
+    const response = begin(reply);
+    response.end(`event: next\ndata: ${JSON.stringify(result)}\n\nevent: complete\ndata:\n\n`);
+    return reply;
+  }
+
+  function subscribe(
+    operation: AdmittedOperation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { claims, requestId } = operation;
+    const join = operations.subscribe(operation);
+    const response = begin(reply);
+    if (typeof join !== 'function') {
+      response.end(`event: next\ndata: ${JSON.stringify(join)}\n\nevent: complete\ndata:\n\n`);
+      return reply;
+    }
+    const credential = watch.hold(request.headers.authorization as string, claims, (why) =>
+      subscriber.end(why),
+    );
+    const subscriber = new StreamSubscriber(response, {
+      ...{ requestId, credential, onDropped },
+      slowGraceMs: timings.slowGraceMs,
+    });
+    subscriber.join(join);
+    return reply;
+  }
+
+  function begin(reply: FastifyReply): ServerResponse {
+    const { raw } = reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+    // Some clients take a stream for open with its first byte only.
+    raw.write(':\n\n');
+    open.add(raw);
+    raw.once('close', () => open.delete(raw));
+    return raw;
+  }
+
+  const pinging = setInterval(() => {
+    for (const response of open) if (response.writableLength === 0) response.write(':\n\n');
+  }, timings.clientPingMs).unref();
+
+  app.route({ method: ['GET', 'POST'], url: '/graphql/stream', handler: answer });
+  return {
+    get size() {
+      return open.size;
+    },
+    close() {
+      clearInterval(pinging);
+      // Without a completion: the client is to come back.
+      for (const response of open) response.end();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+} from 'graphql';
+import { type Context, makeServer, type Server, type ServerOptions } from 'graphql-ws';
+import type { AdmitRequest } from '../../services/platform/edge-guard.js';
+import { DomainError } from '../../services/platform/errors.js';
+import type { CredentialWatch, HeldCredential } from './credential-watch.js';
+import { endingOf } from './endings.js';
+import { type AdmittedOperation, type Operations, requestIdOf } from './operations.js';
+import type { SocketSession } from './socket-session.js';
+import { SocketSubscriber } from './socket-subscriber.js';
+import type { SubscriptionTimings } from './timings.js';
+
+const OPERATIONS_MOST = 100;
+
+/** Why a connection is closed: 4401 is not worth trying again with the same credential, 1013 is, later. */
+const UNAUTHORIZED = 4401;
+const TRY_AGAIN_LATER = 1013;
+
+export interface SocketServerOptions {
+  readonly admit: AdmitRequest;
+  readonly watch: CredentialWatch;
+  readonly operations: Operations;
+  readonly timings: SubscriptionTimings;
+  readonly onDropped: () => void;
+}
+
+type Payload = Record<string, unknown> | undefined;
+type Hooks = ServerOptions<Payload, SocketSession>;
+
+/** What an operation is to graphql-ws between its subscribing and its execution. */
+interface InHand {
+  readonly operation: AdmittedOperation;
+  readonly session: SocketSession;
+  readonly id: string;
+}
+
+/** Already in its final words. */
+class Refusal extends GraphQLError {
+  constructor(private readonly formatted: GraphQLFormattedError) {
+    super(formatted.message);
+  }
+
+  override toJSON(): GraphQLFormattedError {
+    return this.formatted;
+  }
+}
+
+/** The protocol graphql-transport-ws: a connection is a request and so is each of its operations. */
+export function makeSocketServer(options: SocketServerOptions): Server<SocketSession> {
+  const { operations, onDropped } = options;
+
+  const onSubscribe: Hooks['onSubscribe'] = async ({ extra: session, subscriptions }, id, payload) => {
+    const requestId = requestIdOf(payload);
+    try {
+      if (Object.keys(subscriptions).length > OPERATIONS_MOST)
+        throw new DomainError(
+          'limit_exceeded',
+          `A connection carries at most ${OPERATIONS_MOST} operations at once`,
+        );
+      const operation = await operations.admit(payload, session.authorization, requestId);
+      const contextValue: InHand = { operation, session, id };
+      return {
+        document: operation.read.document,
+        operationName: operation.operation.name?.value,
+        contextValue,
+      } as ExecutionArgs;
+    } catch (thrown) {
+      return operations.refuse(thrown, requestId).errors.map((error) => new Refusal(error));
+    }
+  };
+
+  const subscribe: Hooks['subscribe'] = ({ contextValue }) => {
+    const { operation, session, id } = contextValue as InHand;
+    const { claims, requestId } = operation;
+    const join = operations.subscribe(operation);
+    if (typeof join !== 'function') return { errors: join.errors as never };
+    const credential = { ...(session.credential as HeldCredential), claims };
+    return new SocketSubscriber({ session, id, requestId, credential, join, onDropped });
+  };
+
+  return makeServer<Payload, SocketSession>({
+    connectionInitWaitTimeout: options.timings.initWithinMs,
+    onConnect: (ctx) => connect(ctx, options),
+    onSubscribe,
+    subscribe,
+    execute: ({ contextValue }) => operations.execute((contextValue as InHand).operation) as never,
+    // In its final words, too.
+    onNext: (_ctx, _id, _payload, _args, result) => result as FormattedExecutionResult,
+  });
+}
+
+/** `payload.authorization` is what the header would be; a client that can set headers may do that instead. */
+async function connect(
+  { extra: session, connectionParams }: Context<Payload, SocketSession>,
+  { admit, watch }: SocketServerOptions,
+): Promise<boolean> {
+  const given = connectionParams?.authorization ?? session.authorization;
+  const authorization = typeof given === 'string' ? given : undefined;
+  session.authorization = authorization;
+  try {
+    const request = { headers: { authorization }, id: session.requestId };
+    const claims = await admit(request, { header: () => undefined });
+    if (session.socket.readyState !== session.socket.OPEN) return true;
+    session.credential = watch.hold(authorization as string, claims, (reason) =>
+      session.end(UNAUTHORIZED, reason),
+    );
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    const code = thrown.code === 'authentication_error' ? UNAUTHORIZED : TRY_AGAIN_LATER;
+    session.refuse(code, endingOf(thrown));
+    return false;
+  }
+}

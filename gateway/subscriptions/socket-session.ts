@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import { readRequestId } from '../../services/platform/request-id.js';
+import type { HeldCredential } from './credential-watch.js';
+import type { Ending } from './endings.js';
+import type { SocketSubscriber } from './socket-subscriber.js';
+
+/** Nobody reads any more: what is waiting to be sent would only grow. */
+const UNSENT_BYTES_MOST = 1024 * 1024;
+
+/** RFC 6455: at most 123 bytes. */
+const REASON_CHARACTERS_MOST = 120;
+
+/** One client's connection. */
+export class SocketSession {
+  readonly requestId: string;
+  readonly subscribers = new Set<SocketSubscriber>();
+  credential: HeldCredential | null = null;
+  authorization: string | undefined;
+  /** Whether it has answered the last ping. */
+  isAlive = true;
+  #graceful: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly socket: WebSocket,
+    request: IncomingMessage,
+    private readonly slowGraceMs: number,
+  ) {
+    this.authorization = request.headers.authorization;
+    this.requestId = readRequestId(request.headers['x-request-id']);
+  }
+
+  get isCongested(): boolean {
+    return this.socket.bufferedAmount > UNSENT_BYTES_MOST;
+  }
+
+  send(message: string): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(message);
+  }
+
+  /** It has a moment to catch up; then it is cut off, since no word can reach it. */
+  cutOffUnlessItCatchesUp(): void {
+    this.#graceful ??= setTimeout(() => {
+      this.#graceful = undefined;
+      if (this.isCongested) this.socket.terminate();
+    }, this.slowGraceMs).unref();
+  }
+
+  /** Every operation is told why, then the connection is closed. */
+  end(code: number, reason: Ending): void {
+    for (const subscriber of [...this.subscribers]) subscriber.end(reason);
+    // Completions go out first.
+    setImmediate(() => this.refuse(code, reason));
+  }
+
+  refuse(code: number, { code: word, message }: Ending): void {
+    const reason = Buffer.from(`${word}: ${message}`).subarray(0, REASON_CHARACTERS_MOST).toString('utf8');
+    this.socket.close(code, reason.replace(/\uFFFD$/, ''));
+  }
+
+  closed(): void {
+    clearTimeout(this.#graceful);
+    this.credential?.release();
+    for (const subscriber of [...this.subscribers]) subscriber.complete();
+  }
+}

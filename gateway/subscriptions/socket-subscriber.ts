@@ -1,0 +1,94 @@
+import type { HeldCredential } from './credential-watch.js';
+import { type Ending, ending, endingEvent } from './endings.js';
+import type { SocketSession } from './socket-session.js';
+import type { JoinSource } from './sources.js';
+import type { Subscriber } from './subscriber.js';
+
+interface SocketSubscriberOptions {
+  readonly session: SocketSession;
+  /** Of the operation, as the client names it. */
+  readonly id: string;
+  readonly requestId: string;
+  readonly credential: HeldCredential;
+  readonly join: JoinSource;
+  readonly onDropped: () => void;
+}
+
+type Result = IteratorResult<never, undefined>;
+
+/**
+ * A subscription on a client's socket. To graphql-ws it is a stream without events, which begins when it is first asked for one and is
+ * over when the subscription is: the events, serialized once for all subscribers, go to the socket past it.
+ */
+export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undefined, undefined> {
+  readonly #head: string;
+  #leave: (() => void) | null = null;
+  #isOver = false;
+  #waiting: Array<(result: Result) => void> = [];
+
+  constructor(private readonly options: SocketSubscriberOptions) {
+    this.#head = `{"id":${JSON.stringify(options.id)},"type":"next","payload":`;
+  }
+
+  get credential(): HeldCredential {
+    return this.options.credential;
+  }
+
+  tell(text: string): void {
+    const { session, onDropped } = this.options;
+    if (this.#isOver) return;
+    if (!session.isCongested) {
+      session.send(`${this.#head}${text}}`);
+      return;
+    }
+    onDropped();
+    this.end(ending('SUBSCRIPTION_TOO_SLOW'));
+    session.cutOffUnlessItCatchesUp();
+  }
+
+  /** It alone; others of its source go on. */
+  end(reason: Ending): void {
+    if (this.#isOver) return;
+    this.options.session.send(`${this.#head}${endingEvent(reason, this.options.requestId)}}`);
+    this.complete();
+  }
+
+  complete(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.options.session.subscribers.delete(this);
+    this.#leave?.();
+    for (const resolve of this.#waiting) resolve({ done: true, value: undefined });
+    this.#waiting = [];
+  }
+
+  next(): Promise<Result> {
+    if (!this.#leave && !this.#isOver) {
+      this.options.session.subscribers.add(this);
+      const leave = this.options.join(this);
+      // What was replayed may have been too much already.
+      if (this.#isOver) leave();
+      else this.#leave = leave;
+    }
+    if (this.#isOver) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async return(): Promise<Result> {
+    this.complete();
+    return { done: true, value: undefined };
+  }
+
+  async throw(thrown: unknown): Promise<Result> {
+    this.complete();
+    throw thrown;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.complete();
+  }
+}

@@ -1,0 +1,130 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { formatErrors } from '../../services/platform/format-error.js';
+import type { EdgeContext } from '../edge-context.js';
+import { Audience } from './audience.js';
+import { type Ending, ending, endingEvent } from './endings.js';
+import { EventQueue } from './event-queue.js';
+import { type EventExecution, executeEvent } from './execute-event.js';
+import { RefusedOperation } from './refused-operation.js';
+import type { Subscriber } from './subscriber.js';
+import { Upstream, type UpstreamListener, type UpstreamOptions } from './upstream.js';
+
+export interface SourceOptions extends EventExecution, Omit<UpstreamOptions, 'primary'> {
+  readonly log: EdgeContext['log'];
+  readonly count: (what: 'executed' | 'delivered' | 'superseded', times?: number) => void;
+  readonly onFinished: () => void;
+}
+
+/** One operation at a subgraph, executed once for all who subscribed to the same with the same rights. */
+export class Source implements UpstreamListener {
+  readonly audience = new Audience();
+  readonly #upstream: Upstream;
+  readonly #queue: EventQueue;
+  readonly #refusals = new RefusedOperation();
+  #isWorking = false;
+  /** Told to all once what waits is told; null: completion alone. */
+  #lastWord: string | null | undefined;
+  #isFinished = false;
+
+  constructor(private readonly options: SourceOptions) {
+    this.#upstream = new Upstream({ ...options, primary: options.plan.primary }, this);
+    this.#queue = new EventQueue(() => options.count('superseded'));
+  }
+
+  join(subscriber: Subscriber): void {
+    if (this.audience.add(subscriber)) void this.#upstream.open(subscriber.credential.claims);
+  }
+
+  leave(subscriber: Subscriber): void {
+    if (!this.audience.has(subscriber)) return;
+    const inAnothersName = this.audience.remove(subscriber);
+    if (this.audience.size === 0) this.#finish(null);
+    else if (inAnothersName) this.#handOver();
+  }
+
+  event(event: ExecutionResult): void {
+    this.#queue.add(event);
+    void this.#work();
+  }
+
+  refused(errors: readonly { message: string; extensions?: Record<string, unknown> }[]): void {
+    const { bearer } = this.audience;
+    if (bearer && this.#refusals.mayBeAskedAgain(errors)) {
+      // Its rights may have ended, which ends the bearer and nobody else; else it was the token that had aged.
+      void bearer.credential.recheck().then(() => {
+        if (this.audience.bearer === bearer) void this.#upstream.open(bearer.credential.claims);
+      });
+      return;
+    }
+    const thrown = errors.map(({ message, extensions }) => new GraphQLError(message, { extensions }));
+    this.#conclude(JSON.stringify({ errors: formatErrors(thrown, this.options) }));
+  }
+
+  lost(cause: unknown): void {
+    const { log, requestId } = this.options;
+    log.warn({ err: cause, requestId }, 'a subscription lost its subgraph');
+    this.end(ending('SUBSCRIPTION_UPSTREAM_LOST'));
+  }
+
+  completed(): void {
+    this.#conclude(null);
+  }
+
+  /** Tells everybody why, after what still waits. */
+  end(reason: Ending): void {
+    this.#conclude(endingEvent(reason, this.options.requestId));
+  }
+
+  /** The subgraph hears no more in the name of who left; when many leave at once it hears one new name. */
+  #handOver(): void {
+    this.#upstream.close();
+    setImmediate(() => {
+      const { bearer } = this.audience;
+      if (bearer && this.#lastWord === undefined) void this.#upstream.open(bearer.credential.claims);
+    });
+  }
+
+  /** One event after the other: order is kept, however long other subgraphs take. */
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    for (let next = this.#queue.take(); next && !this.#isFinished; next = this.#queue.take()) {
+      const { hasData, text } = await this.#execute(next.event);
+      this.options.count('delivered', this.audience.size);
+      this.audience.tell(text, hasData ? next.identity : null);
+    }
+    this.#isWorking = false;
+    if (this.#lastWord !== undefined) this.#finish(this.#lastWord);
+  }
+
+  async #execute(event: ExecutionResult): Promise<{ hasData: boolean; text: string }> {
+    const { requestId, log, count } = this.options;
+    const { bearer } = this.audience;
+    if (!bearer) return { hasData: false, text: '' };
+    count('executed');
+    const context: EdgeContext = { claims: bearer.credential.claims, requestId, log };
+    const { data = null, errors = [] } = await executeEvent(this.options, event, context).catch(
+      (thrown: unknown) => ({ data: null, errors: [thrown] }),
+    );
+    if (errors.length === 0) return { hasData: data !== null, text: JSON.stringify({ data }) };
+    return {
+      hasData: data !== null,
+      text: JSON.stringify({ errors: formatErrors(errors, this.options), data }),
+    };
+  }
+
+  #conclude(lastWord: string | null): void {
+    if (this.#isFinished || this.#lastWord !== undefined) return;
+    this.#upstream.close();
+    this.#lastWord = lastWord;
+    void this.#work();
+  }
+
+  #finish(lastWord: string | null): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#upstream.close();
+    this.options.onFinished();
+    this.audience.dismiss(lastWord);
+  }
+}

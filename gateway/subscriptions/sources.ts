@@ -1,0 +1,115 @@
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { getVariableValues } from 'graphql/execution/values.js';
+import type { Logger } from 'pino';
+import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
+import type { ReadDocument } from '../documents/read-document.js';
+import type { Supergraph } from '../supergraph.js';
+import { ending } from './endings.js';
+import { planSubscription } from './plan-subscription.js';
+import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
+import { sharingKey } from './sharing-key.js';
+import { Source, type SourceOptions } from './source.js';
+import { SubgraphSocket } from './subgraph-socket.js';
+import type { Subscriber } from './subscriber.js';
+import type { SubscriptionTimings } from './timings.js';
+
+export interface SourcesOptions {
+  readonly supergraph: Supergraph;
+  readonly sign: SignCaller;
+  readonly timings: SubscriptionTimings;
+  readonly log: Logger;
+  readonly count: SourceOptions['count'];
+}
+
+export interface SubscriptionRequest {
+  readonly read: ReadDocument;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly claims: CallerClaims;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** Comes to the source of what was asked for, which others may be at already; the returned function leaves it. */
+export type JoinSource = (subscriber: Subscriber) => () => void;
+
+/** All there is to subscribe to now. */
+export class Sources {
+  #generation: SchemaGeneration | undefined;
+  readonly #live = new Map<string, Source>();
+  readonly #sockets = new Map<string, SubgraphSocket>();
+
+  constructor(private readonly options: SourcesOptions) {}
+
+  get generation(): SchemaGeneration {
+    if (!this.#generation) throw new Error('The supergraph is not loaded yet');
+    return this.#generation;
+  }
+
+  get live(): Iterable<Source> {
+    return this.#live.values();
+  }
+
+  /** What was subscribed to under another schema ends. */
+  load(schema: GraphQLSchema, supergraphSdl: string): void {
+    const id = (this.#generation?.id ?? 0) + 1;
+    this.#generation = makeSchemaGeneration(id, schema, supergraphSdl);
+    for (const source of [...this.#live.values()]) source.end(ending('SUBSCRIPTION_SCHEMA_RELOAD'));
+    this.#live.clear();
+  }
+
+  /** Throws what is wrong with the request. */
+  find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
+    const { generation } = this;
+    const { document, hash } = read;
+    const operationName = operation.name?.value;
+    const plan = planSubscription(generation, document, operationName);
+    const definitions = plan.operation.operation.variableDefinitions ?? [];
+    const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables);
+    if (errors) {
+      const [{ message, nodes }] = errors as [GraphQLError];
+      throw new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } });
+    }
+    const key = sharingKey(generation.id, hash, operationName, coerced, claims);
+    return (subscriber) => {
+      const source =
+        this.#live.get(key) ?? this.#open(key, { generation, plan, variables: coerced, requestId, log });
+      source.join(subscriber);
+      return () => source.leave(subscriber);
+    };
+  }
+
+  /** Without a word: their clients are on their way elsewhere. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#sockets.values()].map((socket) => socket.close()));
+  }
+
+  #open(
+    key: string,
+    own: Pick<SourceOptions, 'generation' | 'plan' | 'variables' | 'requestId' | 'log'>,
+  ): Source {
+    const { supergraph, sign, timings, count } = this.options;
+    const services = Object.fromEntries(supergraph.sources);
+    const source: Source = new Source({
+      ...own,
+      ...{ services, sign, count },
+      addedWithinMs: timings.addedWithinMs,
+      lostAfterMs: timings.upstreamLostAfterMs,
+      socket: this.#socketOf(own.plan.primary.serviceName),
+      onFinished: () => this.#live.get(key) === source && this.#live.delete(key),
+    });
+    this.#live.set(key, source);
+    return source;
+  }
+
+  #socketOf(name: string): SubgraphSocket {
+    const known = this.#sockets.get(name);
+    if (known) return known;
+    const url = new URL(this.options.supergraph.urls[name] as string);
+    url.protocol = url.protocol.replace('http', 'ws');
+    if (url.pathname === '/') url.pathname = '/graphql';
+    const socket = new SubgraphSocket(url.href, this.options.timings);
+    this.#sockets.set(name, socket);
+    return socket;
+  }
+}
