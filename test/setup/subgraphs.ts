@@ -20,6 +20,7 @@ import { silentLog, testStoredUrl } from './calls.js';
 import type { TestDatabase } from './database.js';
 import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
+import { aWebhooksContext } from './webhooks.js';
 
 /** A service's real schema, and the context an operation of a caller's has there. */
 export interface TestSubgraph {
@@ -91,7 +92,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
     {
       name: 'webhooks',
       schema: (await buildWebhooksSubgraph()).schema,
-      contextOf: (caller) => ({ ...request(caller), db: webhooks }),
+      contextOf: (caller) => aWebhooksContext(webhooks, caller),
     },
   ];
 }
