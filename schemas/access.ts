@@ -83,6 +83,8 @@ export const ACCESS = {
   retryJob: { scope: 'jobs:read', permission: 'canEdit', whileLocked: 'as asked first' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhooks: {},
+  testWebhook: { permission: 'canChangeSettings' },
+  redeliverWebhookDelivery: { permission: 'canChangeSettings' },
   brandKit: {},
   updateBrandKit: { permission: 'canChangeSettings', whileLocked: 'no video' },
   voices: {},
@@ -121,5 +123,6 @@ export const ACCESS = {
   'Video.jobs': { scope: 'jobs:read' },
   Job: { scope: 'jobs:read' },
   Webhook: {},
+  'Webhook.deliveries': {},
   Workspace: { anyPlan: true },
 } as const satisfies Readonly<Record<string, OperationAccess>>;

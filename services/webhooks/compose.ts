@@ -4,18 +4,21 @@ import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
+import { startDeliveries } from './delivery/start-deliveries.js';
 import { webhooksSchema } from './schema.js';
 import { makeSecretBox } from './secret/secret-box.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
 
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
-  const { app, db, verify } = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+  const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+  const { app, db, verify } = base;
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,
     secrets: makeSecretBox(key, ...(previousKey ? [previousKey] : [])),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };
+  await startDeliveries(lifecycle, config, base, services);
   const { schema } = await buildWebhooksSubgraph();
   await serveSubgraph<WebhooksContext>({
     app,
