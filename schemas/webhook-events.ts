@@ -89,7 +89,17 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly Webho
 export const EVERY_EVENT = '*';
 
 /** What a subscription may name. */
-export const SUBSCRIBABLE: readonly string[] = [...WEBHOOK_EVENT_NAMES, EVERY_EVENT];
+const SUBSCRIBABLE: readonly string[] = [...WEBHOOK_EVENT_NAMES, EVERY_EVENT];
+
+/** What keeps it from being the events of a subscription; null when nothing does. */
+export function findEventFault(events: readonly string[]): string | null {
+  if (events.length === 0) return 'body.events must not be empty';
+  const unknown = events.find((event) => !SUBSCRIBABLE.includes(event));
+  if (unknown === undefined) return null;
+  const letters = Array.from(unknown);
+  const shown = letters.length > 100 ? `${letters.slice(0, 100).join('')}…` : unknown;
+  return `body.events has ${JSON.stringify(shown)}, which is no event; there are ${SUBSCRIBABLE.join(', ')}`;
+}
 
 export const isSubscribedTo = (events: readonly string[], event: WebhookEvent): boolean =>
   events.includes(event) || events.includes(EVERY_EVENT);

@@ -7,17 +7,30 @@ import type { WebhooksContext, WebhooksServices } from './context.js';
 import { startDeliveries } from './delivery/start-deliveries.js';
 import { webhooksSchema } from './schema.js';
 import { makeSecretBox } from './secret/secret-box.js';
+import { tendSecrets } from './secret/tend-secrets.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
+
+const TEND_SECRETS_EVERY_MS = 3_600_000;
 
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
-  const { app, db, verify } = base;
+  const { app, db, verify, log } = base;
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,
     secrets: makeSecretBox(key, ...(previousKey ? [previousKey] : [])),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };
+  const tend = () =>
+    void tendSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
+  await lifecycle.start(
+    'care of secrets',
+    () => {
+      tend();
+      return setInterval(tend, TEND_SECRETS_EVERY_MS);
+    },
+    (timer) => clearInterval(timer),
+  );
   await startDeliveries(lifecycle, config, base, services);
   const { schema } = await buildWebhooksSubgraph();
   await serveSubgraph<WebhooksContext>({

@@ -3,9 +3,9 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { WebhooksContext } from '../context.js';
+import { webhookDisabled } from '../errors.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { wakeSenders } from './accept-event.js';
-import { webhookDisabled } from './delivery-errors.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
 /**

@@ -4,9 +4,9 @@ import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { WebhooksContext } from '../context.js';
+import { webhookDisabled } from '../errors.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { queueDeliveries } from './accept-event.js';
-import { webhookDisabled } from './delivery-errors.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
 /** Sends a webhook an event that means nothing, whatever it is subscribed to. Throws `not_found`, `conflict` where it is disabled. */
