@@ -92,6 +92,8 @@ export const ACCESS = {
   updateWebhook: { permission: 'canChangeSettings' },
   deleteWebhook: { permission: 'canChangeSettings' },
   rotateWebhookSecret: { permission: 'canChangeSettings' },
+  testWebhook: { permission: 'canChangeSettings' },
+  redeliverWebhookDelivery: { permission: 'canChangeSettings' },
   brandKit: {},
   updateBrandKit: { permission: 'canChangeSettings', whileLocked: 'no video' },
   voices: {},
@@ -130,5 +132,6 @@ export const ACCESS = {
   'Video.jobs': { scope: 'jobs:read' },
   Job: { scope: 'jobs:read' },
   Webhook: {},
+  'Webhook.deliveries': {},
   Workspace: { anyPlan: true },
 } as const satisfies Readonly<Record<string, OperationAccess>>;

@@ -15,6 +15,7 @@ import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
 import { voiceoverRoutes } from './voiceover.js';
+import { webhookDeliveryRoutes } from './webhook-deliveries.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** Every endpoint there is. */
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...referenceRoutes,
   ...toolRoutes,
   ...webhookRoutes,
+  ...webhookDeliveryRoutes,
 ];

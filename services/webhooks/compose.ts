@@ -4,6 +4,7 @@ import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
+import { startDeliveries } from './delivery/start-deliveries.js';
 import { webhooksSchema } from './schema.js';
 import { makeSecretBox } from './secret/secret-box.js';
 import { tendSecrets } from './secret/tend-secrets.js';
@@ -12,7 +13,8 @@ import { buildWebhooksSubgraph } from './subgraph.js';
 const TEND_SECRETS_EVERY_MS = 3_600_000;
 
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
-  const { app, db, verify, log } = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+  const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+  const { app, db, verify, log } = base;
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,
@@ -29,6 +31,7 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
     },
     (timer) => clearInterval(timer),
   );
+  await startDeliveries(lifecycle, config, base, services);
   const { schema } = await buildWebhooksSubgraph();
   await serveSubgraph<WebhooksContext>({
     app,

@@ -13,3 +13,8 @@ export const rotatedTooOften = defineError<{ id: string; most: number; hours: nu
   ({ id, most, hours }) =>
     `The secret of webhook ${id} was rotated ${most} times within ${hours} hours; rotate it again when the oldest has expired`,
 );
+
+export const webhookDisabled = defineError<{ webhookId: string }>(
+  'conflict',
+  ({ webhookId }) => `Webhook ${webhookId} is disabled; enable it first`,
+);

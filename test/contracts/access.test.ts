@@ -308,7 +308,7 @@ describe('the table of access', () => {
   });
 
   it('gives REST what the contract says', () => {
-    const expected: Readonly<Record<string, [string, Permission?]>> = {
+    const expected: Readonly<Record<string, [string | undefined, Permission?]>> = {
       'POST /v1/videos/upload': ['videos:write', 'canCreate'],
       'GET /v1/videos': ['videos:read'],
       'GET /v1/videos/:id': ['videos:read'],
@@ -333,6 +333,12 @@ describe('the table of access', () => {
       'GET /v1/jobs/:id': ['jobs:read'],
       'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
       'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],
+      'GET /v1/webhooks': [undefined],
+      'GET /v1/webhooks/:id': [undefined],
+      'POST /v1/webhooks': [undefined, 'canChangeSettings'],
+      'PATCH /v1/webhooks/:id': [undefined, 'canChangeSettings'],
+      'DELETE /v1/webhooks/:id': [undefined, 'canChangeSettings'],
+      'POST /v1/webhooks/:id/rotate-secret': [undefined, 'canChangeSettings'],
     };
     const actual = routes.map((route) => {
       const { scope, permission } = accessOf(route);

@@ -1,26 +1,7 @@
+import { addressFiles } from '../../platform/address-files.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { JobEntity } from './job.entity.js';
 import type { Job } from './job.type.js';
-
-interface FileInResult {
-  readonly fileId: string;
-  readonly filename: string;
-}
-
-const isFile = (value: unknown): value is FileInResult =>
-  typeof value === 'object' && value !== null && 'fileId' in value && 'filename' in value;
-
-/** Files are kept by id in the result; who reads it gets an address, signed afresh. */
-function withAddresses(job: JobEntity, makeStoredUrl: MakeStoredUrl): Record<string, unknown> | null {
-  if (!job.result) return null;
-  const { workspaceId } = job;
-  return Object.fromEntries(
-    Object.entries(job.result).map(([name, value]) => [
-      name,
-      isFile(value) ? makeStoredUrl({ workspaceId, fileId: value.fileId, filename: value.filename }) : value,
-    ]),
-  );
-}
 
 export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): Job {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;
@@ -31,7 +12,7 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): Job {
     type,
     status,
     progress: { percent: Math.floor(percent * 10) / 10, step, message, etaSeconds },
-    result: withAddresses(job, makeStoredUrl),
+    result: job.result && addressFiles(job.result, job.workspaceId, makeStoredUrl),
     error,
     attempt,
     video: videoId ? { id: videoId } : null,
