@@ -6,19 +6,11 @@ import { inTransaction } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
-import { sumWorkspaceBytes } from './files/sum-stored-bytes.js';
-import { Analysis, CreatedUpload, MediaJob, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import { totalOf } from './files/storage-use.js';
+import { sumWorkspaceBytesByUse } from './files/sum-bytes-by-use.js';
+import { Analysis, CreatedUpload, MediaJob, Upload } from './media.type.js';
 import type { RenderPlan } from './render/plan/render-plan.js';
 import { createUpload } from './uploads/create-upload.js';
-
-@Resolver(() => MediaVideo)
-export class MediaVideoResolver {
-  @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
-  async media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): Promise<VideoMedia> {
-    requireAccess(ctx.caller, ACCESS['Video.media']);
-    return { storedBytes: await ctx.storedBytes.load(id) };
-  }
-}
 
 @Resolver(() => MediaJob)
 export class MediaJobResolver {
@@ -83,8 +75,8 @@ export class InternalMediaResolver {
   @Query(() => Float, {
     description: 'For jobs: bytes stored for the workspace: its videos, and what its tools made.',
   })
-  storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
+  async storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
     requireService(caller, 'jobs');
-    return sumWorkspaceBytes(db, caller.workspaceId);
+    return totalOf(await sumWorkspaceBytesByUse(db, caller.workspaceId));
   }
 }

@@ -1,22 +1,17 @@
+import { JOB, JOB_ID, VIDEO, VIDEO_ID } from '../../schemas/descriptions.js';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'What is stored for a video.' })
-export class VideoMedia {
-  @Field(() => Float, { description: 'Bytes of its source, exports and stills; caches are not counted.' })
-  storedBytes!: number;
-}
-
 @Directive('@key(fields: "id")')
-@ObjectType('Video')
+@ObjectType('Video', { description: VIDEO })
 export class MediaVideo {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType('Job')
+@ObjectType('Job', { description: JOB })
 export class MediaJob {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: JOB_ID }) id!: string;
 }
 
 @Directive('@inaccessible')

@@ -1,3 +1,4 @@
+import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'What a workspace pays for.' })
@@ -11,9 +12,9 @@ export class Plan {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'The boundary that videos, jobs, members and keys belong to.' })
+@ObjectType({ description: WORKSPACE })
 export class Workspace {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
   @Field(() => String) name!: string;
   @Field(() => Plan) plan!: Plan;
   @Field(() => Date) createdAt!: Date;

@@ -1,16 +1,14 @@
-import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Connection } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
 import type { OpenJob } from './accept-job.js';
 import { cancelJob } from './cancel-job.js';
 import { requireJob } from './find-jobs.js';
-import { JOBS_OF_VIDEO_MOST } from './find-jobs-of-videos.js';
 import {
   Job,
   JobConnection,
   JobFilterInput,
-  JobVideo,
   OpenedJob,
   OpenJobInput,
   StartedJobResult,
@@ -18,7 +16,7 @@ import {
 import { listJobs } from './list-jobs.js';
 import { openJob } from './open-job.js';
 import { retryJob } from './retry-job.js';
-import { toJob } from './to-job.js';
+import { toJob, toJobConnection } from './to-job.js';
 
 @Resolver(() => Job)
 export class JobResolver {
@@ -29,16 +27,14 @@ export class JobResolver {
 
   @Query(() => JobConnection, { description: 'The workspace’s jobs, newest first.' })
   async jobs(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after:
       | string
       | undefined,
-    @Arg('filter', () => JobFilterInput, { nullable: true }) filter: JobFilterInput | undefined,
+    @Arg('filter', () => JobFilterInput, { nullable: true, description: FILTER }) filter: JobFilterInput | undefined,
     @Ctx() ctx: JobsContext,
-  ): Promise<JobConnection> {
-    const { jobs, hasNextPage, totalCount } = await listJobs(ctx, { first, after, filter });
-    const edges = jobs.map(({ job, cursor }) => ({ node: toJob(job, ctx.makeStoredUrl), cursor }));
-    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+  ): Promise<Connection<Job>> {
+    return toJobConnection(await listJobs(ctx, { first, after, filter }), after, ctx.makeStoredUrl);
   }
 
   @Mutation(() => Job, {
@@ -66,17 +62,5 @@ export class JobResolver {
   ): Promise<OpenedJob> {
     const { job, started } = await openJob(ctx, input as OpenJob);
     return { job: toJob(job, ctx.makeStoredUrl), started };
-  }
-}
-
-@Resolver(() => JobVideo)
-export class JobVideoResolver {
-  @FieldResolver(() => [Job], {
-    description: `Work on it, newest first; at most ${JOBS_OF_VIDEO_MOST}, the list of jobs tells all.`,
-  })
-  async jobs(@Root() { id }: JobVideo, @Ctx() ctx: JobsContext): Promise<Job[]> {
-    requireAccess(ctx.caller, ACCESS['Video.jobs']);
-    const jobs = await ctx.jobsOfVideo.load(id);
-    return jobs.map((job) => toJob(job, ctx.makeStoredUrl));
   }
 }

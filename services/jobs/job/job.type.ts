@@ -1,11 +1,13 @@
+import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';
 
-const JobKindEnum = upperCaseEnum(JOB_KINDS);
-const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
+export const JobKindEnum = upperCaseEnum(JOB_KINDS);
+export const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
 registerEnumType(JobKindEnum, { name: 'JobKind', description: 'What family of work a job belongs to.' });
 registerEnumType(JobStatusEnum, {
   name: 'JobStatus',
@@ -31,15 +33,15 @@ export class JobError {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType('Video')
+@ObjectType('Video', { description: VIDEO })
 export class JobVideo {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'Work somebody asked for. COMPLETED only once its effect can be read.' })
+@ObjectType({ description: JOB })
 export class Job {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: JOB_ID }) id!: string;
   @Field(() => JobKindEnum) kind!: string;
   @Field(() => String, {
     description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
@@ -62,36 +64,41 @@ export class Job {
   @Field(() => Date) updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A job and its place in the list.' })
-export class JobEdge {
-  @Field(() => Job) node!: Job;
-  @Field(() => String) cursor!: string;
+/** A job with what its own fields are found by. */
+export interface JobRow extends Job {
+  readonly parentJobId: string | null;
+  readonly parentStep: string | null;
+  readonly requestId: string;
+  readonly queuedAt: Date;
 }
 
-@ObjectType({ description: 'Where a page of jobs ends.' })
-export class JobPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
+export const JobConnection = defineConnection(Job, { name: 'Job', plural: 'jobs', order: 'newest first' });
 
-@ObjectType({ description: 'A page of jobs, newest first.' })
-export class JobConnection {
-  @Field(() => [JobEdge]) edges!: JobEdge[];
-  @Field(() => JobPageInfo) pageInfo!: JobPageInfo;
-  @Field(() => Int, { description: 'Jobs that match, on all pages.' }) totalCount!: number;
+@InputType({ description: 'Which of a video’s jobs; all conditions hold together.' })
+export class VideoJobFilterInput {
+  @Field(() => JobStatusEnum, { nullable: true, description: 'Jobs that stand so now.' })
+  status?: string | null;
+  @Field(() => [JobStatusEnum], {
+    nullable: true,
+    description: 'Jobs that stand in one of these ways now; PENDING and PROCESSING are the open ones.',
+  })
+  statuses?: string[] | null;
+  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
+  @Field(() => [JobKindEnum], { nullable: true, description: 'Jobs of one of these kinds.' })
+  kinds?: string[] | null;
+  @Field(() => ID, { nullable: true, description: 'Jobs that do steps of this process.' })
+  parentId?: string | null;
 }
 
 @InputType({ description: 'Which jobs; all conditions hold together.' })
-export class JobFilterInput {
-  @Field(() => JobStatusEnum, { nullable: true }) status?: string | null;
-  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
-  @Field(() => ID, { nullable: true }) videoId?: string | null;
+export class JobFilterInput extends VideoJobFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Jobs that work on this video.' }) videoId?: string | null;
 }
 
 @Directive('@shareable')
 @ObjectType({ description: 'The job that does the work.' })
 export class StartedJobResult {
-  @Field(() => Job) job!: Job;
+  @Field(() => Job, { description: STARTED_JOB }) job!: Job;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;

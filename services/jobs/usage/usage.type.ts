@@ -44,6 +44,14 @@ export class Usage {
   @Field(() => Date, { description: 'When the allowance starts anew.' }) resetsAt!: Date;
 }
 
+@ObjectType({ description: 'What one video’s jobs have cost.' })
+export class VideoUsage {
+  @Field(() => Int, { description: 'Video minutes charged for its completed jobs, in all months.' })
+  videoMinutes!: number;
+  @Field(() => Int, { description: 'Video minutes set aside for its jobs that have not ended.' })
+  reservedMinutes!: number;
+}
+
 @Directive('@inaccessible')
 @InputType({ description: 'Requests of one workspace in one month.' })
 export class ApiCallsInput {

@@ -1,3 +1,4 @@
+import { STARTED_JOB } from '../../../schemas/descriptions.js';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
@@ -61,7 +62,7 @@ export class PublishedTool {
 @Directive('@shareable')
 @ObjectType('StartedJobResult', { description: 'The job that does the work.' })
 export class StartedToolResult {
-  @Field(() => MediaJob) job!: MediaJob;
+  @Field(() => MediaJob, { description: STARTED_JOB }) job!: MediaJob;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;

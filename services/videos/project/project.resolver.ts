@@ -1,6 +1,8 @@
+import { FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import { type Connection, toConnection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
@@ -32,7 +34,7 @@ export class ProjectResolver {
 
   @Query(() => ProjectConnection, { description: 'The workspace’s projects.' })
   async projects(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, {
       nullable: true,
       description: 'A cursor of this list, sorted by the same.',
@@ -43,7 +45,7 @@ export class ProjectResolver {
       description: 'Projects to skip, for numbered pages; not with after.',
     })
     offset: number | undefined,
-    @Arg('filter', () => ProjectFilterInput, { nullable: true }) filter: ProjectFilterInput | undefined,
+    @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter: ProjectFilterInput | undefined,
     @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'CREATED_AT when absent.' }) sortBy:
       | ProjectSort
       | undefined,
@@ -53,12 +55,12 @@ export class ProjectResolver {
     })
     sortOrder: SortOrder | undefined,
     @Ctx() ctx: VideosContext,
-  ): Promise<ProjectConnection> {
+  ): Promise<Connection<Project>> {
     requirePage({ first, offset, after });
     const page = { first, after, offset, search: filter?.search, sortBy, sortOrder };
-    const { projects, hasNextPage, totalCount } = await listProjects(ctx, page);
+    const { projects, ...rest } = await listProjects(ctx, page);
     const edges = projects.map(({ project, cursor }) => ({ node: project, cursor }));
-    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+    return toConnection(edges, { ...rest, isLater: Boolean(after || offset) });
   }
 
   @FieldResolver(() => Int, { description: 'How many videos are in it.' })

@@ -1,4 +1,5 @@
-import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { PROJECT_SORTS, SORT_ORDERS } from './project-sort.js';
 
@@ -17,24 +18,9 @@ export class Project {
   @Field(() => Date, { description: 'When it was last renamed or described anew.' }) updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A project and its place in the list.' })
-export class ProjectEdge {
-  @Field(() => Project) node!: Project;
-  @Field(() => String) cursor!: string;
-}
-
-@ObjectType({ description: 'Where a page of projects ends.' })
-export class ProjectPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
-
-@ObjectType({ description: 'A page of projects.' })
-export class ProjectConnection {
-  @Field(() => [ProjectEdge]) edges!: ProjectEdge[];
-  @Field(() => ProjectPageInfo) pageInfo!: ProjectPageInfo;
-  @Field(() => Int, { description: 'Projects that match, on all pages.' }) totalCount!: number;
-}
+export const ProjectConnection = defineConnection(Project, {
+  ...{ name: 'Project', plural: 'projects', order: 'in the order that was asked for' },
+});
 
 @InputType({ description: 'Which projects.' })
 export class ProjectFilterInput {

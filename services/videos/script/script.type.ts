@@ -14,11 +14,24 @@ registerEnumType(KeyEventSourceEnum, {
   description: 'Who told of it: GIVEN with the request to analyze, or DETECTED in the picture.',
 });
 
+@ObjectType({ description: 'A word of a line, and when it is said.' })
+export class SpokenWord {
+  @Field(() => String, { description: 'The word as it is written in the line, with what clings to it.' })
+  text!: string;
+  @Field(() => Float, { description: 'When it begins, in seconds from the start of the video.' })
+  start!: number;
+  @Field(() => Float, { description: 'When it ends, in seconds from the start of the video.' }) end!: number;
+}
+
+const WORDS =
+  'Its words in order, as they were heard. Null where nobody was heard saying this text: it was written otherwise, changed since, or translated.';
+
 @ObjectType({ description: 'One cue.' })
 export class Subtitle {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
   @Field(() => String) text!: string;
+  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
 @ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
@@ -41,6 +54,7 @@ export class ScriptLine {
   @Field(() => String) text!: string;
   @Field(() => Boolean, { description: 'It was read aloud as it stands.' }) hasVoice!: boolean;
   @Field(() => Float, { description: 'Seconds of the voice; 0 without.' }) voiceDuration!: number;
+  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
 @ObjectType({ description: 'A video’s script.' })

@@ -1,6 +1,8 @@
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import type { Connection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
@@ -33,8 +35,8 @@ export class VideoResolver {
 
   @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
   async videos(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after:
       | string
       | undefined,
     @Arg('offset', () => Int, {
@@ -42,12 +44,12 @@ export class VideoResolver {
       description: 'Videos to skip, for numbered pages; not with after.',
     })
     offset: number | undefined,
-    @Arg('filter', () => VideoFilterInput, { nullable: true }) filter: VideoFilterInput | undefined,
+    @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter: VideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
-  ): Promise<VideoConnection> {
+  ): Promise<Connection<Video>> {
     requirePage({ first, offset, after });
     const page = await listVideos(ctx, { first, after, offset, filter });
-    return toVideoConnection(page, ctx.makeStoredUrl);
+    return toVideoConnection(page, Boolean(after || offset), ctx.makeStoredUrl);
   }
 
   @Directive('@inaccessible')

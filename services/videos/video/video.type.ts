@@ -1,6 +1,8 @@
+import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
@@ -42,9 +44,9 @@ export class HoverStrip {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'One package: a source, its words, and what was made of them.' })
+@ObjectType({ description: VIDEO })
 export class Video {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
   @Field(() => String) name!: string;
   @Field(() => ID, { nullable: true, description: 'The project it is filed in; null is uncategorized.' })
   projectId!: string | null;
@@ -110,35 +112,36 @@ export class Video {
   @Field(() => Date, { nullable: true }) exportedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A video and its place in the list.' })
-export class VideoEdge {
-  @Field(() => Video) node!: Video;
-  @Field(() => String) cursor!: string;
-}
+export const VideoConnection = defineConnection(Video, {
+  ...{ name: 'Video', plural: 'videos', order: 'newest first' },
+});
 
-@ObjectType({ description: 'Where a page of videos ends.' })
-export class VideoPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
-
-@ObjectType({ description: 'A page of videos, newest first.' })
-export class VideoConnection {
-  @Field(() => [VideoEdge]) edges!: VideoEdge[];
-  @Field(() => VideoPageInfo) pageInfo!: VideoPageInfo;
-  @Field(() => Int, { description: 'Videos that match, on all pages.' }) totalCount!: number;
+@InputType({ description: 'Which of a project’s videos; all conditions hold together.' })
+export class ProjectVideoFilterInput {
+  @Field(() => VideoStatusEnum, { nullable: true, description: 'Videos that have come so far.' })
+  status?: string | null;
+  @Field(() => BackupStateEnum, { nullable: true, description: 'Whether a backup was ever taken of them.' })
+  backup?: string | null;
+  @Field(() => ApprovalEnum, {
+    nullable: true,
+    description: 'Videos whose newest request for approval stands so.',
+  })
+  approval?: string | null;
+  @Field(() => KbStateEnum, { nullable: true, description: 'Whether their article is published.' })
+  kb?: string | null;
+  @Field(() => ID, { nullable: true, description: 'A video and all of its translations.' })
+  languageGroup?: string | null;
 }
 
 @InputType({ description: 'Which videos; all conditions hold together.' })
-export class VideoFilterInput {
-  @Field(() => VideoStatusEnum, { nullable: true }) status?: string | null;
-  @Field(() => ID, { nullable: true }) projectId?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'True: in no project. Excludes projectId.' })
+export class VideoFilterInput extends ProjectVideoFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Videos that are filed in this project.' })
+  projectId?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: in no project; false: in one. True excludes projectId.',
+  })
   uncategorized?: boolean | null;
-  @Field(() => BackupStateEnum, { nullable: true }) backup?: string | null;
-  @Field(() => ApprovalEnum, { nullable: true }) approval?: string | null;
-  @Field(() => KbStateEnum, { nullable: true }) kb?: string | null;
-  @Field(() => ID, { nullable: true }) languageGroup?: string | null;
 }
 
 @InputType({
