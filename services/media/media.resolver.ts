@@ -29,7 +29,10 @@ export class MediaJobResolver {
 export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Query(() => Upload, { nullable: true, description: 'For videos: an upload of the workspace.' })
-  async upload(@Arg('id', () => ID) id: string, @Ctx() { db, caller }: MediaContext): Promise<Upload | null> {
+  async upload(
+    @Arg('id', () => ID, { description: 'Id of the received file.' }) id: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Upload | null> {
     requireService(caller, 'videos');
     const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
       tx.findOneBy(FileEntity, { id, purpose: 'source' }),
@@ -43,9 +46,9 @@ export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Mutation(() => CreatedUpload, { description: 'For videos: an address that a source can be sent to.' })
   createUpload(
-    @Arg('videoId', () => ID) videoId: string,
-    @Arg('filename', () => String) filename: string,
-    @Arg('contentType', () => String) contentType: string,
+    @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
+    @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
+    @Arg('contentType', () => String, { description: 'Its media type: video/…' }) contentType: string,
     @Ctx() ctx: MediaContext,
   ): Promise<CreatedUpload> {
     return createUpload(ctx, { videoId, filename, contentType });
@@ -54,7 +57,7 @@ export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Query(() => Analysis, { nullable: true, description: 'For videos: an analysis of the workspace.' })
   async analysis(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Which analysis.' }) id: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Analysis | null> {
     requireService(caller, 'videos');

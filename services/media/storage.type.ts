@@ -14,10 +14,13 @@ export class VideoMedia {
 export class VideoStorage {
   @Field(() => Float, { description: 'Bytes of the source, as it is worked with.' }) sourceBytes!: number;
   @Field(() => Float, {
-    description: 'Bytes of exported videos with their SRT files and manifests; replaced ones until they are removed.',
+    description:
+      'Bytes of exported videos with their SRT files and manifests; replaced ones until they are removed.',
   })
   exportBytes!: number;
-  @Field(() => Float, { description: 'Bytes of the voiceover and of the single lines it is put together from.' })
+  @Field(() => Float, {
+    description: 'Bytes of the voiceover and of the single lines it is put together from.',
+  })
   voiceoverBytes!: number;
   @Field(() => Float, { description: 'Bytes of pictures of a presenter who speaks.' })
   presenterBytes!: number;
@@ -42,7 +45,8 @@ export class WorkspaceStorage extends VideoStorage {
   @Field(() => Float, { description: 'Bytes that tools made and that are not removed yet.' })
   toolOutputBytes!: number;
   @Field(() => Float, {
-    description: 'Bytes of rendered pieces that are kept for next exports; they come on top and go when room is short.',
+    description:
+      'Bytes of rendered pieces that are kept for next exports; they come on top and go when room is short.',
   })
   cacheBytes!: number;
 }

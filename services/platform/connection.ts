@@ -44,9 +44,15 @@ export function defineConnection<N extends object>(
     @Field(() => Boolean, { description: 'More follow after this page.' }) hasNextPage!: boolean;
     @Field(() => Boolean, { description: 'The page was asked for from a place after the first.' })
     hasPreviousPage!: boolean;
-    @Field(() => String, { nullable: true, description: 'Cursor of the first of the page; null when it is empty.' })
+    @Field(() => String, {
+      nullable: true,
+      description: 'Cursor of the first of the page; null when it is empty.',
+    })
     startCursor!: string | null;
-    @Field(() => String, { nullable: true, description: 'Cursor of the last of the page; null when it is empty.' })
+    @Field(() => String, {
+      nullable: true,
+      description: 'Cursor of the last of the page; null when it is empty.',
+    })
     endCursor!: string | null;
   }
 

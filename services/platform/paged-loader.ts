@@ -21,7 +21,10 @@ export const makePagedLoader = <P, R>(
       await Promise.all(
         [...alike.values()].map(async (places) => {
           const { page } = asked[places[0] as number] as OwnedPage<P>;
-          const pages = await read(places.map((at) => (asked[at] as OwnedPage<P>).id), page);
+          const pages = await read(
+            places.map((at) => (asked[at] as OwnedPage<P>).id),
+            page,
+          );
           places.forEach((at, i) => {
             found[at] = pages[i] as R;
           });

@@ -1,5 +1,5 @@
-import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 
 @ObjectType({ description: 'What a workspace pays for.' })
 export class Plan {
@@ -15,12 +15,12 @@ export class Plan {
 @ObjectType({ description: WORKSPACE })
 export class Workspace {
   @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
-  @Field(() => String) name!: string;
-  @Field(() => Plan) plan!: Plan;
-  @Field(() => Date) createdAt!: Date;
+  @Field(() => String, { description: 'What it is called.' }) name!: string;
+  @Field(() => Plan, { description: 'What it pays for.' }) plan!: Plan;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
 }
 
-@InputType()
+@InputType({ description: 'What of the workspace is to change.' })
 export class UpdateWorkspaceInput {
   @Field(() => String, { description: '1 to 200 characters.' }) name!: string;
 }

@@ -1,5 +1,5 @@
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { AFTER, FIRST } from '../../../schemas/descriptions.js';
 import type { Connection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';

@@ -1,6 +1,6 @@
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Connection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';

@@ -44,7 +44,10 @@ export async function listJobsOf(
        ) newest order by newest.created_at desc, newest.id desc`,
       values,
     );
-    const byId = await readJobs(tx, keys.map(({ id }) => id));
+    const byId = await readJobs(
+      tx,
+      keys.map(({ id }) => id),
+    );
     const totals = new Map(counted.map(({ owner, n }) => [owner, n]));
     return ids.map((id) => {
       const own = keys.filter(({ owner }) => owner === id);

@@ -46,7 +46,10 @@ export async function listJobs(
       values,
     );
     const page = keys.slice(0, first);
-    const byId = await readJobs(tx, page.map(({ id }) => id));
+    const byId = await readJobs(
+      tx,
+      page.map(({ id }) => id),
+    );
     const jobs = page.map((key) => ({ job: byId.get(key.id) as JobEntity, cursor: encodeCursor(key) }));
     return { jobs, hasNextPage: keys.length > first, totalCount: total };
   });

@@ -1,6 +1,6 @@
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Connection } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
@@ -16,7 +16,9 @@ import { JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
 /** What a workspace's dashboard shows of its jobs. */
 @Resolver(() => JobsWorkspace)
 export class OverviewResolver {
-  @FieldResolver(() => JobCounts, { description: 'How many jobs are open, and how many ended how this month.' })
+  @FieldResolver(() => JobCounts, {
+    description: 'How many jobs are open, and how many ended how this month.',
+  })
   jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
     return countJobs(ctx);
   }
@@ -34,7 +36,8 @@ export class OverviewResolver {
   }
 
   @FieldResolver(() => [JobActivity], {
-    description: 'What happened to jobs lately, the latest first: that they were accepted, and how they ended.',
+    description:
+      'What happened to jobs lately, the latest first: that they were accepted, and how they ended.',
   })
   recentActivity(
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,

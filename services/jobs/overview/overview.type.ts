@@ -1,5 +1,5 @@
-import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { Directive, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Job } from '../job/job.type.js';
 

@@ -18,8 +18,7 @@ export type BytesByUse = Readonly<Record<StorageUse, number>>;
 /** All purposes that count, in their order. */
 export const COUNTED_PURPOSES: readonly FilePurpose[] = Object.values(PURPOSES).flat();
 
-export const totalOf = (bytes: BytesByUse): number =>
-  Object.values(bytes).reduce((sum, n) => sum + n, 0);
+export const totalOf = (bytes: BytesByUse): number => Object.values(bytes).reduce((sum, n) => sum + n, 0);
 
 export function toBytesByUse(sums: ReadonlyArray<{ purpose: FilePurpose; bytes: number }>): BytesByUse {
   const uses = Object.entries(PURPOSES).map(([use, purposes]: [string, readonly FilePurpose[]]) => [

@@ -1,5 +1,5 @@
-import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
 
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Job', { description: JOB })

@@ -44,7 +44,11 @@ export async function listVideosOfProjects(
       [workspaceId, projectIds, facets, languageGroup, from?.createdAt ?? null, from?.id ?? null, first + 1],
     );
     const pages = projectIds.map((id) => keys.filter(({ projectId }) => projectId === id));
-    const shown = await readVideos(tx, workspaceId, pages.flatMap((page) => page.slice(0, first)));
+    const shown = await readVideos(
+      tx,
+      workspaceId,
+      pages.flatMap((page) => page.slice(0, first)),
+    );
     return projectIds.map((id, i) => ({
       videos: shown.filter(({ video }) => video.projectId === id),
       hasNextPage: (pages[i] as FiledKey[]).length > first,

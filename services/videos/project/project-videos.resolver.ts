@@ -1,6 +1,6 @@
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Connection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
@@ -26,9 +26,7 @@ export class ProjectVideosResolver {
   async videos(
     @Root() { id }: Project,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after:
-      | string
-      | undefined,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
     @Arg('filter', () => ProjectVideoFilterInput, { nullable: true, description: FILTER })
     filter: ProjectVideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,

@@ -5,16 +5,33 @@ import { PROJECT_SORTS, SORT_ORDERS } from './project-sort.js';
 
 export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
 export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);
-registerEnumType(ProjectSortEnum, { name: 'ProjectSort', description: 'What projects are sorted by.' });
-registerEnumType(SortOrderEnum, { name: 'SortOrder', description: 'Upwards or downwards.' });
+registerEnumType(ProjectSortEnum, {
+  name: 'ProjectSort',
+  description: 'What projects are sorted by.',
+  valuesConfig: {
+    NAME: { description: 'By name, whatever the case and accents.' },
+    CREATED_AT: { description: 'By when they were made.' },
+    UPDATED_AT: { description: 'By when they were last renamed or described anew.' },
+  },
+});
+registerEnumType(SortOrderEnum, {
+  name: 'SortOrder',
+  description: 'Upwards or downwards.',
+  valuesConfig: {
+    ASC: { description: 'Upwards: A to Z, the oldest first.' },
+    DESC: { description: 'Downwards: Z to A, the newest first.' },
+  },
+});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A folder of videos.' })
 export class Project {
-  @Field(() => ID) id!: string;
-  @Field(() => String) name!: string;
-  @Field(() => String, { nullable: true }) description!: string | null;
-  @Field(() => Date) createdAt!: Date;
+  @Field(() => ID, { description: 'Its id: prj_…' }) id!: string;
+  @Field(() => String, { description: 'What it is called.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'What it is for; null: nobody said.' }) description!:
+    | string
+    | null;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
   @Field(() => Date, { description: 'When it was last renamed or described anew.' }) updatedAt!: Date;
 }
 
@@ -48,5 +65,5 @@ export class UpdateProjectInput {
 
 @ObjectType({ description: 'What was removed.' })
 export class DeletedProject {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Which project it was.' }) id!: string;
 }

@@ -49,10 +49,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
       // Stored once, counted once; each video is said to have it.
       expect(totalOf(await sumWorkspaceBytesByUse(media.db, workspaceId))).to.equal(bytesOfOne);
-      expect(await storedBytes(['vid_1', 'vid_other'])).to.deep.equal([
-        bytesOfOne,
-        bytesOfOne,
-      ]);
+      expect(await storedBytes(['vid_1', 'vid_other'])).to.deep.equal([bytesOfOne, bytesOfOne]);
 
       expect((await media.analyze('vid_1', source)).name).to.equal('media.analysis-finished.v1');
       for (const words of ['First words', 'Other words']) {
