@@ -9,6 +9,8 @@ import { VideoExportSettingsResolver } from './export-settings/export-settings.r
 import { VideoLiveResolver } from './live/video-live.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
+import { OverviewResolver } from './overview/overview.resolver.js';
+import { VideosWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
@@ -38,8 +40,11 @@ export const buildVideosSubgraph = () =>
       VideoExportSettingsResolver,
       VideoElementResolver,
       VideoLiveResolver,
+      OverviewResolver,
     ],
+    orphanedTypes: [VideosWorkspace],
     references: {
+      Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
       Project: ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Project);
         return ctx.load.project.load(id);
