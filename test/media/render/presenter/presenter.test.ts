@@ -171,7 +171,7 @@ describe('a presenter', () => {
   });
 
   it('changes the key of what it is seen in', async () => {
-    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const machine = { ffmpegBuildId: 'build' };
     const key = async (presenter: PlannedPresenter | null) => {
       const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
       return segmentKey(plan, segments[0] as (typeof segments)[number], machine);

@@ -105,7 +105,7 @@ describe('slides', () => {
   });
 
   it('change the keys of the segments they are seen in, and of no others', async () => {
-    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const machine = { ffmpegBuildId: 'build' };
     const keys = async (slides: SlideContent[]) => {
       const { plan, segments } = await planRender(await clip('plain'), dir, null, { slides });
       return segments.map((segment) => segmentKey(plan, segment, machine));
