@@ -8,7 +8,7 @@ import { segmentKey } from '../../../../services/media/render/picture/segment-ke
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { planRender, renderWhole } from '../../../setup/render-whole.js';
+import { planRender, renderWhole, type WantedCaptions } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 const sha256 = 'c'.repeat(64);
@@ -137,6 +137,40 @@ describe('a presenter', () => {
     ] as const)
       expect(isNear(frames.at(14, x, y), GREEN), `${x},${y}`).to.equal(true);
     expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
+  });
+
+  it('stands above the mark in its corner and above captions, and both are seen', async () => {
+    const markSha256 = 'e'.repeat(64);
+    const markPath = await draw('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'), [
+      ...['-frames:v', '1', '-f', 'image2', '-update', '1'],
+    ]);
+    const inputs = new Map([
+      [sha256, stillPath],
+      [markSha256, markPath],
+    ]);
+    const look = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
+    const beside = {
+      presenter: aPresenter({ shape: 'square', sizePercent: 30 }),
+      ...{ watermark: { sha256: markSha256, width: 40, height: 20, ...look }, inputs },
+    };
+    const at = async (wanted: WantedCaptions | null) => {
+      const { outPath, plan } = await renderWhole(await clip('short'), dir, wanted, beside);
+      const frames = await readFrames(outPath, { width: 320, height: 180 });
+      return { plan, pixel: (x: number, y: number) => frames.at(3, x, y) };
+    };
+    const bare = await at(null);
+    const captioned = await at({ cues: [{ startTime: 0, endTime: 1, text: 'Words' }] });
+
+    // The mark is 22 high and 8 from the edges; the presenter is 54 wide, 4 above it.
+    for (const { pixel } of [bare, captioned]) expect(isNear(pixel(300, 160), BLUE, 40)).to.equal(true);
+    expect([bare.pixel(260, 92), bare.pixel(310, 144)].map((one) => isNear(one, GREEN, 40))).to.deep.equal([
+      true,
+      true,
+    ]);
+    const { to } = captioned.plan.freeRows!;
+    expect(to).to.be.below(150);
+    expect(isNear(captioned.pixel(262, to - 3), GREEN, 40)).to.equal(true);
+    expect(isNear(captioned.pixel(262, to + 2), GREEN, 40)).to.equal(false);
   });
 
   it('is zoomed about its middle, and moved by its offset', async () => {

@@ -5,9 +5,11 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import type { Size } from '../../../../services/media/render/plan/output-size.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
 import { planSlide } from '../../../../services/media/render/slides/plan-slide.js';
+import { besideSlide } from '../../../../services/media/render/slides/side-by-side.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
 import type { SlideContent } from '../../../../services/media/render/slides/slide-content.js';
 import {
@@ -121,6 +123,11 @@ describe('slides', () => {
   });
 });
 
+const sized = (size: Size) => ({
+  output: { ...size, fpsNum: 30, fpsDen: 1, totalFrames: 1, encoderProfile: 'h264-high-1' as const },
+  freeRows: null,
+});
+
 const lettersFor = async (slide: SlideContent, language = 'en') =>
   chooseSlideLetters(await machineFonts(), slide, language);
 
@@ -216,7 +223,7 @@ describe('layOutSlide', () => {
     const panel = { width: 1280, height: 720 };
     const planned = async (title: string) => {
       const slide = aSlide({ title, body: 'x' });
-      return planSlide(slide, await lettersFor(slide), panel);
+      return planSlide(slide, await lettersFor(slide), sized(panel));
     };
     const [hebrew, english] = [await planned('ברוכים הבאים'), await planned('Welcome')];
 
@@ -228,12 +235,51 @@ describe('layOutSlide', () => {
   });
 });
 
+describe('planSlide', () => {
+  it('keeps words clear of the rows that captions take, and leaves a picture alone its frame', async () => {
+    const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
+    const image = { sha256: imageSha256, width: 90, height: 90 };
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 720, height: 1280 },
+      { width: 720, height: 720 },
+    ])
+      for (const layout of ['full', 'side'] as const) {
+        const rows = { from: 0, to: size.height - 200 };
+        const slide = aSlide({ ...text, layout, image });
+        const plan = { ...sized(size), freeRows: rows };
+        const { panel } = besideSlide({ x: 0, y: rows.from, width: size.width, height: rows.to });
+        const top = layout === 'full' ? 0 : panel.y;
+
+        const { pieces, fonts, image: picture } = planSlide(slide, await lettersFor(slide), plan);
+
+        const ends = pieces.map(({ y, font }) => top + y + fonts[font]!.size);
+        expect(Math.max(...ends), `${layout} ${JSON.stringify(size)}`).to.be.at.most(rows.to);
+        expect(top + picture!.box.y + picture!.box.height).to.be.at.most(rows.to);
+      }
+    const alone = aSlide({ image });
+    const whole = { width: 720, height: 720 };
+    const plan = { ...sized(whole), freeRows: { from: 0, to: 500 } };
+    expect(planSlide(alone, await lettersFor(alone), plan).image!.box).to.include(whole);
+  });
+
+  it('starts below captions that are at the top', async () => {
+    const slide = aSlide({ title: 'Above all', body: 'Words' });
+    const plan = { ...sized({ width: 640, height: 360 }), freeRows: { from: 120, to: 360 } };
+
+    const { pieces, accent } = planSlide(slide, await lettersFor(slide), plan);
+
+    expect(Math.min(...pieces.map(({ y }) => y))).to.be.at.least(120);
+    expect(accent!.box.y).to.be.at.least(120);
+  });
+});
+
 describe('letters of slides', () => {
   it('are found for every script that the machine has fonts for, and named by their hashes', async () => {
     const slide = aSlide({ title: '自动字幕', body: 'स्वचालित उपशीर्षक' });
     const letters = await lettersFor(slide);
 
-    const { fonts } = planSlide(slide, letters, { width: 640, height: 360 });
+    const { fonts } = planSlide(slide, letters, sized({ width: 640, height: 360 }));
 
     expect(fonts.map(({ family }) => family)).to.deep.equal(['Noto Sans CJK JP', 'Noto Sans Devanagari']);
     const shelf = await machineFonts();
