@@ -1,8 +1,9 @@
 import { isUnspaced } from '../../engines/hear/split-words.js';
 import { breakLines } from '../lettering/break-lines.js';
 import type { PlacedSign } from '../lettering/set-line.js';
+import { frameAt } from '../plan/frame-at.js';
 import { roomOfLine } from './caption-look.js';
-import { type CaptionPage, type CaptionSetting, frameAt } from './caption-setting.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { placeSigns } from './place-signs.js';
 import type { CaptionCue } from './split-caption.js';
 import { timePages } from './time-pages.js';

@@ -14,6 +14,9 @@ export const presenterAloneLayer: Layer = (graph, base, scene) => {
   return graph.chain([base, drawPresenter(graph, scene, presenter, output)], 'overlay=0:0:eval=init');
 };
 
+/** Whether that hides all of the footage. */
+export const isPresenterAlone = ({ plan: { presenter } }: Scene): boolean => presenter?.layout === 'full';
+
 /** Over a corner of the footage, or beside it. */
 export const presenterLayer: Layer = (graph, base, scene) => {
   const { presenter } = scene.plan;

@@ -1,8 +1,9 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import { fitBox } from '../picture/fit/fit-box.js';
+import { type FrameSpan, joinSpans } from '../picture/frame-span.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
-import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
+import { overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
@@ -21,6 +22,15 @@ export const slideLayer: Layer = (graph, base, scene) => {
   }
   return last;
 };
+
+/** Whether slides fill every frame of a segment, and nothing else is seen of it. */
+export function isSlidesAlone({ plan: { slides, output }, segment }: Scene): boolean {
+  const spans = slides
+    .filter(({ layout }) => layout === 'full')
+    .flatMap((slide) => spanWithin(slide, segment, output) ?? []);
+  const covered = joinSpans(spans).find(({ from }) => from === 0);
+  return covered !== undefined && covered.to === segment.endFrame - segment.startFrame;
+}
 
 function showInstead(
   graph: FilterGraph,

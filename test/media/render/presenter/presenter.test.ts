@@ -215,4 +215,19 @@ describe('a presenter', () => {
     expect(new Set(keys).size).to.equal(3);
     expect(await key(aPresenter({}))).to.equal(keys[1]);
   });
+
+  it('leaves nothing of the footage in the key of what it hides', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const keys = async (layout: PlannedPresenter['layout']) => {
+      const presenter = aPresenter({ layout });
+      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
+      const other = structuredClone(plan);
+      other.parts[0]!.source.sha256 = 'd'.repeat(64);
+      return [plan, other].map((one) => segmentKey(one, segments[0]!, machine));
+    };
+    const [alone, beside] = [await keys('full'), await keys('side')];
+
+    expect(alone[1]).to.equal(alone[0]);
+    expect(beside[1]).not.to.equal(beside[0]);
+  });
 });

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import type { Size } from '../../../../services/media/render/plan/output-size.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
@@ -19,6 +20,7 @@ import {
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { machineFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
+import { segmentPictures } from '../../../setup/segment-pictures.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
@@ -120,6 +122,49 @@ describe('slides', () => {
     expect(one[0]).not.to.equal(none[0]);
     expect(other[0]).not.to.equal(one[0]);
     expect(one.slice(1)).to.deep.equal(none.slice(1));
+  });
+
+  it('leave nothing of the footage in the key of what they hide, and all of it where something is seen', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const { plan } = await planRender(await clip('plain'), dir, null, {
+      slides: [
+        aSlide({ startSeconds: 0.5, endSeconds: 1.5, title: 'One' }),
+        aSlide({ startSeconds: 1.5, endSeconds: 2, title: 'Two' }),
+        aSlide({ startSeconds: 2, endSeconds: 3, layout: 'side', title: 'Three' }),
+      ],
+    });
+    const other = structuredClone(plan);
+    other.parts[0]!.source.sha256 = 'd'.repeat(64);
+    other.zooms.push({ startSeconds: 0, endSeconds: 3, x: 0.5, y: 0.5, scale: 2 });
+    const isAlike = (startSeconds: number, endSeconds: number) => {
+      const [startFrame, endFrame] = [startSeconds, endSeconds].map(
+        (seconds) => (seconds * plan.output.fpsNum) / plan.output.fpsDen,
+      ) as [number, number];
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      return segmentKey(plan, segment, machine) === segmentKey(other, segment, machine);
+    };
+
+    expect([isAlike(0.5, 2), isAlike(1, 1.4)]).to.deep.equal([true, true]);
+    expect([isAlike(0.4, 1), isAlike(1, 2.1), isAlike(2, 3)]).to.deep.equal([false, false, false]);
+  });
+
+  it('look the same whether the footage behind them is left out or not', async () => {
+    const path = await clip('short');
+    const slides = [aSlide({ startSeconds: 0, endSeconds: 0.5, title: 'Whole' })];
+    const { plan, prepared } = await planRender(path, dir, null, { slides });
+    const paths = { source: prepared.path, inputs: new Map<string, string>() };
+    const pictures = (endFrame: number) =>
+      segmentPictures(paths, plan, { index: 0, part: 0, startFrame: 0, endFrame }, { format: 'yuv420p' });
+
+    const hidden = await pictures(15);
+    const seen = await pictures(16);
+
+    expect(hidden.length).to.equal(15);
+    for (const [frame, { bytes }] of hidden.entries())
+      expect(bytes.equals(seen[frame]!.bytes), String(frame)).to.equal(true);
+    expect(segmentRecipe(plan, { index: 0, part: 0, startFrame: 0, endFrame: 15 }).graph).not.to.contain(
+      '[0:',
+    );
   });
 });
 
