@@ -5,10 +5,12 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { planRender, renderWhole, type WantedCaptions } from '../../../setup/render-whole.js';
+import { segmentPictures } from '../../../setup/segment-pictures.js';
 
 const never = new AbortController().signal;
 const sha256 = 'c'.repeat(64);
@@ -202,6 +204,37 @@ describe('a presenter', () => {
     expect(await levels(0, 30)).to.deep.equal(expected);
     expect(await levels(0, 7)).to.deep.equal(expected.slice(0, 7));
     expect(await levels(7, 30)).to.deep.equal(expected.slice(7));
+  });
+
+  it('is read from where it is seen on, and shows the same pictures there', async () => {
+    // As films of speakers are encoded; keyframes lie where the picture changes, too.
+    const film = `color=black:s=100x100:r=25:d=4,format=yuv420p,geq=lum='16+2*N+100*gte(N,37)':cb=128:cr=128`;
+    const filmPath = await draw(film, join(dir, 'film.mov'), [
+      ...'-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -f mov'.split(' '),
+    ]);
+    const speaking = { sha256, width: 100, height: 100, isCutOut: false, loop: { frames: 100, seconds: 4 } };
+    const presenter = aPresenter({ shape: 'square', picture: speaking });
+    const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
+    const paths = { source: prepared.path, inputs: new Map([[sha256, filmPath]]) };
+    const levels = async (startFrame: number, endFrame: number) => {
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      const pictures = await segmentPictures(paths, plan, segment, { format: 'gray' });
+      return pictures.map(({ bytes }) => bytes[131 * 320 + 271]!);
+    };
+    const optionsOf = (startFrame: number, endFrame: number) =>
+      segmentRecipe(plan, { index: 0, part: 0, startFrame, endFrame }).inputs[0]!.options;
+
+    const whole = await levels(0, 120);
+    const parts = [...(await levels(0, 31)), ...(await levels(31, 70)), ...(await levels(70, 120))];
+    const beyond = await levels(110, 130);
+
+    expect(whole.length).to.equal(120);
+    expect(parts).to.deep.equal(whole);
+    expect(beyond).to.deep.equal([...whole.slice(110), ...whole.slice(0, 10)]);
+    expect(new Set(whole).size).to.be.above(60);
+    expect(optionsOf(70, 120).join(' ')).to.equal('-copyts -noaccurate_seek -ss 2.340000');
+    expect(optionsOf(0, 31)).to.deep.equal(['-copyts']);
+    expect(optionsOf(110, 130)).to.deep.equal(['-stream_loop', '-1']);
   });
 
   it('changes the key of what it is seen in', async () => {
