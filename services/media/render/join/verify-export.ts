@@ -4,13 +4,13 @@ import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { PEAK_MOST_DB, TARGET_LUFS } from '../../narration/level-narration.js';
+import type { SoundLevel } from '../../narration/settle-level.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
 import { type PacketScan, scanPackets } from '../../probe/scan-packets.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
 import { SOUND_RATE } from '../sound/raw-sound.js';
-import type { SoundLevel } from '../sound/settle-level.js';
 import { SoundFailed } from '../sound-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
