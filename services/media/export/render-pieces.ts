@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileKey } from '../files/blob-key.js';
+import { hashFile } from '../files/hash-file.js';
 import type { Storage } from '../files/storage.js';
 import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
@@ -29,9 +30,11 @@ import { queueJoinWhenReady } from './queue-join.js';
 async function finishPiece(
   { storage }: ExportServices,
   { work }: WorkRun,
-  piece: NewPiece,
+  rendered: Omit<NewPiece, 'sha256'>,
   path: string,
 ): Promise<WorkDone> {
+  // Now, while the disk's memory still holds what was written.
+  const piece = { ...rendered, sha256: await hashFile(path) };
   await preparePiece(storage, piece, path);
   return {
     result: { reused: false } satisfies PieceResult,

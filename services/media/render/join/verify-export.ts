@@ -21,8 +21,8 @@ const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
 /**
  * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as
  * loud as it should be, playable from the first bytes. What would cost a quarter of the render, decoding all of it, is not done: the
- * encoder's own frames were counted as each segment was made, so it is enough that every keyframe, thus every segment's set-up and
- * begin, and both ends decode without an error.
+ * encoder's own frames were counted as each segment was made and its bytes are those it was made with, so it is enough that every
+ * keyframe, thus every segment's set-up and begin, and both ends decode without an error.
  */
 export async function verifyExport(
   path: string,
