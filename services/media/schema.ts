@@ -26,6 +26,7 @@ import { KeepExportPlans1763902600003 } from './migrations/1763902600003-keep-ex
 import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.js';
 import { AddCapsules1763902800000 } from './migrations/1763902800000-add-capsules.js';
 import { HashPieces1763902900000 } from './migrations/1763902900000-hash-pieces.js';
+import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -72,5 +73,6 @@ export const mediaSchema: ServiceSchema = {
     AllowTools1763902700000,
     AddCapsules1763902800000,
     HashPieces1763902900000,
+    SweepPlans1763902900001,
   ],
 };
