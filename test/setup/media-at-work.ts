@@ -95,10 +95,10 @@ export async function startMediaAtWork(
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
-  const assets = makeAssets({
-    ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
-  });
   const memory = makeMemoryShare(1024 ** 3);
+  const assets = makeAssets({
+    ...{ db, storage, outbound, memory, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
+  });
   const rendering = {
     db,
     storage,

@@ -16,6 +16,7 @@ import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-byte
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeOutbound, type Outbound } from '../../../services/platform/outbound/outbound.js';
@@ -49,6 +50,7 @@ describe('assets', function () {
     scratch = await opened.storage.makeScratch('test');
     services = {
       ...{ db, storage: opened.storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(3) },
+      memory: makeMemoryShare(1024 ** 3),
     };
     assets = makeAssets(services);
   });

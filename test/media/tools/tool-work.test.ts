@@ -18,6 +18,7 @@ import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
@@ -58,6 +59,7 @@ describe('the work of tools', function () {
     services = {
       ...{ db, storage: kept.storage, incoming },
       limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+      memory: makeMemoryShare(1024 ** 3),
     } as ToolServices;
   });
   after(async () => {
