@@ -13,7 +13,7 @@ export async function trimVideo(
   { videoUrl, start, end }: ToolInputOf<'video-trimmer'>,
   run: ToolRun,
 ): Promise<ToolMade> {
-  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: end });
   const { probe } = video;
   const { fpsNum, fpsDen } = gridOf(probe);
   const length = probe.durationSeconds;
