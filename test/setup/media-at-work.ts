@@ -52,6 +52,8 @@ export interface WorkEnd {
 
 /** The media service and a worker in this process, on a database of their own and the storage that is given. */
 export interface MediaAtWork {
+  /** Of its database, as the owner of everything. */
+  readonly adminUrl: string;
   readonly db: DataSource;
   readonly storage: Storage;
   readonly app: FastifyInstance;
@@ -155,7 +157,7 @@ export async function startMediaAtWork(
   }
 
   const media: MediaAtWork = {
-    ...{ db, storage, app, baseUrl, before: {} },
+    ...{ adminUrl: database.adminUrl, db, storage, app, baseUrl, before: {} },
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
         method: 'POST',
