@@ -33,9 +33,7 @@ export async function normalizeImage(
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
-    throw new UnusableAsset(
-      `it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await tellWhatCame(path)}`,
-    );
+    throw new UnusableAsset(`it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await tellWhatCame(path)}`);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
   try {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RenderedSegment } from '../render/picture/render-segment.js';
 import type { SoundLevel } from '../narration/settle-level.js';
+import type { RenderedSegment } from '../render/picture/render-segment.js';
 
 export type RenderedPicture = Omit<RenderedSegment, 'sizeBytes'>;
 

@@ -356,7 +356,11 @@ describe('assets', function () {
       '<!doctype html><title>Log in</title>',
       'it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a web page as came from the address',
     ],
-    ['image', '\0\0\0\x20ftypisom\0\0', /^it must be a picture .*, and not a video as came from the address$/],
+    [
+      'image',
+      '\0\0\0\x20ftypisom\0\0',
+      /^it must be a picture .*, and not a video as came from the address$/,
+    ],
     ['image', '%PDF-1.7', /^it must be a picture .*, and not a PDF document as came from the address$/],
     ['music', '<html>', /^it must be sound .*, and not a web page as came from the address$/],
     ['scene', '<html>', "it can't be used as a video. The file is a web page, not a video"],

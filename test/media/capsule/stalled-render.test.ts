@@ -74,12 +74,14 @@ describe('a render that stands still', function () {
       },
     };
 
-    const failed = await media
-      .export('vid_1', fileId, 'Words on it')
-      .finally(() => clearInterval(stopper));
+    const failed = await media.export('vid_1', fileId, 'Words on it').finally(() => clearInterval(stopper));
 
     expect(failed.name).to.equal('media.work-failed.v1');
-    expect(failed.payload.error).to.deep.include({ code: 'internal_error', step: 'segment', retryable: true });
+    expect(failed.payload.error).to.deep.include({
+      code: 'internal_error',
+      step: 'segment',
+      retryable: true,
+    });
     expect(failed.payload.error?.message).to.match(/^The work stood still and was stopped, twice/);
     expect(attempts).to.be.oneOf([2, 3]);
     expect(processesOf('ffmpeg', `${opened.dataDir}/`)).to.deep.equal([]);
@@ -98,7 +100,13 @@ describe('a render that stands still', function () {
     expect(failure.message).to.contain(`ffmpeg made no progress for ${STALL_MS} ms`);
     expect(piece).to.include({ kind: 'segment', attempt: 2 });
     expect(argv[0]).to.equal('ffmpeg');
-    expect(Object.keys(files)).to.include.members(['run.sh', 'input-0', 'plan.json', 'probe.json', 'stderr.txt']);
+    expect(Object.keys(files)).to.include.members([
+      'run.sh',
+      'input-0',
+      'plan.json',
+      'probe.json',
+      'stderr.txt',
+    ]);
   });
 });
 

@@ -15,9 +15,9 @@ import { type Incoming, makeIncoming } from '../../../services/media/uploads/inc
 import { pushBytes } from '../../../services/media/uploads/push-bytes.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkEntity, type WorkOfVideo } from '../../../services/media/work-queue/work.entity.js';
 import type { WorkDone } from '../../../services/media/work-queue/work-pool.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { silentLog } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';

@@ -98,7 +98,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       return found?.values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value;
     };
 
-    const planned = async (jobId: string, videoId: string, hoursAgo: number, sha256: string | null = null) => {
+    const planned = async (
+      jobId: string,
+      videoId: string,
+      hoursAgo: number,
+      sha256: string | null = null,
+    ) => {
       const plan = { presenter: sha256 && { picture: { sha256 } } };
       await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
         tx.query(
@@ -116,14 +121,14 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     };
     const working = (jobId: string, result: object) =>
       inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-        queueWork(
-          tx,
-          { workspaceId: 'ws_1', jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' },
-          [{ kind: 'plan', payload: {}, result }],
-        ),
+        queueWork(tx, { workspaceId: 'ws_1', jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' }, [
+          { kind: 'plan', payload: {}, result },
+        ]),
       );
     const forgetPlans = () =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) => tx.query('delete from export_plan; delete from work'));
+      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+        tx.query('delete from export_plan; delete from work'),
+      );
 
     it('removes plans in whose place later ones have been for long enough; the last of a video stays, and what is worked by', async () => {
       await planned('job_1', 'vid_1', 4);

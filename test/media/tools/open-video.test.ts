@@ -25,8 +25,7 @@ describe('tools on what has to be prepared', function () {
     if (!folder || !name) return null;
     return (await probeSource(join(dirname(made), folder, name), { signal })).durationSeconds;
   };
-  const trimmed = (times: object) =>
-    tools.make('video-trimmer', { videoUrl: addressOf(uneven), ...times });
+  const trimmed = (times: object) => tools.make('video-trimmer', { videoUrl: addressOf(uneven), ...times });
 
   it('prepares only what comes before the end of the part, and cuts the same frames', async () => {
     const part = await trimmed({ start: 2, end: 4 });

@@ -16,9 +16,9 @@ import type { ToolServices } from '../../../services/media/tools/flow/tool-run.j
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';

@@ -6,8 +6,8 @@ import { takeWorkRoute } from '../../../services/media/work-queue/take-work.cons
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
 import { makeDataSource } from '../../../services/platform/database.js';
 import { consumeRoutes, on } from '../../../services/platform/messaging/consumer.js';
-import { silentLog } from '../../setup/calls.js';
 import { openTestTransport, type TransportAddress } from '../../platform/messaging/transport-fixture.js';
+import { silentLog } from '../../setup/calls.js';
 
 const { address, databaseUrl, queue, dataDir, takes } = JSON.parse(process.argv[2] ?? '{}') as {
   address: TransportAddress;

@@ -60,7 +60,8 @@ describe('a worker killed between a command’s delivery and its answer', functi
     createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
     await waitUntil('it consumes', () => lines.includes('ready'), { withinMs: 40_000 });
     return {
-      told: () => lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).workId as string),
+      told: () =>
+        lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).workId as string),
       kill: async () => {
         child.kill('SIGKILL');
         await once(child, 'exit');
@@ -97,8 +98,7 @@ describe('a worker killed between a command’s delivery and its answer', functi
     stops.push(() => consumer.stop());
     return { transport, done, handed };
   };
-  const rows = () =>
-    inTransaction(db, WORKSPACE, (tx) => tx.find(WorkEntity, { order: { ordinal: 'asc' } }));
+  const rows = () => inTransaction(db, WORKSPACE, (tx) => tx.find(WorkEntity, { order: { ordinal: 'asc' } }));
 
   const addresses: Record<string, () => TransportAddress> = {
     RabbitMQ: () => ({ kind: 'rabbitmq', url: process.env.TEST_AMQP_URL ?? '', space: aSpace() }),

@@ -23,11 +23,13 @@ export async function memoryOfTool(
 
 /** In pixels; 0 where there is none, or none that could be worked with. */
 async function largestPicture(path: string, signal: AbortSignal): Promise<number> {
-  const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal }).catch(
-    (err: unknown): FfprobeAnswer => {
-      if (err instanceof FfmpegFailed && err.reason === 'exit') return {};
-      throw err;
-    },
-  );
+  const { streams = [] } = await runFfprobe<FfprobeAnswer>({
+    path,
+    options: ['-show_streams'],
+    signal,
+  }).catch((err: unknown): FfprobeAnswer => {
+    if (err instanceof FfmpegFailed && err.reason === 'exit') return {};
+    throw err;
+  });
   return Math.max(0, ...streams.map(({ width = 0, height = 0 }) => width * height));
 }

@@ -6,8 +6,8 @@ import type { Translating } from '../../engines/translate/open-translating.js';
 import type { Storage } from '../../files/storage.js';
 import type { SourceLimits } from '../../ingest/source-limits.js';
 import type { FontShelf } from '../../render/lettering/font-shelf.js';
-import type { MemoryShare } from '../../work-queue/memory-share.js';
 import type { Incoming } from '../../uploads/incoming.js';
+import type { MemoryShare } from '../../work-queue/memory-share.js';
 
 /** What tools work with: the same engines and limits as everything else. */
 export interface ToolServices {
