@@ -103,25 +103,26 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
     (opened) => opened.close(),
   );
+  const memory = makeMemoryShare(renderingMemoryBytes());
   const exporting: ExportServices = {
     db,
     storage,
     assets: makeAssets({
-      ...{ db, storage, outbound, log, ...ASSET_LIMITS },
+      ...{ db, storage, outbound, log, memory, ...ASSET_LIMITS },
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config, log),
     presenting: engines.presenting,
-    memory: makeMemoryShare(renderingMemoryBytes()),
+    memory,
     build: await readFfmpegBuild(),
     fonts,
   };
   const translation: TranslationServices = { db, translating: engines.translating };
   const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
   const incoming = makeIncoming(config.DATA_DIR, storage);
-  const ingesting: IngestServices = { db, storage, incoming, limits: sourceLimits(config) };
+  const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
   const tools: ToolServices = {
-    ...{ db, storage, incoming, limits: sourceLimits(config), hearing: config },
+    ...{ db, storage, incoming, memory, limits: sourceLimits(config), hearing: config },
     ...{
       concurrency: config.MEDIA_CONCURRENCY,
       speaking: engines.speaking,

@@ -25,6 +25,8 @@ import { BoundRenderCache1763902600002 } from './migrations/1763902600002-bound-
 import { KeepExportPlans1763902600003 } from './migrations/1763902600003-keep-export-plans.js';
 import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.js';
 import { AddCapsules1763902800000 } from './migrations/1763902800000-add-capsules.js';
+import { HashPieces1763902900000 } from './migrations/1763902900000-hash-pieces.js';
+import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -70,5 +72,7 @@ export const mediaSchema: ServiceSchema = {
     KeepExportPlans1763902600003,
     AllowTools1763902700000,
     AddCapsules1763902800000,
+    HashPieces1763902900000,
+    SweepPlans1763902900001,
   ],
 };

@@ -52,6 +52,8 @@ export interface WorkEnd {
 
 /** The media service and a worker in this process, on a database of their own and the storage that is given. */
 export interface MediaAtWork {
+  /** Of its database, as the owner of everything. */
+  readonly adminUrl: string;
   readonly db: DataSource;
   readonly storage: Storage;
   readonly app: FastifyInstance;
@@ -95,10 +97,10 @@ export async function startMediaAtWork(
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
-  const assets = makeAssets({
-    ...{ db, storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
-  });
   const memory = makeMemoryShare(1024 ** 3);
+  const assets = makeAssets({
+    ...{ db, storage, outbound, memory, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
+  });
   const rendering = {
     db,
     storage,
@@ -154,7 +156,7 @@ export async function startMediaAtWork(
   }
 
   const media: MediaAtWork = {
-    ...{ db, storage, app, baseUrl, before: {} },
+    ...{ adminUrl: database.adminUrl, db, storage, app, baseUrl, before: {} },
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
         method: 'POST',

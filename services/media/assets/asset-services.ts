@@ -4,6 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.js';
 import type { Storage } from '../files/storage.js';
 import type { SourceLimits } from '../ingest/source-limits.js';
 import type { Slots } from '../uploads/slots.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 import type { AssetKind } from './assets.js';
 
 /** What obtaining assets stands on. */
@@ -15,6 +16,8 @@ export interface AssetServices {
   /** Of a file as it is fetched. */
   readonly maxBytes: Readonly<Record<AssetKind, number>>;
   readonly sceneLimits: SourceLimits;
+  /** Scenes are looked through as sources are. */
+  readonly memory: MemoryShare;
   /** Each fetch holds a connection to the database: some must be left for the work itself. */
   readonly fetching: Slots;
 }

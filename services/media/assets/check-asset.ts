@@ -5,6 +5,7 @@ import type { SourceLimits } from '../ingest/source-limits.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 import type { AssetKind } from './assets.js';
 import { checkMusic } from './check-music.js';
 import { normalizeImage } from './normalize-image.js';
@@ -26,13 +27,14 @@ export interface CheckAssetOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly sceneLimits: SourceLimits;
+  readonly memory: MemoryShare;
 }
 
 /** Looks at what a file really is, whatever it is called, and makes of it what rendering takes. Throws `UnusableAsset`. */
 export async function checkAsset(
   kind: AssetKind,
   path: string,
-  { folder, signal, sceneLimits }: CheckAssetOptions,
+  { folder, signal, sceneLimits, memory }: CheckAssetOptions,
 ): Promise<CheckedAsset> {
   const nothing = { width: null, height: null, durationSeconds: null, probe: null };
   if (kind === 'image') {
@@ -44,18 +46,18 @@ export async function checkAsset(
     const { durationSeconds } = await checkMusic(path, signal);
     return { ...nothing, path, contentType: 'application/octet-stream', filename: 'music', durationSeconds };
   }
-  return checkScene(path, { folder, signal, sceneLimits });
+  return checkScene(path, { folder, signal, sceneLimits, memory });
 }
 
 /** Through the gate that every source passes; what had to be prepared to be cut is what is kept. */
 async function checkScene(
   path: string,
-  { folder, signal, sceneLimits }: CheckAssetOptions,
+  { folder, signal, sceneLimits, memory }: CheckAssetOptions,
 ): Promise<CheckedAsset> {
   const scratch = join(folder, 'gate');
   await mkdir(scratch);
   try {
-    const options = { scratch, signal, limits: sceneLimits, report: () => undefined };
+    const options = { scratch, signal, limits: sceneLimits, memory, report: () => undefined };
     const source = await checkSource(path, options);
     const { path: cuttable, probe } = source.prepared ?? { path, probe: source.probe };
     return {

@@ -2,6 +2,7 @@ import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
+import { tellWhatCame } from './tell-what-came.js';
 import { UnusableAsset } from './unusable-asset.js';
 
 const SHORTEST_SECONDS = 0.1;
@@ -16,7 +17,8 @@ const NO_SOUND = 'it must be sound that can be played (MP3, AAC, FLAC, Ogg, WAV)
 /** Decodes the first sound of a file from its beginning to its end; how long that was. */
 export async function checkMusic(path: string, signal: AbortSignal): Promise<{ durationSeconds: number }> {
   const { streams = [], format } = await readHeader(path, signal);
-  if (!streams.some(({ codec_type }) => codec_type === 'audio')) throw new UnusableAsset(NO_SOUND);
+  if (!streams.some(({ codec_type }) => codec_type === 'audio'))
+    throw new UnusableAsset(`${NO_SOUND}${await tellWhatCame(path)}`);
   const told = countedSeconds(format);
   if (told > LONGEST_SECONDS) throw new UnusableAsset(TOO_LONG);
 
@@ -57,6 +59,6 @@ async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAns
     return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAsset(NO_SOUND, { cause });
+    throw new UnusableAsset(`${NO_SOUND}${await tellWhatCame(path)}`, { cause });
   }
 }

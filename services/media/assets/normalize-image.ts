@@ -4,6 +4,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
 import { type ImageFormat, recognizeImage } from './recognize-image.js';
+import { tellWhatCame } from './tell-what-came.js';
 import { UnusableAsset } from './unusable-asset.js';
 
 const LONGEST_SIDE = 4096;
@@ -31,7 +32,8 @@ export async function normalizeImage(
   signal: AbortSignal,
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
-  if (!format) throw new UnusableAsset('it must be a picture (PNG, JPEG, WebP, GIF or SVG)');
+  if (!format)
+    throw new UnusableAsset(`it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await tellWhatCame(path)}`);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
   try {

@@ -40,7 +40,7 @@ interface Pieces {
   readonly keys: readonly string[];
   /** One of them. */
   readonly soundKey: string | undefined;
-  /** Rows of pieces that were removed after they were made. */
+  /** Rows of pieces that were removed, or damaged, after they were made. */
   readonly missing: WorkEntity[];
 }
 
@@ -51,7 +51,7 @@ async function readPieces({ db, storage }: ExportServices, { work, scratch }: Wo
   );
   const keyOf = (row: WorkEntity) => (row.payload as SegmentPayload | SoundPayload).key;
   const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
-  const paths = await localPathsOf(storage, kept, scratch);
+  const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { kept, scratch });
 
   const segments: SegmentFile[] = [];
   let sound: SoundFile | null = null;

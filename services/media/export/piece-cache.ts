@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { type BlobKey, segmentKeyOf } from '../files/blob-key.js';
+import { hashFile } from '../files/hash-file.js';
 import { holdContent } from '../files/keep-file.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
@@ -18,12 +19,13 @@ const blobOf = ({ workspaceId, videoId }: PieceOwner, key: string): BlobKey =>
 
 export interface KeptPiece {
   readonly blob: BlobKey;
+  readonly sha256: string | null;
   readonly rendered: SegmentEntity['rendered'];
 }
 
 /**
- * Which of the keys are kept whole: the record, and the file with the bytes it should have. Counts as a use: for some time from now
- * none of them is removed for want of room.
+ * Which of the keys are kept: the record, and the file with as many bytes as it should have; `localPathsOf` looks at the bytes. Counts
+ * as a use: for some time from now none of them is removed for want of room.
  */
 export async function findKeptPieces(
   db: DataSource,
@@ -44,28 +46,65 @@ export async function findKeptPieces(
     return tx.findBy(SegmentEntity, { videoId: owner.videoId, key: In([...keys]) });
   });
   const kept = new Map<string, KeptPiece>();
-  await aFewAtATime(recorded, async ({ key, sizeBytes, rendered }) => {
+  await aFewAtATime(recorded, async ({ key, sizeBytes, sha256, rendered }) => {
     const blob = blobOf(owner, key);
-    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) kept.set(key, { blob, rendered });
+    if ((await storage.sizeOf(blob)) === Number(sizeBytes)) kept.set(key, { blob, sha256, rendered });
   });
   return kept;
 }
 
-/** Where ffmpeg finds the pieces; one that has been removed meanwhile is left out. */
+/**
+ * Where ffmpeg finds the pieces. One that has been removed meanwhile is left out, and one whose bytes are not those that were rendered:
+ * that is gone then, so that it is rendered again.
+ */
 export async function localPathsOf(
+  db: DataSource,
   storage: Storage,
-  kept: ReadonlyMap<string, KeptPiece>,
-  scratch: string,
+  owner: PieceOwner,
+  { kept, scratch }: { kept: ReadonlyMap<string, KeptPiece>; scratch: string },
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  await aFewAtATime([...kept], async ([key, { blob }]) => {
-    try {
-      paths.set(key, await storage.localPath(blob, scratch));
-    } catch (err) {
-      if (!(err instanceof BlobMissing)) throw err;
-    }
+  await aFewAtATime([...kept], async ([key, piece]) => {
+    const path =
+      (await soundPath(storage, piece, scratch)) ?? (await lookAgain(db, storage, owner, { key, scratch }));
+    if (path) paths.set(key, path);
   });
   return paths;
+}
+
+/** Null when its bytes are gone or are others. */
+async function soundPath(
+  storage: Storage,
+  { blob, sha256 }: Pick<KeptPiece, 'blob' | 'sha256'>,
+  scratch: string,
+): Promise<string | null> {
+  try {
+    const path = await storage.localPath(blob, scratch);
+    return sha256 === null || (await hashFile(path)) === sha256 ? path : null;
+  } catch (err) {
+    if (err instanceof BlobMissing) return null;
+    throw err;
+  }
+}
+
+/** Somebody else may have found the damage too, and made the piece anew; if not, it is removed, the copies of it as well. */
+function lookAgain(
+  db: DataSource,
+  storage: Storage,
+  owner: PieceOwner,
+  { key, scratch }: { key: string; scratch: string },
+): Promise<string | null> {
+  const { workspaceId, videoId } = owner;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await holdContent(tx, workspaceId, pieceName(videoId, key));
+    const recorded = await tx.findOneBy(SegmentEntity, { workspaceId, videoId, key });
+    const blob = blobOf(owner, key);
+    const path = recorded && (await soundPath(storage, { blob, sha256: recorded.sha256 }, scratch));
+    if (path) return path;
+    await tx.delete(SegmentEntity, { workspaceId, videoId, key });
+    await storage.remove(blob);
+    return null;
+  });
 }
 
 const AT_A_TIME = 16;
@@ -78,6 +117,7 @@ async function aFewAtATime<T>(items: readonly T[], work: (item: T) => Promise<vo
 export interface NewPiece extends PieceOwner {
   readonly key: string;
   readonly sizeBytes: number;
+  readonly sha256: string;
   readonly rendered: SegmentEntity['rendered'];
 }
 
@@ -98,10 +138,10 @@ export async function keepPiece(
 
 export async function recordPiece(tx: EntityManager, piece: NewPiece): Promise<void> {
   await tx.query(
-    `insert into segment (workspace_id, video_id, key, size_bytes, rendered) values ($1, $2, $3, $4, $5)
+    `insert into segment (workspace_id, video_id, key, size_bytes, sha256, rendered) values ($1, $2, $3, $4, $5, $6)
      on conflict (workspace_id, video_id, key)
-     do update set used_at = now(), size_bytes = excluded.size_bytes, rendered = excluded.rendered`,
-    [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.rendered],
+     do update set used_at = now(), size_bytes = excluded.size_bytes, sha256 = excluded.sha256, rendered = excluded.rendered`,
+    [piece.workspaceId, piece.videoId, piece.key, piece.sizeBytes, piece.sha256, piece.rendered],
   );
 }
 

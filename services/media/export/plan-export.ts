@@ -1,3 +1,4 @@
+import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
 import { scanPackets } from '../probe/scan-packets.js';
@@ -32,19 +33,24 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, build, assets } = services;
+  const { db, storage, build, assets, memory } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
   const file = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'plan');
   const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
-  const source = await requireCuttableSource(storage, file, { scratch, signal, onProgress });
+  // What is decoded as a whole, of pictures of the source's size; files of others are fetched without holding any.
+  const { codedWidth, codedHeight } = file.probe.video;
+  const bytes = memoryOfPicture(codedWidth * codedHeight);
+  const prepare = () => requireCuttableSource(storage, file, { scratch, signal, onProgress });
+  const source = await memory(bytes, prepare, signal);
 
   const { sha256, probe, cut } = source;
   const narration = await planNarration(db, workspaceId, request);
   const onLooking = (fraction: number) => report({ fraction: 0.8 + fraction * 0.15 });
   const looking = { scratch, signal, onProgress: onLooking };
-  const { keep: keepFrame, ...frame } = await planFrame(storage, file, source, request, looking);
+  const look = () => planFrame(storage, file, source, request, looking);
+  const { keep: keepFrame, ...frame } = await memory(bytes, look, signal);
   const scenes = await planScenes(assets, run, request);
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
     ...{ footage: { sha256, probe }, narration },

@@ -4,7 +4,7 @@ import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import { type PreparedAvatar, prepareAvatar, UnusableAvatar } from '../avatars/prepare-avatar.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
+import { holdContent, keepFile, prepareFile } from '../files/keep-file.js';
 import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
@@ -41,13 +41,18 @@ export async function planPresenter(
   return {
     presenter: { ...looks, picture, stillBecause: isTalking ? null : speaking.reason },
     keep: async (tx) => {
-      if (isKept) return;
+      // Nobody removes it meanwhile because no plan names it yet.
+      await holdContent(tx, workspaceId, sha256);
       const filename = isTalking
         ? speaking.filename
         : `${avatarId}.${contentType === 'image/png' ? 'png' : 'mov'}`;
       // A film of what one video says goes with that video.
       const owner = isTalking ? { videoId, filename } : {};
       const known = await tx.findOneBy(FileEntity, { workspaceId, purpose: 'avatar', sha256, ...owner });
+      if (isKept) {
+        if (known) return;
+        throw new Error('The presenter’s film was removed while its export was planned; it is made again');
+      }
       if (known) {
         // Its record may outlast its bytes.
         const blob = fileKey(workspaceId, sha256);

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MEMORY_OF_SOUND } from '../ffmpeg/memory-of-run.js';
 import { fileKey } from '../files/blob-key.js';
+import { hashFile } from '../files/hash-file.js';
 import type { Storage } from '../files/storage.js';
 import { renderSegment } from '../render/picture/render-segment.js';
 import { type SegmentRecipe, segmentRecipe } from '../render/picture/segment-recipe.js';
@@ -29,9 +31,11 @@ import { queueJoinWhenReady } from './queue-join.js';
 async function finishPiece(
   { storage }: ExportServices,
   { work }: WorkRun,
-  piece: NewPiece,
+  rendered: Omit<NewPiece, 'sha256'>,
   path: string,
 ): Promise<WorkDone> {
+  // Now, while the disk's memory still holds what was written.
+  const piece = { ...rendered, sha256: await hashFile(path) };
   await preparePiece(storage, piece, path);
   return {
     result: { reused: false } satisfies PieceResult,
@@ -130,10 +134,15 @@ export async function renderSoundPiece(services: ExportServices, run: WorkRun): 
   if (!audio) throw new Error('The plan has no sound to render');
   const path = join(run.scratch, 'sound.mp4');
   const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
-  const rendered = await renderSound(paths, { ...plan, audio }, path, {
-    ...{ scratch: run.scratch, signal: run.signal },
-    onProgress: (fraction) => run.report({ fraction }),
-  });
+  const rendered = await services.memory(
+    MEMORY_OF_SOUND,
+    () =>
+      renderSound(paths, { ...plan, audio }, path, {
+        ...{ scratch: run.scratch, signal: run.signal },
+        onProgress: (fraction) => run.report({ fraction }),
+      }),
+    run.signal,
+  );
   const { size } = await stat(path);
   return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered }, path);
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { errorMessage } from '../../platform/errors.js';
 import { fileArguments, type RunFiles, sandboxArguments } from './bubblewrap.js';
-import { CPU_SECONDS, FfmpegEnv, FILE_BYTES, OPEN_FILES, type RunBounds } from './limits.js';
+import { CPU_SECONDS, FfmpegEnv, FILE_BYTES, OPEN_FILES, type RunBounds, STALL_MS } from './limits.js';
 import { findPrograms, type ProgramName, type Programs } from './programs.js';
 import { canServe, findUnprivilegedUser, type UserIds } from './unprivileged-user.js';
 
@@ -32,7 +32,7 @@ interface Options extends Partial<RunBounds> {
 }
 
 async function makeConfinement({ without = [], ...wanted }: Options): Promise<Confinement> {
-  const bounds = { cpuSeconds: CPU_SECONDS, fileBytes: FILE_BYTES, ...wanted };
+  const bounds = { cpuSeconds: CPU_SECONDS, fileBytes: FILE_BYTES, stallMs: STALL_MS, ...wanted };
   const found = await findPrograms();
   const programs: Programs = Object.fromEntries(
     Object.entries(found).filter(([name]) => !without.includes(name as ProgramName)),

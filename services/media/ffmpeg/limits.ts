@@ -54,6 +54,8 @@ export interface RunBounds {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
   readonly fileBytes: number;
+  /** Without a sign of life for so long it is taken for stuck. */
+  readonly stallMs: number;
 }
 
 /** Options in front of every input: without them a text file named .mp4 makes ffmpeg read other local files or the network. */

@@ -3,7 +3,7 @@ import { type Confinement, currentConfinement } from './confinement.js';
 import { buildCommand, type FfmpegRun, filesOf } from './ffmpeg-command.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
 import { describeLimit, makeLimitReader } from './limit-hit.js';
-import { STALL_MS, STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
+import { STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
 import { lendFiles, makeOutputFiles } from './output-files.js';
 import { makeProgressReader } from './progress.js';
@@ -63,7 +63,7 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
     signalGroup(head, 'SIGTERM');
     killTimer = setTimeout(() => signalGroup(head, 'SIGKILL'), STOP_GRACE_MS);
   };
-  const stallMs = run.stallMs ?? STALL_MS;
+  const stallMs = run.stallMs ?? confinement.bounds.stallMs;
   const watchdog = setInterval(
     () => {
       if (Date.now() - lastSign < stallMs) return;

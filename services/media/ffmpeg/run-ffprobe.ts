@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CONFINED_ENV, currentConfinement } from './confinement.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
-import { inputGuards, STALL_MS, STDERR_TAIL_LINES } from './limits.js';
+import { inputGuards, STDERR_TAIL_LINES } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
 import { signalGroup } from './stop-group.js';
 
@@ -35,7 +35,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   const [program, ...args] = argv as [string, ...string[]];
   const limits = makeLimitReader(confinement.bounds);
   const tail: string[] = [];
-  const stallMs = run.stallMs ?? STALL_MS;
+  const stallMs = run.stallMs ?? confinement.bounds.stallMs;
   let stalled = false;
 
   const child = spawn(program, args, {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SoundLevel } from '../narration/settle-level.js';
 import type { RenderedSegment } from '../render/picture/render-segment.js';
-import type { SoundLevel } from '../render/sound/settle-level.js';
 
 export type RenderedPicture = Omit<RenderedSegment, 'sizeBytes'>;
 
@@ -12,6 +12,8 @@ export class SegmentEntity {
   @PrimaryColumn('text') key!: string;
   /** A bigint: comes as text. */
   @Column('bigint') sizeBytes!: string;
+  /** Of its bytes as they were rendered; null for pieces of before that was kept, which nothing vouches for but their size. */
+  @Column('text', { nullable: true }) sha256!: string | null;
   /** What joining asserts of it, and of sound how loud it turned out; null for sound of before that was measured. */
   @Column('jsonb', { nullable: true }) rendered!: RenderedPicture | SoundLevel | null;
   @Column('timestamptz') usedAt!: Date;

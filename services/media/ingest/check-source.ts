@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
 import { requireWholeFile } from '../probe/find-missing-end.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { whyUndecodable } from '../probe/why-unreadable.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 import { chooseStill } from './choose-still.js';
 import { isDamageAtEnd } from './damage-at-end.js';
 import { type Look, lookThrough } from './look-through.js';
@@ -28,6 +30,7 @@ export interface CheckOptions {
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly limits: SourceLimits;
+  readonly memory: MemoryShare;
   /** When the file was probed before. */
   readonly probe?: SourceProbe;
   /** A fraction from 0 to 1, never falling, and what is being done, for people. */
@@ -50,7 +53,7 @@ const STEPS = {
 
 /** Looks at a source from end to end before anything is made of it. Rejects with NotAVideo, whose message tells a person why. */
 export async function checkSource(path: string, options: CheckOptions): Promise<IngestedSource> {
-  const { scratch, signal, limits } = options;
+  const { signal, limits, memory } = options;
   const at = (step: keyof typeof STEPS) => (fraction: number) => {
     const { from, to, message } = STEPS[step];
     options.report({ fraction: from + (to - from) * fraction, message });
@@ -60,7 +63,23 @@ export async function checkSource(path: string, options: CheckOptions): Promise<
   const probe = options.probe ?? (await probeSource(path, { signal }));
   requireWithinLimits(probe, limits);
   await requireWholeFile(path, probe);
+  const { codedWidth, codedHeight } = probe.video;
+  const look = () => lookAndPrepare(path, probe, { ...options, at });
+  return memory(memoryOfPicture(codedWidth * codedHeight), look, signal);
+}
 
+/** Everything that opens its pictures. */
+async function lookAndPrepare(
+  path: string,
+  probe: SourceProbe,
+  {
+    scratch,
+    signal,
+    at,
+  }: Pick<CheckOptions, 'scratch' | 'signal'> & {
+    at: (step: keyof typeof STEPS) => (fraction: number) => void;
+  },
+): Promise<IngestedSource> {
   at('looking')(0);
   const layout = layOutStrip(probe);
   const look = await lookThrough(path, probe, layout, { scratch, signal, onProgress: at('looking') });

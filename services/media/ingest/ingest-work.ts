@@ -12,6 +12,7 @@ import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { forgetWork } from '../work-queue/lease-work.js';
+import type { MemoryShare } from '../work-queue/memory-share.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { checkSource } from './check-source.js';
@@ -22,6 +23,8 @@ import type { SourceLimits } from './source-limits.js';
 
 export interface IngestServices extends ObtainDeps {
   readonly limits: SourceLimits;
+  /** Shared with whatever else opens pictures on this worker. */
+  readonly memory: MemoryShare;
 }
 
 function toWorkFailed(err: unknown): never {
@@ -32,14 +35,14 @@ function toWorkFailed(err: unknown): never {
 
 /** Takes a source in whose bytes are there: looks at it, makes it ready to be cut, keeps it with its stills, reports it. */
 export async function ingestWork(services: IngestServices, run: WorkRun): Promise<WorkDone> {
-  const { storage, limits } = services;
+  const { storage, limits, memory } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, videoId, jobId } = work;
   const source = await obtainSource(services, run);
   const begun = source.kept ? 0 : RECEIVING_SHARE;
 
   const ingested = await checkSource(source.path, {
-    ...{ scratch, signal, limits, probe: source.kept?.probe },
+    ...{ scratch, signal, limits, memory, probe: source.kept?.probe },
     report: ({ fraction, message }) =>
       report({ fraction: begun + (1 - begun) * fraction, step: 'checking', message }),
   }).catch(toWorkFailed);

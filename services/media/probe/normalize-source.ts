@@ -7,7 +7,12 @@ import { convertSource } from './convert-source.js';
 import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-picture.js';
 import type { SourceProbe } from './source-probe.js';
 
-type Options = { signal: AbortSignal; onProgress?: (fraction: number) => void };
+type Options = {
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+  /** What comes later is not needed. */
+  untilSeconds?: number | undefined;
+};
 
 /** Rounds times that lie on the border between two frames always to the same side. */
 const BORDER_SECONDS = 0.0001;
@@ -20,7 +25,7 @@ export async function normalizeSource(
   path: string,
   probe: SourceProbe,
   outDir: string,
-  { signal, onProgress }: Options,
+  { signal, onProgress, untilSeconds }: Options,
 ): Promise<string> {
   const { video } = probe;
   const outPath = join(outDir, 'prepared.mp4');
@@ -44,6 +49,7 @@ export async function normalizeSource(
       ...['-vf', filters.join(',')],
       ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '14', '-bf', '0', ...colourTags],
       ...['-force_key_frames', 'expr:gte(t,n_forced)', '-video_track_timescale', `${videoTimescale(output)}`],
+      ...(untilSeconds === undefined ? [] : ['-t', untilSeconds.toFixed(3)]),
     ],
     signal,
     onProgress,

@@ -19,6 +19,8 @@ type Options = {
   onProgress?: (fraction: number) => void;
   /** Pictures that were found to be missing or broken. */
   damagedFrames?: number;
+  /** Where it has to be encoded anew, only up to there; what the file tells of itself then ends there, too. */
+  untilSeconds?: number | undefined;
 };
 
 /** Makes sure that frames can be cut out of the source exactly, if need be from a new file in `outDir`. */

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 
 const HEAD_BYTES = 4096;
 
+const EMPTY = 'empty';
 const PICTURE = 'a picture';
 const ARCHIVE = 'an archive';
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
@@ -36,20 +37,26 @@ const isTextByte = (byte: number): boolean => byte >= 32 || (byte >= 9 && byte <
 
 /** What a file is that is no video, in words that follow "The file is"; null when it may be one. Judges by content, never by name. */
 export async function recognizeOtherFile(path: string): Promise<string | null> {
+  const what = await recognizeFile(path);
+  return what === null || what === EMPTY ? what : `${what}, not a video`;
+}
+
+/** What a file is, as far as that is none of video or sound; null where it may be. */
+export async function recognizeFile(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    if (bytesRead === 0) return 'empty';
+    if (bytesRead === 0) return EMPTY;
     const bytes = head.toString('latin1');
     const known = BEGINNINGS.find(([offset, beginning]) => bytes.startsWith(beginning, offset));
-    if (known) return `${known[2]}, not a video`;
+    if (known) return known[2];
     if (!head.every(isTextByte)) return null;
     const text = head
       .toString('utf8')
       .replace(/^\ufeff/, '')
       .trimStart();
-    return `${TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text'}, not a video`;
+    return TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text';
   } finally {
     await file.close();
   }

@@ -18,7 +18,7 @@ export function makeSweepMetrics(registry: Registry): SweepMetrics {
     }),
     removed: new Counter({
       name: 'media_swept_total',
-      help: 'Stored things removed: orphans (no record), unclaimed (became no video, no article), replaced (a later export or article is there), unused (spoken lines that nobody needs, fetched files that no export used for long).',
+      help: 'Stored things removed: orphans (no record), unclaimed (became no video, no article), replaced (a later export or article is there), unused (spoken lines that nobody needs, fetched files that no export used for long, presenters that none shows), plan (of an earlier export).',
       labelNames: ['what'],
       registers,
     }),

@@ -11,7 +11,9 @@ import {
   removeUnclaimedSources,
   removeUnusedClips,
 } from './remove-due-files.js';
+import { removeOldPlans } from './remove-old-plans.js';
 import { removeUnusedAssets } from './remove-unused-assets.js';
+import { removeUnusedAvatars } from './remove-unused-avatars.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 type Compare = (ctx: SweepContext, workspaceId: string, stored: BlobsByName) => Promise<void>;
@@ -23,6 +25,8 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeOldCapsules(ctx);
   await removeUnusedClips(ctx);
   await removeUnusedAssets(ctx);
+  await removeOldPlans(ctx);
+  await removeUnusedAvatars(ctx);
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
   await compareKind(ctx, 'prepared', comparePrepared, []);

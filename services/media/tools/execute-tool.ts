@@ -3,7 +3,7 @@ import { runTool } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MediaContext } from '../context.js';
-import { requireTool } from './catalogue/tools.js';
+import { findTool, requireTool } from './catalogue/tools.js';
 import { findFault, findOwnFiles } from './find-own-files.js';
 import { readValues, refuse, requireFetchable, urlsIn } from './read-values.js';
 
@@ -27,9 +27,11 @@ const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $inpu
 /** Holds the parameters against what the tool publishes, then has jobs accept the work. Asked twice it is done twice. */
 export async function executeTool(ctx: MediaContext, type: string, given: unknown): Promise<StartedTool> {
   const { caller, requestId } = ctx;
+  // What cannot be meant is told before who may do it, as it is of every other body.
+  const found = findTool(type);
+  const parameters = found ? readValues(found, given) : {};
   requireAccess(caller, ACCESS.executeTool);
   const tool = requireTool(type);
-  const parameters = readValues(tool, given);
   const named = urlsIn(tool, parameters);
   const keptFiles = await findOwnFiles(ctx, [...new Set(named.map(({ url }) => url))]);
   for (const one of named) {

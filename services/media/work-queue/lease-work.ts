@@ -8,30 +8,40 @@ export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 /** A worker looks across workspaces for what to do; see the table's policy. */
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
+/** These may take as long as their files are: what is taken of them is not soon over. */
+const LONG: readonly WorkKind[] = ['tool', 'tool-fetch'];
+
 /**
- * Takes the oldest piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that
- * are nearly through a job go first: a join before another job's first segment. `which`: that one or none.
+ * Takes a piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that are nearly
+ * through a job go first: a join before another job's first segment. Then the workspace of which the fewest are under way anywhere,
+ * so that one that asks for much has the others wait for a piece of its, not for all; then the oldest. `longMost`: of one workspace
+ * the owner has so many at most that may take long.
  */
 export function claimWork(
   db: DataSource,
   owner: string,
   leaseMs: number,
   kinds: readonly WorkKind[],
-  which: WorkKey | null = null,
+  { longMost = 1_000_000 }: { longMost?: number } = {},
 ): Promise<WorkEntity | null> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
   return inTransaction(db, { settings }, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string }>, number] = await tx.query(
-      `update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
+      `with busy as materialized (
+         select workspace_id, count(*) as pieces, count(*) filter (where lease_owner = $1 and kind = any($4)) as long
+         from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
+       )
+       update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
          attempt = attempt + 1, sole_key = null
        where (workspace_id, id) = (
-         select workspace_id, id from work
+         select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now()))
-           and kind = any($3) and ($4::text is null or (workspace_id = $4 and id = $5))
-         order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), created_at, ordinal
-         for update skip locked limit 1
+           and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
+         order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), coalesce(busy.pieces, 0),
+           created_at, ordinal
+         for update of work skip locked limit 1
        ) returning workspace_id, id`,
-      [owner, leaseMs, kinds, which?.workspaceId ?? null, which?.id ?? null],
+      [owner, leaseMs, kinds, LONG, longMost],
     );
     if (!claimed) return null;
     return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });

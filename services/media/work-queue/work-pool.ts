@@ -102,6 +102,7 @@ export class WorkPool {
   readonly #running = new Set<Promise<void>>();
   /** Being taken: each has its place already. */
   #taking = 0;
+  #claims: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<WorkEntity, AbortController>();
   readonly #listener: { stop(): Promise<void> };
   readonly #claiming: Promise<void>;
@@ -138,18 +139,18 @@ export class WorkPool {
   }
 
   /**
-   * Takes a piece that it was told of, as soon as there is room. Returns when nobody needs to take it any more: it is under way here or
-   * elsewhere, done or gone. Told of it twice, or of what it cannot do, changes nothing.
+   * Takes what is next, as soon and as long as there is room, until a piece that it was told of need not be taken any more: it is under
+   * way here or elsewhere, done or gone. Not that piece before others: who has queued most would be served most. Told of it twice, or
+   * of what it cannot do, changes nothing.
    */
   async take(which: WorkKey, signal: AbortSignal): Promise<void> {
-    while (!this.#hasRoom()) {
-      if (!(await isWaiting(this.options.db, which))) return;
-      await this.#room.wait(ROOM_LOOK_MS);
+    while (await isWaiting(this.options.db, which)) {
       signal.throwIfAborted();
+      // Whoever else is told takes it.
+      this.#stopping.signal.throwIfAborted();
+      if (!this.#hasRoom()) await this.#room.wait(ROOM_LOOK_MS);
+      else if (!(await this.#claimOne())) return;
     }
-    // Whoever else is told takes it.
-    this.#stopping.signal.throwIfAborted();
-    await this.#claimOne(which);
   }
 
   async #claim(): Promise<void> {
@@ -168,11 +169,18 @@ export class WorkPool {
     return this.#running.size + this.#taking < this.options.concurrency;
   }
 
-  async #claimOne(which?: WorkKey): Promise<boolean> {
-    const { db, leaseMs, handlers } = this.options;
+  async #claimOne(): Promise<boolean> {
+    const { db, leaseMs, handlers, concurrency } = this.options;
     this.#taking += 1;
+    // One after the other: each counts what the one before has taken. A place stays free of what may take long for other workspaces.
+    const claimed = this.#claims.then(() =>
+      claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
+        longMost: Math.max(1, concurrency - 1),
+      }),
+    );
+    this.#claims = claimed.catch(() => undefined);
     try {
-      const work = await claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], which);
+      const work = await claimed;
       if (work) this.#start(work);
       return work !== null;
     } finally {

@@ -17,6 +17,7 @@ import { sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeOutbound, type Outbound } from '../../../services/platform/outbound/outbound.js';
@@ -51,6 +52,7 @@ describe('assets', function () {
     scratch = await opened.storage.makeScratch('test');
     services = {
       ...{ db, storage: opened.storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(3) },
+      memory: makeMemoryShare(1024 ** 3),
     };
     assets = makeAssets(services);
   });
@@ -342,6 +344,39 @@ describe('assets', function () {
         .to.match(rule)
         .and.to.match(/^watermark\.imageUrl could not be used: /);
     });
+
+  for (const [kind, bytes, rule] of [
+    [
+      'image',
+      '<!doctype html><title>Log in</title>',
+      'it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a web page as came from the address',
+    ],
+    [
+      'image',
+      '\0\0\0\x20ftypisom\0\0',
+      /^it must be a picture .*, and not a video as came from the address$/,
+    ],
+    ['image', '%PDF-1.7', /^it must be a picture .*, and not a PDF document as came from the address$/],
+    ['music', '<html>', /^it must be sound .*, and not a web page as came from the address$/],
+    ['scene', '<html>', "it can't be used as a video. The file is a web page, not a video"],
+    ['scene', '\x89PNG\r\n\x1a\n', "it can't be used as a video. The file is a picture, not a video"],
+  ] as const)
+    it(`names the setting and what came instead of ${kind}: ${JSON.stringify(bytes)}`, async () => {
+      server.files.set('/other', Buffer.from(bytes, 'latin1'));
+
+      const { message } = await failureOf(obtain('/other', kind));
+
+      const said = message.replace(/^watermark\.imageUrl could not be used: /, '');
+      expect(said, message).to.not.equal(message);
+      if (typeof rule === 'string') expect(said).to.equal(rule);
+      else expect(said).to.match(rule);
+    });
+
+  it('names music that is a film without sound', async () => {
+    server.files.set('/film.mp4', await make('film.mp4', 'color=s=32x32:r=5', '-c:v', 'libx264'));
+
+    expect((await failureOf(obtain('/film.mp4', 'music'))).message).to.match(/and not a video as came/);
+  });
 
   it('refuses what is too large before all of it has come', async () => {
     server.files.set('/huge.png', Buffer.alloc(26 * 1024 ** 2));

@@ -42,7 +42,7 @@ describe('evictPieces', () => {
     const path = join(scratch, key);
     await writeFile(path, Buffer.alloc(100));
     await inTransaction(db, owner, async (tx) => {
-      const piece = { ...owner, key, sizeBytes: 100, rendered: null };
+      const piece = { ...owner, key, sizeBytes: 100, sha256: 'of nothing', rendered: null };
       await keepPiece(tx, opened.storage, piece, path);
       await recordPiece(tx, piece);
       await tx.query(`update segment set used_at = now() - $2 * interval '1 hour' where key = $1`, [

@@ -87,16 +87,36 @@ describe('an export’s proof and manifest', function () {
     });
   });
 
+  const piecesFolder = () => join(opened.dataDir, 'media', 'segments', workspaceId);
+  /** As long as before, so that only looking into it tells. */
+  const damage = async (name: string) => {
+    const path = join(piecesFolder(), name);
+    const bytes = await readFile(path);
+    bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
+    await writeFile(path, bytes);
+  };
+
+  it('holds no damaged piece: that is rendered again, and no other', async () => {
+    const whole = await media.export('vid_1', source, 'Words kept');
+    const [piece] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`select key from segment where rendered ? 'frames' order by used_at desc, key limit 1`),
+    );
+    await damage(`vid_1.${piece.key}.mp4`);
+
+    const again = await media.export('vid_1', source, 'Words kept');
+
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload).to.include({ renderedSegments: 1 });
+    expect((await fileOf(again.payload.exportFileId)).sha256).to.equal(
+      (await fileOf(whole.payload.exportFileId)).sha256,
+    );
+  });
+
   it('fails the job with what it found, and makes the pieces anew when asked again', async () => {
     await media.export('vid_1', source, 'Words');
-    const folder = join(opened.dataDir, 'media', 'segments', workspaceId);
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      const bytes = await readFile(path);
-      // As long as before, so that only looking into it tells.
-      bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
-      await writeFile(path, bytes);
-    }
+    for (const name of await readdir(piecesFolder())) await damage(name);
+    // As pieces of before their hash was kept.
+    await inTransaction(media.db, WORKSPACE, (tx) => tx.query('update segment set sha256 = null'));
 
     const failed = await media.export('vid_1', source, 'Words');
     const again = await media.export('vid_1', source, 'Words');

@@ -98,6 +98,72 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       return found?.values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value;
     };
 
+    const planned = async (
+      jobId: string,
+      videoId: string,
+      hoursAgo: number,
+      sha256: string | null = null,
+    ) => {
+      const plan = { presenter: sha256 && { picture: { sha256 } } };
+      await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+        tx.query(
+          `insert into export_plan (workspace_id, job_id, video_id, plan, created_at)
+           values ('ws_1', $1, $2, $3, now() - $4 * interval '1 hour')`,
+          [jobId, videoId, plan, hoursAgo],
+        ),
+      );
+    };
+    const plansLeft = async () => {
+      const rows: Array<{ job_id: string }> = await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+        tx.query('select job_id from export_plan order by job_id'),
+      );
+      return rows.map(({ job_id }) => job_id);
+    };
+    const working = (jobId: string, result: object) =>
+      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+        queueWork(tx, { workspaceId: 'ws_1', jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' }, [
+          { kind: 'plan', payload: {}, result },
+        ]),
+      );
+    const forgetPlans = () =>
+      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+        tx.query('delete from export_plan; delete from work'),
+      );
+
+    it('removes plans in whose place later ones have been for long enough; the last of a video stays, and what is worked by', async () => {
+      await planned('job_1', 'vid_1', 4);
+      await planned('job_2', 'vid_1', 3);
+      await planned('job_3', 'vid_1', 1);
+      await planned('job_4', 'vid_2', 9);
+      await working('job_2', {});
+
+      await sweep({ replacedKeptMs: 5 * HOUR_MS });
+      expect(await plansLeft()).to.deep.equal(['job_1', 'job_2', 'job_3', 'job_4']);
+      await sweep({ replacedKeptMs: 2 * HOUR_MS });
+
+      expect(await plansLeft()).to.deep.equal(['job_2', 'job_3', 'job_4']);
+      expect(await metric('media_swept_total', { what: 'plan' })).to.equal(1);
+      await forgetPlans();
+    });
+
+    it('removes presenters that no export shows, once they are old', async () => {
+      const ids = [
+        await keep('shown last', 'avatar', null),
+        await keep('being shown', 'avatar', 'vid_1'),
+        await keep('shown by none', 'avatar', null),
+      ];
+      await planned('job_1', 'vid_1', 1, hashOf('shown last'));
+      await working('job_2', { plan: { presenter: { picture: { sha256: hashOf('being shown') } } } });
+      const left = async () => Promise.all(ids.map(async (id) => (await recordOf(id)) !== null));
+
+      await sweep({ replacedKeptMs: HOUR_MS });
+      expect(await left()).to.deep.equal([true, true, true]);
+      await sweep();
+
+      expect(await left()).to.deep.equal([true, true, false]);
+      await forgetPlans();
+    });
+
     it('removes what tools made once it was kept for long enough, and nothing else for its age', async () => {
       const made = await keep('made by a tool', 'tool-output', null);
       const other = await keep('an export', 'export');

@@ -17,6 +17,7 @@ import type { ToolServices } from '../../../services/media/tools/flow/tool-run.j
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
+import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -59,6 +60,7 @@ describe('the work of tools', function () {
     services = {
       ...{ db, storage: kept.storage, incoming },
       limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+      memory: makeMemoryShare(1024 ** 3),
     } as ToolServices;
   });
   after(async () => {
@@ -416,11 +418,19 @@ describe('the work of tools', function () {
       expect(await readFile(path, 'utf8')).to.match(/^WEBVTT/);
     });
 
-    it('refuses in the contract’s order: plan, scope, role, the tool, its parameters', async () => {
+    it('refuses in the contract’s order: what the tool’s parameters must be, plan, scope, role, the tool, what addresses lead to', async () => {
       const asked = (type: string, parameters: object, differing = {}) =>
         refusalOf(executeTool(context([], differing), type, parameters));
       const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 1, webhooks: 0 };
 
+      const keyless = { role: 'owner', scopes: ['tools:read'] };
+      const unreachable = { videoUrl: 'http://10.0.0.1/a.mp4' };
+
+      for (const differing of [{ plan }, keyless, { role: 'viewer', scopes: ['tools:write'] }])
+        for (const parameters of [{}, { videoUrl: 'file:///etc/passwd' }, { ...unreachable, end: -1 }])
+          expect(await asked('video-trimmer', parameters, differing)).to.equal('validation_error');
+      expect(await asked('video-trimmer', unreachable, { plan })).to.equal('limit_exceeded');
+      expect(await asked('video-trimmer', unreachable, keyless)).to.equal('insufficient_scope');
       expect(await asked('nothing', {}, { plan })).to.equal('limit_exceeded');
       expect(await asked('nothing', {}, { role: 'owner', scopes: ['tools:read'] })).to.equal(
         'insufficient_scope',
@@ -430,9 +440,7 @@ describe('the work of tools', function () {
       );
       expect(await asked('nothing', {})).to.equal('not_found');
       expect(await asked('video-trimmer', {})).to.equal('validation_error');
-      expect(await asked('video-trimmer', { videoUrl: 'http://10.0.0.1/a.mp4' })).to.equal(
-        'validation_error',
-      );
+      expect(await asked('video-trimmer', unreachable)).to.equal('validation_error');
       expect(await asked('video-trimmer', { videoUrl: 'file:///etc/passwd' })).to.equal('validation_error');
     });
   });

@@ -286,7 +286,9 @@ describe('tools for videos', function () {
     it('says what is no picture', async () => {
       expect(
         await refusal('watermark-adder', { videoUrl: addressOf(video), imageUrl: addressOf(video) }),
-      ).to.equal('imageUrl could not be used: it must be a picture (PNG, JPEG, WebP, GIF or SVG)');
+      ).to.equal(
+        'imageUrl could not be used: it must be a picture (PNG, JPEG, WebP, GIF or SVG), and not a video as came from the address',
+      );
     });
 
     it('shows colours as they are, of lines too, and of what is one picture of several', async () => {

@@ -4,13 +4,13 @@ import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { PEAK_MOST_DB, TARGET_LUFS } from '../../narration/level-narration.js';
+import type { SoundLevel } from '../../narration/settle-level.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
 import { type PacketScan, scanPackets } from '../../probe/scan-packets.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
 import { SOUND_RATE } from '../sound/raw-sound.js';
-import type { SoundLevel } from '../sound/settle-level.js';
 import { SoundFailed } from '../sound-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
@@ -21,8 +21,8 @@ const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
 /**
  * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as
  * loud as it should be, playable from the first bytes. What would cost a quarter of the render, decoding all of it, is not done: the
- * encoder's own frames were counted as each segment was made, so it is enough that every keyframe, thus every segment's set-up and
- * begin, and both ends decode without an error.
+ * encoder's own frames were counted as each segment was made and its bytes are those it was made with, so it is enough that every
+ * keyframe, thus every segment's set-up and begin, and both ends decode without an error.
  */
 export async function verifyExport(
   path: string,

@@ -1,8 +1,6 @@
+import { memoryOfPicture } from '../../ffmpeg/memory-of-run.js';
 import type { Segment } from './cut-segments.js';
 import type { RenderPlan } from './render-plan.js';
-
-/** Measured with one thread: 250 MB at full HD, 1 GB at 4K, for what is decoded and encoded together. */
-const BYTES_A_PIXEL = 120;
 
 type Measured = {
   readonly output: Pick<RenderPlan['output'], 'width' | 'height'>;
@@ -14,5 +12,5 @@ type Measured = {
 /** What rendering one piece of the plan takes, by the larger of the pictures it reads and makes: a scene may be larger than the footage. */
 export function memoryOfPiece({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
   const { codedWidth = 0, codedHeight = 0 } = parts[part]?.source.probe.video ?? {};
-  return BYTES_A_PIXEL * Math.max(output.width * output.height, codedWidth * codedHeight);
+  return memoryOfPicture(Math.max(output.width * output.height, codedWidth * codedHeight));
 }

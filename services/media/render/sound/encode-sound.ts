@@ -2,9 +2,14 @@ import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { chooseLevel, type Level, levelFilters, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { Loudness } from '../../narration/loudness-meter.js';
 import { measureFile } from '../../narration/measure-file.js';
+import {
+  type Levelling,
+  type SoundLevel,
+  settleLevel,
+  withoutHolding,
+} from '../../narration/settle-level.js';
 import { writeWholeFile } from '../write-whole-file.js';
 import { type RawSound, rawOptions, SOUND_RATE } from './raw-sound.js';
-import { type Levelling, type SoundLevel, settleLevel } from './settle-level.js';
 
 export interface LevelledSound {
   readonly raw: RawSound;
@@ -66,9 +71,7 @@ function levelsOf({
   if (integratedLufs === null || truePeakDb === null)
     return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
   const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
-  if (first.ceilingDb === null) return { first, plain: null };
-  // Up to where the highest peak touches what would hold it down.
-  const gainDb = Math.min(first.gainDb, first.ceilingDb - truePeakDb);
-  const turnedOut = { integratedLufs: TARGET_LUFS - wanted.gainDb + gainDb, truePeakDb: truePeakDb + gainDb };
-  return { first, plain: { level: { gainDb, ceilingDb: first.ceilingDb }, turnedOut } };
+  // As it is heard, on two channels.
+  const heard = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
+  return { first, plain: withoutHolding(first, heard) };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Loudness } from '../../narration/loudness-meter.js';
+import type { SoundLevel } from '../../narration/settle-level.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { decodeMusic } from './decode-sound.js';
 import { encodeSound } from './encode-sound.js';
@@ -9,7 +10,6 @@ import { HEADROOM_DB, type MusicTrack, mixSound } from './mix-sound.js';
 import { type PartPaths, type PartSound, renderPartSound } from './part-sound.js';
 import type { PlannedMusic, PlannedSound } from './planned-sound.js';
 import { measureSound, SOUND_RATE } from './raw-sound.js';
-import type { SoundLevel } from './settle-level.js';
 import { GAIN_MOST_DB, gainToTarget } from './target-gain.js';
 
 export interface SoundPaths extends PartPaths {

@@ -11,11 +11,12 @@ import { forgetWork } from '../../work-queue/lease-work.js';
 import { WorkFailed } from '../../work-queue/work-failed.js';
 import type { WorkDone } from '../../work-queue/work-pool.js';
 import { requireTool } from '../catalogue/tools.js';
-import { readValues } from '../read-values.js';
+import { readValues, urlsIn } from '../read-values.js';
 import { heldBy, requireStreams } from '../run/require-streams.js';
 import { runnerOf } from '../run/runners.js';
 import { findInput } from './find-input.js';
 import { readyOutput } from './keep-output.js';
+import { memoryOfTool } from './memory-of-tool.js';
 import type { ToolServices } from './tool-run.js';
 import type { ToolPayload, ToolWorkRun } from './tool-work.js';
 
@@ -30,12 +31,16 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
   try {
     // Again: the tools of this worker may be others than those of who accepted the work.
     const values = readValues(requireTool(tool), parameters);
-    const made = await runnerOf(tool)(values as never, {
-      ...{ services, scratch, signal, log },
-      fileOf: (url) =>
-        findInput(services, { workspaceId, scratch }, Object.hasOwn(inputs, url) ? inputs[url] : undefined),
-      report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
-    });
+    const fileOf = (url: string) =>
+      findInput(services, { workspaceId, scratch }, Object.hasOwn(inputs, url) ? inputs[url] : undefined);
+    const paths: string[] = [];
+    for (const { url } of urlsIn(requireTool(tool), values)) paths.push(await fileOf(url));
+    const runIt = () =>
+      runnerOf(tool)(values as never, {
+        ...{ services, scratch, signal, log, fileOf },
+        report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
+      });
+    const made = await services.memory(await memoryOfTool(values, paths, signal), runIt, signal);
     signal.throwIfAborted();
     if ('path' in made) await requireStreams(made.path, heldBy(made.contentType), signal);
     const keep = await readyOutput(services.storage, workspaceId, made);

@@ -7,6 +7,7 @@ import type { Storage } from '../../files/storage.js';
 import type { SourceLimits } from '../../ingest/source-limits.js';
 import type { FontShelf } from '../../render/lettering/font-shelf.js';
 import type { Incoming } from '../../uploads/incoming.js';
+import type { MemoryShare } from '../../work-queue/memory-share.js';
 
 /** What tools work with: the same engines and limits as everything else. */
 export interface ToolServices {
@@ -20,6 +21,8 @@ export interface ToolServices {
   readonly speaking: Pick<Speaking, 'choose' | 'speak' | 'voices'>;
   readonly translating: Pick<Translating, 'translate'>;
   readonly fonts: FontShelf;
+  /** Shared with whatever else opens pictures on this worker. */
+  readonly memory: MemoryShare;
 }
 
 /** One run of a tool. */

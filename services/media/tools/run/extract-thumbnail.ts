@@ -30,7 +30,7 @@ export async function extractThumbnail(
   { videoUrl, time, format, width }: ToolInputOf<'thumbnail-extractor'>,
   run: ToolRun,
 ): Promise<ToolMade> {
-  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: time });
   const { probe } = video;
   if (time !== undefined && time >= probe.durationSeconds)
     throw refused(

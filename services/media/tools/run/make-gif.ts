@@ -14,7 +14,7 @@ const MOST_BYTES = 1_000_000_000;
 /** A GIF of a stretch, with one palette of what changes in it. */
 export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, start, fps, loop } = values;
-  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: start + values.duration });
   const { probe } = video;
   const grid = gridOf(probe);
   if (start >= probe.durationSeconds)

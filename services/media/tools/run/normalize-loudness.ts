@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import type { SourceProbe } from '../../probe/source-probe.js';
 import { colourTags } from '../../render/picture/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
 import { findSound } from './open-sound.js';
-import { inputOf, openVideo } from './open-video.js';
+import { inputOf, prepareVideo, probeVideo } from './open-video.js';
 import { pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
 import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
@@ -71,9 +72,11 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
       seconds: only.seconds,
       picture: null,
     };
-  const video = await openVideo(run, 'mediaUrl', mediaUrl);
+  const given = await probeVideo(run, 'mediaUrl', mediaUrl);
+  if (!given.probe.audio) throw refused('mediaUrl: The video has no sound');
+  // Pictures that every player takes stay as they are: only the sound is made anew.
+  const video = canCopyPicture(given.probe) ? given : await prepareVideo(run, given);
   const { probe } = video;
-  if (!probe.audio) throw refused('mediaUrl: The video has no sound');
   const { codec } = probe.video;
   const copied = [
     '-map',
@@ -88,6 +91,11 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
     : { graph: `;${picturePad(probe)}${pictureChain(probe).join(',')}[v]`, options: encoded };
   return { input: inputOf(video), sound: soundPad(probe), seconds: probe.durationSeconds, picture };
 }
+
+const canCopyPicture = ({ video, formatNames }: SourceProbe): boolean =>
+  ['h264', 'hevc'].includes(video.codec) &&
+  !video.hasMissingTimestamps &&
+  ['mov', 'matroska'].some((name) => formatNames.includes(name));
 
 async function encode(
   run: ToolRun,

@@ -37,15 +37,38 @@ export async function probeVideo(run: ToolRun, parameter: string, url: string): 
   }
 }
 
-/** The same, in a form that frames can be cut from exactly: what a tool edits is what an export would. */
-export async function openVideo(run: ToolRun, parameter: string, url: string): Promise<OpenVideo> {
-  const { path, probe } = await probeVideo(run, parameter, url);
+/** Frames that lie on the border of what is needed, and the sound of the last ones. */
+const BEYOND_SECONDS = 2;
+
+/**
+ * The same, in a form that frames can be cut from exactly: what a tool edits is what an export would. Nothing after `untilSeconds` is
+ * needed: it may be missing, though the probe still tells how long the whole is.
+ */
+export async function openVideo(
+  run: ToolRun,
+  parameter: string,
+  url: string,
+  { untilSeconds }: { untilSeconds?: number | undefined } = {},
+): Promise<OpenVideo> {
+  return prepareVideo(run, await probeVideo(run, parameter, url), { untilSeconds });
+}
+
+/** Makes what was looked at ready for cutting. */
+export async function prepareVideo(
+  run: ToolRun,
+  { path, probe, url }: OpenVideo,
+  { untilSeconds }: { untilSeconds?: number | undefined } = {},
+): Promise<OpenVideo> {
   const outDir = await mkdtemp(join(run.scratch, 'prepared-'));
   const { signal } = run;
   const onProgress = (fraction: number) => run.report(OPENED * fraction, 'Preparing the video');
-  const prepared = await prepareSource(path, probe, outDir, { signal, onProgress });
+  const prepared = await prepareSource(path, probe, outDir, {
+    ...{ signal, onProgress },
+    untilSeconds: untilSeconds === undefined ? undefined : untilSeconds + BEYOND_SECONDS,
+  });
   run.report(OPENED);
-  return { path: prepared.path, probe: prepared.probe, url };
+  const { durationSeconds } = untilSeconds === undefined ? prepared.probe : probe;
+  return { path: prepared.path, probe: { ...prepared.probe, durationSeconds }, url };
 }
 
 /** The video on our timeline: second 0 is where its picture or sound begins. */

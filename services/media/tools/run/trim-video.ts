@@ -14,7 +14,7 @@ export async function trimVideo(
   { videoUrl, start, end }: ToolInputOf<'video-trimmer'>,
   run: ToolRun,
 ): Promise<ToolMade> {
-  const video = await openVideo(run, 'videoUrl', videoUrl);
+  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: end });
   const { probe } = video;
   const grid = gridOf(probe);
   const { fpsNum, fpsDen } = grid;

@@ -1,11 +1,5 @@
-import {
-  correctLevel,
-  isLevel,
-  type Level,
-  PEAK_MOST_DB,
-  TARGET_LUFS,
-} from '../../narration/level-narration.js';
-import type { Loudness } from '../../narration/loudness-meter.js';
+import { correctLevel, isLevel, type Level, PEAK_MOST_DB, TARGET_LUFS } from './level-narration.js';
+import type { Loudness } from './loudness-meter.js';
 
 const CORRECTIONS_MOST = 5;
 const LOWERINGS_MOST = 4;
@@ -16,7 +10,7 @@ const FOLLOWS_LEAST = 0.15;
 /** So far from the target nothing is corrected any more. */
 const TOLERANCE_LU = 0.7;
 
-/** How the sound of an export turned out, measured in what is delivered. */
+/** How sound turned out, measured in what is delivered. */
 export interface SoundLevel extends Loudness {
   /** It is quieter than the target, since more gain would have made the noise of a quiet room loud, or crushed its peaks. */
   readonly isHeldBack: boolean;
@@ -29,11 +23,20 @@ interface Try {
 
 export interface Levelling {
   readonly first: Level;
+  /** Nothing is raised any further, however soft it is. */
   readonly gainMostDb: number;
   /** What is known to be possible without holding a single peak down. */
   readonly plain: Try | null;
   /** Makes the sound so, and measures it; last of all, it is made softer by as much as is said. */
   readonly make: (level: Level, softerDb: number) => Promise<Loudness>;
+}
+
+/** The sound as it is, raised up to where its highest peak touches what would hold it down; null: nothing would. */
+export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Loudness): Try | null {
+  if (first.ceilingDb === null || integratedLufs === null || truePeakDb === null) return null;
+  const gainDb = Math.min(first.gainDb, first.ceilingDb - truePeakDb);
+  const turnedOut = { integratedLufs: integratedLufs + gainDb, truePeakDb: truePeakDb + gainDb };
+  return { level: { gainDb, ceilingDb: first.ceilingDb }, turnedOut };
 }
 
 /**
