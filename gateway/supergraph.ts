@@ -7,9 +7,6 @@ import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
 
-// Read by @apollo/gateway when it is made: nothing is told to anybody.
-process.env.APOLLO_TELEMETRY_DISABLED = 'true';
-
 export interface Supergraph {
   readonly gateway: ApolloGateway;
   /** What clients may ask for. */
@@ -26,6 +23,8 @@ export async function openSupergraph(
   const { log } = lifecycle;
   const sources = new Map<string, SubgraphDataSource>();
   const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
+  // Read when a gateway is made: nothing is told to anybody.
+  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
     logger: {
