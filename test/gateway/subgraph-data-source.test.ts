@@ -66,8 +66,14 @@ describe('the gateway’s fetches', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const urls = Object.fromEntries(['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]));
-    const { gateway, schema } = await openSupergraph(lifecycle, urls, async ({ workspaceId }) => `${workspaceId}`);
+    const urls = Object.fromEntries(
+      ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
+    );
+    const { gateway, schema } = await openSupergraph(
+      lifecycle,
+      urls,
+      async ({ workspaceId }) => `${workspaceId}`,
+    );
     const read = makeDocumentReader({ schema, introspection: false });
     const run = makeRunOperation(gateway);
     ask = async (document, variables, workspaceId) => {
@@ -106,7 +112,8 @@ describe('the gateway’s fetches', () => {
 
     for (const [i, answer] of answers.entries()) {
       const name = { name: `video ${ids[i]}` };
-      if (ids[i] !== 'bad') expect(answer).to.deep.equal({ data: { job: { id: ids[i], video: name, again: name } } });
+      if (ids[i] !== 'bad')
+        expect(answer).to.deep.equal({ data: { job: { id: ids[i], video: name, again: name } } });
     }
     const { data, errors } = answers[7] as { data: object; errors: Array<{ path: string[] }> };
     expect(data).to.deep.equal({ job: { id: 'bad', video: null, again: null } });
