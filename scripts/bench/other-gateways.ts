@@ -14,7 +14,7 @@ export interface OtherGateway {
   stop(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /** Our supergraph with all subgraphs at one address, as a file. */
 export function writeSupergraph(folder: string, subgraphsUrl: string): string {
