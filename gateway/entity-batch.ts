@@ -7,7 +7,6 @@ type Variables = Readonly<Record<string, unknown>>;
 /** A fetch of entities, and whose it is. */
 export interface EntityFetch {
   readonly query: string;
-  readonly operationName: string | undefined;
   readonly representations: readonly unknown[];
   /** All other variables. */
   readonly variables: Variables;
@@ -42,8 +41,8 @@ export class EntityBatches {
   constructor(private readonly send: (fetch: EntityFetch) => Promise<Answer>) {}
 
   fetch(fetch: EntityFetch): Promise<Answer> {
-    const { token, query, operationName = '', variables, representations } = fetch;
-    const key = `${token}\n${operationName}\n${JSON.stringify(variables)}\n${query}`;
+    const { token, query, variables, representations } = fetch;
+    const key = `${token}\n${JSON.stringify(variables)}\n${query}`;
     return new Promise((resolve, reject) => {
       const batch = this.#batchOf(key, representations.length);
       batch.waiting.push({ at: batch.count, fetch, resolve, reject });

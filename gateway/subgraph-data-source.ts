@@ -12,8 +12,11 @@ type ProcessOptions = Parameters<GraphQLDataSource['process']>[0];
 /** Longer than what an operation waits for inside: an article is written while its caller waits. */
 const ANSWER_WITHIN_MS = 62_000;
 
-/** How a plan begins such a fetch. */
-const FETCHES_ENTITIES = /^query [^{]*\{\s*_entities\(representations:\s*\$representations\)/;
+/** How a plan begins a fetch of entities. */
+const FETCHES_ENTITIES = /^query\([^{]*\)\{\s*_entities\(representations:\s*\$representations\)/;
+
+/** A plan names each fetch for its place in the plan, which would keep apart those that ask for the same. */
+const withoutName = (query: string): string => query.replace(/^query \w+\(/, 'query(');
 
 function unavailable(subgraph: string, cause: unknown): GraphQLError {
   return new GraphQLError(`The ${subgraph} service can't be reached; try again`, {
@@ -49,9 +52,9 @@ export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
       headersTimeout: ANSWER_WITHIN_MS,
       bodyTimeout: ANSWER_WITHIN_MS,
     });
-    this.#entities = new EntityBatches(async ({ query, operationName, variables, ...fetch }) => {
+    this.#entities = new EntityBatches(async ({ query, variables, ...fetch }) => {
       const { representations, token, requestId } = fetch;
-      const body = JSON.stringify({ query, variables: { ...variables, representations }, operationName });
+      const body = JSON.stringify({ query, variables: { ...variables, representations } });
       return this.#send({ body, token, requestId });
     });
   }
@@ -61,14 +64,13 @@ export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
     const { claims, requestId, log } = options.context as EdgeContext;
     const token = await this.sign(claims);
     const { representations, ...others } = variables;
+    const unnamed = withoutName(query);
     // A client's own variable may have that name as well.
-    if (!FETCHES_ENTITIES.test(query) || !Array.isArray(representations)) {
+    if (!FETCHES_ENTITIES.test(unnamed) || !Array.isArray(representations)) {
       return this.#send({ body: JSON.stringify({ query, variables, operationName }), token, requestId });
     }
-    return this.#entities.fetch({
-      ...{ query, operationName, token, requestId, log },
-      ...{ representations, variables: others },
-    });
+    const fetch = { query: unnamed, token, requestId, log };
+    return this.#entities.fetch({ ...fetch, representations, variables: others });
   }
 
   async #send({ body, token, requestId }: Fetch): Promise<Answer> {

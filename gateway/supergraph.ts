@@ -7,9 +7,6 @@ import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
 
-// Read by @apollo/gateway when it is made: nothing is told to anybody.
-process.env.APOLLO_TELEMETRY_DISABLED = 'true';
-
 export interface Supergraph {
   readonly gateway: ApolloGateway;
   /** Where the subgraphs answer over HTTP, by name. */
@@ -39,6 +36,8 @@ export function makeSupergraph(
 ): Supergraph {
   const { log } = lifecycle;
   const sources = new Map<string, SubgraphDataSource>();
+  // Read when a gateway is made: nothing is told to anybody.
+  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl: readSupergraph,
     logger: {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { randomText } from '../services/platform/ids.js';
+import { readExtraPublicKeys } from './extra-public-keys.js';
 import { keepPrivateFile } from './private-file.js';
 
 export const ISSUERS = ['edge', 'videos', 'jobs', 'auth', 'webhooks', 'media'] as const;
@@ -54,7 +55,10 @@ async function collectSecrets(
       env[signingKeyVariable(issuer)] ||
       (await keep(`caller-${issuer}.jwk.json`, () => makeSigningKey(issuer)));
   }
-  const keys = ISSUERS.map((issuer) => publicPart(issuer, signingKeys[issuer]));
+  const keys = [
+    ...ISSUERS.map((issuer) => publicPart(issuer, signingKeys[issuer])),
+    ...readExtraPublicKeys(env.CALLER_EXTRA_PUBLIC_KEYS, ISSUERS),
+  ];
   const random = () => randomText(48);
   return {
     signingKeys,

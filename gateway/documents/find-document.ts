@@ -30,6 +30,7 @@ const refuse = (message: string, field: string, details?: Record<string, unknown
 
 export function makeFindDocument(options: FindDocumentOptions): FindDocument {
   const { registered, isTrustedOnly, readTrusted, readPublic } = options;
+  const registeredTexts = new Set(registered.values());
   /** What a client showed together with its hash, for those that come with the hash alone. */
   const shown = new RecentDocuments<string>(SHOWN_MOST, SHOWN_CHARACTERS_MOST);
 
@@ -44,6 +45,7 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
     const id = documentId?.replace(/^sha256:/, '') ?? persistedHash;
     const known = id === undefined ? undefined : registered.get(id);
     if (known !== undefined && (query === undefined || query === known)) return readTrusted(known);
+    if (query !== undefined && id === undefined && registeredTexts.has(query)) return readTrusted(query);
     if (isTrustedOnly) throw refuseUntrusted();
     if (documentId !== undefined) throw refuse(`documentId is of no document known here`, 'documentId');
     if (persistedHash === undefined) {

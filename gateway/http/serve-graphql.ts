@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import type { FindDocument } from '../documents/find-document.js';
@@ -48,6 +49,7 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
       handler: async (request, reply) => {
         const format = negotiateMediaType(request.headers.accept);
         const { status, body } = await answer(request, contexts.get(request) as EdgeContext, format);
+        if (status === STATUS_OF.method_not_allowed) reply.header('allow', 'POST');
         return reply.code(status).header('content-type', format.contentType).send(body);
       },
     });

@@ -14,7 +14,11 @@ export interface BenchProduct {
   readonly pid: number;
   readonly restUrl: string;
   readonly graphqlUrl: string;
+  readonly videosUrl: string;
+  readonly dataDir: string;
   readonly apiKey: string;
+  /** Of the process that runs a program, by the end of its path. */
+  pidOf(program: string): number;
   /** The most memory each Node process of it has had so far, by its program. */
   peakMemory(): ReadonlyArray<{ readonly program: string; readonly bytes: number }>;
   stop(): Promise<void>;
@@ -64,7 +68,10 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv):
     pid: child.pid as number,
     restUrl,
     graphqlUrl,
+    videosUrl: `http://127.0.0.1:${ports.VIDEOS_PORT}`,
+    dataDir,
     apiKey,
+    pidOf: (program) => pidOfChild(child.pid as number, program),
     peakMemory: () => peakMemoryOf(child.pid as number),
     stop,
   };
@@ -78,14 +85,22 @@ const readProc = (pid: number | string, file: string): string => {
   }
 };
 
-function peakMemoryOf(supervisorPid: number): Array<{ program: string; bytes: number }> {
+function childrenOf(supervisorPid: number): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const isOurs = (pid: string): boolean => {
+  return pids.filter((pid) => {
     const stat = readProc(pid, 'stat');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === supervisorPid;
-  };
-  return pids
-    .filter(isOurs)
+  });
+}
+
+function pidOfChild(supervisorPid: number, program: string): number {
+  const found = childrenOf(supervisorPid).find((pid) => readProc(pid, 'cmdline').includes(program));
+  if (!found) throw new Error(`${program} is not running`);
+  return Number(found);
+}
+
+function peakMemoryOf(supervisorPid: number): Array<{ program: string; bytes: number }> {
+  return childrenOf(supervisorPid)
     .map((pid) => ({
       program: /(\w+\/)?[\w-]+\.js/.exec(readProc(pid, 'cmdline').replaceAll('\0', ' '))?.[0] ?? '',
       bytes: Number(/VmHWM:\s+(\d+) kB/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024,

@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { listChildren } from '../../supervisor/children.js';
-import { readSupervisorConfig } from '../../supervisor/config.js';
-import { startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
-import { migrateAll } from '../../supervisor/migrate.js';
-import { findFreePort } from '../../supervisor/ports.js';
-import { makeSecrets } from '../../supervisor/secrets.js';
-import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
+import { openBenchEdges } from './bench-edges.js';
+import type { MeasuredEdge } from './measured-edge.js';
 import { median } from './median.js';
 import type { Say } from './say.js';
 import { startStandIns } from './stand-in-subgraphs.js';
@@ -72,43 +63,16 @@ async function requireCounted(databaseUrl: string): Promise<void> {
 
 /** What credential check, rate and signature cost the edge, warm: `GET /v1/jobs/:id` with them and without. */
 export async function benchEdge(say: Say): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  // PostgreSQL's own user walks through.
-  await chmod(dataDir, 0o711);
-  const undo: Array<() => unknown> = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const { url, server } = await startStandIns();
+  const edges = await openBenchEdges(url);
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-    undo.push(() => postgres.stop());
-    const secrets = await makeSecrets();
-    const databaseUrls = await migrateAll({
-      databaseUrl: postgres.url,
-      roleSecret: secrets.databaseRoleSecret,
-      log: { info: () => undefined },
-    });
-    const { url, server } = await startStandIns();
-    undo.push(() => server.close());
-
-    const start = async (isGuarded: boolean) => {
-      const [rest, graphql] = [await findFreePort(), await findFreePort()];
-      const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
-      const config = readSupervisorConfig(env, dataDir);
-      const plan = { config, secrets, databaseUrls, workerPort: 1, bootstrapApiKey: undefined, env };
-      const spec = listChildren(plan).find(({ name }) => name === 'edge');
-      const own = { ...spec?.env, RATE_LIMIT_PER_MINUTE: '1000000000' };
-      const urls = Object.keys(own).filter((name) =>
-        /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
-      );
-      const at = Object.fromEntries(urls.map((name) => [name, url]));
-      const edge = await startMeasuredEdge({ ...own, ...at }, rest, isGuarded);
-      undo.push(() => edge.stop());
-      return edge;
-    };
-    const [guarded, unguarded] = [await start(true), await start(false)];
+    const [guarded, unguarded] = [await edges.start(true), await edges.start(false)];
     for (const load of Object.keys(LOADS)) {
       await compare(guarded, unguarded, load, say);
-      await requireCounted(postgres.url);
+      await requireCounted(edges.databaseUrl);
     }
   } finally {
-    for (const step of undo.reverse()) await step();
+    await edges.stop();
+    server.close();
   }
 }

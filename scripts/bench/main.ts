@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAnalysisCost } from './analysis-cost.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
+import { benchGateway } from './gateway.js';
 import { benchIngest } from './ingest.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
@@ -27,6 +28,7 @@ const inFolder =
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   edge: benchEdge,
+  gateway: inFolder(benchGateway),
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
   dispatch: inFolder(benchDispatch),

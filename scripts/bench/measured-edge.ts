@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 
 export interface MeasuredEdge {
+  readonly pid: number;
+  readonly graphqlUrl: string;
   /** Milliseconds of processor time for each of so many requests, spread over the given keys. */
   spendOn(requests: number, keys: readonly string[]): Promise<number>;
   stop(): Promise<void>;
@@ -49,6 +51,8 @@ export async function startMeasuredEdge(
   }
 
   return {
+    pid: child.pid as number,
+    graphqlUrl: `http://127.0.0.1:${env.GATEWAY_PORT}/graphql`,
     async spendOn(requests, keys) {
       const before = await usedMs();
       const each = Math.ceil(requests / keys.length);

@@ -85,7 +85,6 @@ describe('EntityBatches', () => {
   for (const [what, differing] of [
     ['callers', { token: 'bob' }],
     ['documents', { query: 'query B {…}' }],
-    ['operations', { operationName: 'B' }],
     ['variables', { variables: { language: 'es' } }],
   ] as const) {
     it(`keeps ${what} apart`, async () => {

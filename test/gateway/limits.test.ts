@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { getIntrospectionQuery } from 'graphql';
+import { startEdges } from '../setup/edges.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+
+const nested = (levels: number): string =>
+  levels === 0 ? '{ id }' : `{ video ${`{ jobs ${nested(levels - 1)} }`} }`;
+const SMALL = {
+  ...{ GRAPHQL_MAX_DEPTH: '5', GRAPHQL_MAX_COST: '100', GRAPHQL_MAX_ALIASES: '3' },
+  ...{ GRAPHQL_MAX_DIRECTIVES: '2', GRAPHQL_MAX_TOKENS: '80', GRAPHQL_MAX_BATCH: '2' },
+};
+const PAGE = 'query ($n: Int) { videos(first: $n) { edges { node { id name } } } }';
+
+describe('the limits of GraphQL in public', function () {
+  this.timeout(120_000);
+  let product: Awaited<ReturnType<typeof startEdges>>;
+  let key: string;
+
+  before(async () => {
+    const settings = [
+      { ...SMALL, GRAPHQL_INTROSPECTION: 'false' },
+      {},
+      { ...SMALL, GRAPHQL_INTROSPECTION: 'false' },
+    ];
+    product = await startEdges(
+      ['one process', 'one process', 'two processes'],
+      ['auth', 'jobs'],
+      settings.map((own) => ({ ...own, RATE_LIMIT_PER_MINUTE: '1000' })),
+    );
+    key = await makeWorkspace(product, 'business');
+  });
+  after(() => product.stop());
+
+  const ask = (edge: number, body: unknown) =>
+    product.edges[edge]!.graphql('POST', '/graphql', { key, body });
+
+  const cases: ReadonlyArray<[string, string, object]> = [
+    ['GRAPHQL_MAX_DEPTH', `{ job(id: "x") ${nested(3)} }`, {}],
+    ['GRAPHQL_MAX_DEPTH', `fragment F on Job ${nested(3)} { job(id: "x") { ...F } }`, {}],
+    ['GRAPHQL_MAX_COST', '{ videos(first: 50) { edges { node { id } } } }', {}],
+    ['GRAPHQL_MAX_COST', PAGE, { n: 50 }],
+    [
+      'GRAPHQL_MAX_COST',
+      'fragment V on VideoConnection { edges { node { id } } } query { videos(first: 50) { ...V } }',
+      {},
+    ],
+    [
+      'GRAPHQL_MAX_ALIASES',
+      '{ a: __typename b: workspace { id } c: workspace { id } d: workspace { id } e: workspace { id } }',
+      {},
+    ],
+    [
+      'GRAPHQL_MAX_DIRECTIVES',
+      '{ __typename @skip(if: false) @include(if: true) workspace @include(if: true) { id } }',
+      {},
+    ],
+    ['GRAPHQL_MAX_TOKENS', `{ ${'__typename '.repeat(80)} }`, {}],
+  ];
+  for (const [limit, query, variables] of cases) {
+    it(`refuses what is beyond ${limit}, and names it: ${query.slice(0, 60)}`, async () => {
+      const { status, json } = await ask(0, { query, variables });
+
+      expect(status).to.equal(400);
+      expect(json).to.not.have.property('data');
+      expect(json.errors[0].message).to.include(`(${limit})`);
+      const { code, details, requestId } = json.errors[0].extensions;
+      expect(code).to.equal('validation_error');
+      expect(details).to.include({ limit, most: Number(SMALL[limit as keyof typeof SMALL]) });
+      expect(requestId).to.be.a('string');
+    });
+
+    it(`lets it pass where the limits are as they are by default: ${query.slice(0, 60)}`, async () => {
+      const { json } = await ask(1, { query, variables });
+
+      for (const { extensions } of json.errors ?? [])
+        expect(extensions.code).to.not.equal('validation_error');
+      expect(json).to.have.property('data');
+    });
+  }
+
+  it('says it also to those who ask for plain JSON with a status', async () => {
+    const headers = { accept: 'application/json' };
+    const body = { query: PAGE, variables: { n: 50 } };
+    const { status } = await product.edges[0]!.graphql('POST', '/graphql', { key, body, headers });
+
+    expect(status).to.equal(400);
+  });
+
+  it('counts a smaller page with the same document as what it is', async () => {
+    const { status } = await ask(0, { query: PAGE, variables: { n: 5 } });
+
+    expect(status).to.equal(200);
+  });
+
+  it('has limits that a nested query of every list can’t pass', async () => {
+    const { status, json } = await ask(1, {
+      query: `{ videos(first: 100) { edges { node { jobs { video { jobs { video { jobs { id } } } } } } } } }`,
+    });
+
+    expect([status, json.errors[0].extensions.details.limit]).to.deep.equal([400, 'GRAPHQL_MAX_COST']);
+  });
+
+  describe('of several operations in one request', () => {
+    const one = { query: '{ __typename }' };
+
+    it('refuses more than are allowed, by default any', async () => {
+      for (const [edge, body] of [
+        [0, [one, one, one]],
+        [1, [one, one]],
+      ] as const) {
+        const { status, json } = await ask(edge, body);
+
+        expect(status).to.equal(400);
+        expect(json.errors[0].extensions).to.deep.include({ code: 'validation_error' });
+        expect(json.errors[0].message).to.include('(GRAPHQL_MAX_BATCH)');
+      }
+    });
+
+    it('answers each', async () => {
+      const { status, json } = await ask(0, [one, { query: '{ nonsense }' }]);
+
+      expect(status).to.equal(200);
+      expect(json[0]).to.deep.equal({ data: { __typename: 'Query' } });
+      expect(json[1].errors[0].extensions.code).to.equal('validation_error');
+    });
+
+    it('lets them cost together what one may', async () => {
+      const page = { query: PAGE, variables: { n: 15 } };
+      const { json } = await ask(0, [page, page]);
+
+      const refused = json.filter(({ errors }: { errors?: Array<{ message: string }> }) =>
+        errors?.[0]?.message.includes('GRAPHQL_MAX_COST'),
+      );
+      expect(refused).to.have.length(1);
+    });
+  });
+
+  it('does not limit REST, in one process or two: its operations are ours', async () => {
+    for (const edge of [0, 2]) {
+      const list = await product.edges[edge]!.rest('GET', '/v1/jobs?limit=100', { key });
+      const one = await product.edges[edge]!.rest('GET', '/v1/jobs/export_none', { key });
+
+      expect([list.status, one.status, one.json.error?.code]).to.deep.equal([200, 404, 'not_found']);
+    }
+  });
+
+  describe('reading the schema', () => {
+    it('works as the usual tools do it', async () => {
+      const options = {
+        descriptions: true,
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+        schemaDescription: true,
+        inputValueDeprecation: true,
+      };
+      for (const query of [getIntrospectionQuery(), getIntrospectionQuery(options)]) {
+        const { status, json } = await ask(1, { query, operationName: 'IntrospectionQuery' });
+
+        expect(status).to.equal(200);
+        expect(json.errors).to.equal(undefined);
+        expect(json.data.__schema.types.length).to.be.greaterThan(50);
+      }
+    });
+
+    it('can be switched off', async () => {
+      for (const query of ['{ __schema { types { name } } }', '{ __type(name: "Job") { name } }']) {
+        const { status, json } = await ask(0, { query });
+
+        expect(status).to.equal(400);
+        expect(json.errors[0].message).to.include('introspection is switched off');
+        expect(json.errors[0].extensions).to.deep.include({
+          code: 'validation_error',
+          details: { setting: 'GRAPHQL_INTROSPECTION' },
+        });
+      }
+      expect((await ask(0, { query: '{ __typename }' })).json).to.deep.equal({
+        data: { __typename: 'Query' },
+      });
+    });
+
+    it('is no way to make much work of little', async () => {
+      const deep =
+        '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
+      const { status, json } = await ask(1, { query: deep });
+
+      expect([status, json.errors[0].extensions.code]).to.deep.equal([400, 'validation_error']);
+    });
+  });
+});

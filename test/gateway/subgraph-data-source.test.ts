@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { parse } from 'graphql';
+import { makeDocumentReader } from '../../gateway/documents/read-document.js';
+import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
+import { openSupergraph } from '../../gateway/supergraph.js';
+import { serviceClaims } from '../../services/platform/caller.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { silentLog } from '../setup/calls.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+interface Asked {
+  readonly query: string;
+  readonly variables: { representations?: Array<{ id: string }> | string; id?: string };
+  readonly authorization: string | undefined;
+}
+
+const JOB = 'query Named($id: ID!) { job(id: $id) { id video { name } again: video { name } } }';
+const JOBS = 'query Two { a: job(id: "1") { video { name } } b: job(id: "2") { video { name } } }';
+
+describe('the gateway’s fetches', () => {
+  let server: Server;
+  let asked: Asked[] = [];
+  /** Answers are given when there are so many. */
+  let holdUntil = 1;
+  const held: Array<() => void> = [];
+  const lifecycle = new Lifecycle(silentLog);
+  let ask: (document: string, variables: object, workspaceId: string) => Promise<unknown>;
+
+  /** Both subgraphs at once: jobs whose videos have the job's id, videos named for theirs. */
+  function answer({ query, variables }: Asked): object {
+    const { representations } = variables;
+    if (Array.isArray(representations)) {
+      const isBad = ({ id }: { id: string }) => id === 'bad';
+      const errors = representations.flatMap((entity, i) =>
+        isBad(entity)
+          ? [{ message: 'No', path: ['_entities', i, 'name'], extensions: { code: 'not_found' } }]
+          : [],
+      );
+      const _entities = representations.map((entity) =>
+        isBad(entity) ? null : { name: `video ${entity.id}` },
+      );
+      return { data: { _entities }, ...(errors.length > 0 && { errors }) };
+    }
+    const job = (id: string | undefined) => {
+      const video = { __typename: 'Video', id };
+      return { id, video, again: video };
+    };
+    const isOne = parse(query).definitions.length === 1 && query.includes('$id');
+    return { data: isOne ? { job: job(variables.id) } : { a: job('1'), b: job('2') } };
+  }
+
+  before(async () => {
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { authorization } = request.headers;
+        const one = { ...JSON.parse(Buffer.concat(parts).toString()), authorization };
+        asked.push(one);
+        response.setHeader('content-type', 'application/json');
+        held.push(() => response.end(JSON.stringify(answer(one))));
+        if (held.length >= holdUntil) for (const release of held.splice(0)) release();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const urls = Object.fromEntries(
+      ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
+    );
+    const { gateway, schema } = await openSupergraph(
+      lifecycle,
+      urls,
+      async ({ workspaceId }) => `${workspaceId}`,
+    );
+    const read = makeDocumentReader({ schema, introspection: false });
+    const run = makeRunOperation(gateway);
+    ask = async (document, variables, workspaceId) => {
+      const known = read(document);
+      const input = { read: known, operation: known.operations[0]!, variables: { ...variables } };
+      return run(input, { claims: serviceClaims(workspaceId), requestId: 'req_1', log: silentLog });
+    };
+  });
+  after(async () => {
+    await lifecycle.stop();
+    server.close();
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+
+  const entityFetches = () => asked.filter(({ query }) => query.includes('_entities'));
+
+  it('are one for the same entities in two places of an operation', async () => {
+    const answer = await ask(JOBS, {}, 'ann');
+
+    expect(answer).to.deep.equal({
+      data: { a: { video: { name: 'video 1' } }, b: { video: { name: 'video 2' } } },
+    });
+    expect(entityFetches()).to.have.length(1);
+  });
+
+  it('are one for operations of the same caller that come together, each with its own errors in its own place', async () => {
+    holdUntil = 40;
+    const ids = Array.from({ length: 40 }, (_, i) => (i === 7 ? 'bad' : `${i}`));
+
+    const answering = Promise.all(ids.map((id) => ask(JOB, { id }, 'ann')));
+    await waitUntil('all jobs are answered', () => asked.length >= 40);
+    holdUntil = 1;
+    const answers = await answering;
+
+    for (const [i, answer] of answers.entries()) {
+      const name = { name: `video ${ids[i]}` };
+      if (ids[i] !== 'bad')
+        expect(answer).to.deep.equal({ data: { job: { id: ids[i], video: name, again: name } } });
+    }
+    const { data, errors } = answers[7] as { data: object; errors: Array<{ path: string[] }> };
+    expect(data).to.deep.equal({ job: { id: 'bad', video: null, again: null } });
+    expect(errors.map(({ path }) => path)).to.have.deep.members([
+      ['job', 'video', 'name'],
+      ['job', 'again', 'name'],
+    ]);
+    expect(entityFetches().length).to.be.at.most(20);
+  });
+
+  it('are never one for two callers', async () => {
+    await Promise.all(['ann', 'bob'].flatMap((who) => [ask(JOBS, {}, who), ask(JOBS, {}, who)]));
+
+    const callers = entityFetches().map(({ authorization }) => authorization);
+    expect(new Set(callers)).to.deep.equal(new Set(['Bearer ann', 'Bearer bob']));
+    for (const { variables } of entityFetches()) expect(variables.representations?.length).to.be.at.most(4);
+  });
+
+  it('leave a client’s own variable of that name alone', async () => {
+    const document = 'query ($representations: ID!) { job(id: $representations) { id } }';
+
+    await ask(document, { representations: 'export_1' }, 'ann');
+
+    expect(asked.map(({ variables }) => variables)).to.deep.equal([{ representations: 'export_1' }]);
+  });
+});
+
+describe('openSupergraph', () => {
+  it('tells nobody anything', async () => {
+    const lifecycle = new Lifecycle(silentLog);
+    delete process.env.APOLLO_TELEMETRY_DISABLED;
+    const urls = Object.fromEntries(
+      ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, 'http://127.0.0.1:1']),
+    );
+
+    const { gateway } = await openSupergraph(lifecycle, urls, async () => '');
+    // What sends its figures away is made with a gateway, and kept there to be ended with it.
+    const senders = [...(gateway as unknown as { toDispose: unknown[] }).toDispose];
+    await lifecycle.stop();
+
+    expect(process.env.APOLLO_TELEMETRY_DISABLED).to.equal('true');
+    expect(senders).to.deep.equal([]);
+  });
+});

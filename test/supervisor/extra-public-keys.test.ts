@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { readExtraPublicKeys } from '../../supervisor/extra-public-keys.js';
+
+const KEY = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'billing' };
+const read = (...keys: object[]) => readExtraPublicKeys(JSON.stringify({ keys }), ['edge', 'jobs']);
+
+describe('readExtraPublicKeys', () => {
+  it('is nobody’s when none are given', () => {
+    expect(readExtraPublicKeys(undefined, [])).to.deep.equal([]);
+  });
+
+  it('reads each', () => {
+    expect(read(KEY, { ...KEY, kid: 'reports' }).map(({ kid }) => kid)).to.deep.equal(['billing', 'reports']);
+  });
+
+  for (const [what, keys, words] of [
+    ['a private key', [{ ...KEY, d: 'secret' }], 'is a private key'],
+    ['the name of one of ours', [{ ...KEY, kid: 'edge' }], 'the kid "edge" is taken'],
+    ['a name twice', [KEY, KEY], 'the kid "billing" is taken'],
+    ['another kind of key', [{ ...KEY, crv: 'X25519' }], 'keys.0.crv'],
+  ] as const) {
+    it(`refuses ${what}, by the setting's name`, () => {
+      expect(() => read(...keys))
+        .to.throw(words)
+        .with.property('message')
+        .that.includes('CALLER_EXTRA_PUBLIC_KEYS')
+        .and.not.includes('secret');
+    });
+  }
+});
