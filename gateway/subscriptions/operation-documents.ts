@@ -35,7 +35,7 @@ export class OperationDocuments {
     private readonly limits: OperationLimits,
   ) {}
 
-  /** Throws the `GraphQLError` of a text that is no GraphQL; returns what is wrong with one that is. */
+  /** Or all that is wrong with it. */
   read(text: string): KnownDocument | readonly GraphQLError[] {
     const kept = this.#kept.get(text);
     if (kept) {
@@ -43,9 +43,14 @@ export class OperationDocuments {
       this.#kept.set(text, kept);
       return kept;
     }
-    const document = parse(text, { maxTokens: this.limits.maxTokens });
+    let document: DocumentNode;
+    try {
+      document = parse(text, { maxTokens: this.limits.maxTokens });
+    } catch (thrown) {
+      return asClientsFaults('GRAPHQL_PARSE_FAILED', [thrown as GraphQLError]);
+    }
     const faults = validate(this.schema, document, [...specifiedRules, ...this.limits.validationRules]);
-    if (faults.length > 0) return faults;
+    if (faults.length > 0) return asClientsFaults('GRAPHQL_VALIDATION_FAILED', faults);
     const known = { document, hash: createHash('sha256').update(print(document)).digest('base64url') };
     this.#keep(text, known);
     return known;
@@ -60,4 +65,10 @@ export class OperationDocuments {
       this.#characters -= oldest.length;
     }
   }
+}
+
+/** As Apollo Server codes them; a rule that has given its own keeps it. */
+function asClientsFaults(code: string, faults: readonly GraphQLError[]): readonly GraphQLError[] {
+  for (const { extensions } of faults) extensions.code ??= code;
+  return faults;
 }
