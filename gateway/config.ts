@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
+import { LimitsEnv } from './limits/limits-env.js';
 
 /** Where the gateway finds the subgraphs, and how it knows credentials. */
 export const GatewayEnv = ProcessEnv.extend({
@@ -19,6 +20,11 @@ export const GatewayEnv = ProcessEnv.extend({
     .default('svc'),
   /** Whether anybody with a credential may read the schema. */
   GRAPHQL_INTROSPECTION: z.stringbool().default(true),
+  /** A file of documents by id, which may be asked for by it and are not limited. */
+  GRAPHQL_DOCUMENTS: z.string().optional(),
+  /** Whether no other documents are run. */
+  GRAPHQL_TRUSTED_ONLY: z.stringbool().default(false),
+  ...LimitsEnv.shape,
   ...RateLimitEnv.shape,
   ...TrustProxyEnv.shape,
 });

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../schemas/access.js';
+import { describeWebhooks } from './describe-webhooks.js';
 
 const CONTRACT_VERSION = '1.14.0';
 
@@ -22,6 +23,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description:
           'Turns videos into subtitles, voiceovers, articles, translated packages and captioned renders.',
       },
+      webhooks: describeWebhooks(),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: CREDENTIALS },

@@ -85,6 +85,10 @@ const CHILDREN: readonly Row[] = [
     issuer: 'webhooks',
     database: 'webhooks',
     port: ({ config }) => config.WEBHOOKS_PORT,
+    extra: ({ secrets, env }) => ({
+      WEBHOOK_SECRETS_KEY: secrets.webhookSecretsKey,
+      WEBHOOK_SECRETS_KEY_PREVIOUS: env.WEBHOOK_SECRETS_KEY_PREVIOUS,
+    }),
   },
   {
     name: 'worker',
@@ -109,7 +113,7 @@ const CHILDREN: readonly Row[] = [
 
 /** Told to one child only, or to none. */
 const NOT_INHERITED =
-  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|S3_|PORT$|NODE_CHANNEL_)/;
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));

@@ -15,6 +15,7 @@ export async function makeComposeSecrets(): Promise<string[]> {
     RABBITMQ_PASSWORD: randomText(40),
     DATABASE_ROLE_SECRET: secrets.databaseRoleSecret,
     STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
+    WEBHOOK_SECRETS_KEY: secrets.webhookSecretsKey,
     BOOTSTRAP_API_KEY: `svc_live_${randomText(40)}`,
     CALLER_PUBLIC_KEYS: secrets.publicKeys,
   };

@@ -13,6 +13,8 @@ export interface Secrets {
   /** JWKS of all issuers, as JSON. */
   readonly publicKeys: string;
   readonly storageSigningSecret: string;
+  /** What webhooks' signing secrets are encrypted with. */
+  readonly webhookSecretsKey: string;
   /** What the services' database passwords are derived from. */
   readonly databaseRoleSecret: string;
 }
@@ -58,6 +60,7 @@ async function collectSecrets(
     signingKeys,
     publicKeys: env.CALLER_PUBLIC_KEYS || JSON.stringify({ keys }),
     storageSigningSecret: env.STORAGE_SIGNING_SECRET || (await keep('storage-signing-secret', random)),
+    webhookSecretsKey: env.WEBHOOK_SECRETS_KEY || (await keep('webhook-secrets-key', random)),
     databaseRoleSecret: env.DATABASE_ROLE_SECRET || (await keep('database-role-secret', random)),
   };
 }

@@ -1,11 +1,13 @@
-import type { ApolloGateway, ServiceMap } from '@apollo/gateway';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { EdgeGuard } from '../../services/platform/edge-guard.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import type { FindDocument } from '../documents/find-document.js';
+import type { Limits } from '../limits/limits-env.js';
+import type { RunOperation } from '../operation/execute-operation.js';
+import type { Supergraph } from '../supergraph.js';
 import { CredentialWatch } from './credential-watch.js';
-import type { OperationLimits } from './operation-documents.js';
-import { Operations, type OperationsOptions } from './operations.js';
+import { Operations } from './operations.js';
 import { serveSockets } from './serve-sockets.js';
 import { serveStreams } from './serve-streams.js';
 import { Sources } from './sources.js';
@@ -13,12 +15,13 @@ import { makeSubscriptionMetrics } from './subscription-metrics.js';
 import { type SubscriptionTimings, TIMINGS } from './timings.js';
 
 export interface SubscriptionsOptions {
-  readonly gateway: ApolloGateway;
-  readonly services: ServiceMap;
-  readonly urls: Readonly<Record<string, string>>;
+  readonly supergraph: Supergraph;
   readonly guard: Pick<EdgeGuard, 'admit' | 'authenticate' | 'listenToAccessChanges' | 'sign'>;
-  readonly limits: OperationLimits;
-  readonly execute: OperationsOptions['execute'];
+  readonly limits: Limits;
+  /** Against the schema that is loaded. */
+  readonly findDocument: FindDocument;
+  /** Queries and mutations go the way they go over HTTP. */
+  readonly run: RunOperation;
   readonly metrics: Registry;
   readonly timings?: SubscriptionTimings;
 }
@@ -27,25 +30,23 @@ export interface SubscriptionsOptions {
 export async function openSubscriptions(
   lifecycle: Lifecycle,
   app: FastifyInstance,
-  { gateway, guard, metrics, timings = TIMINGS, ...options }: SubscriptionsOptions,
+  { supergraph, guard, metrics, timings = TIMINGS, ...options }: SubscriptionsOptions,
 ): Promise<void> {
   const { log } = lifecycle;
   const { count, watch: watchFigures } = makeSubscriptionMetrics(metrics);
   const sources = await lifecycle.start(
     'subscriptions',
-    () => new Sources({ ...options, sign: guard.sign, timings, log, count }),
+    () => new Sources({ supergraph, sign: guard.sign, timings, log, count }),
     (opened) => opened.close(),
   );
-  gateway.onSchemaLoadOrUpdate(({ apiSchema, coreSupergraphSdl }) =>
-    sources.load(apiSchema, coreSupergraphSdl),
-  );
+  supergraph.onSchema((schema, sdl) => sources.load(schema, sdl));
   const { admit, authenticate, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',
     () => new CredentialWatch({ authenticate, listen, timings }),
     (opened) => opened.close(),
   );
-  const operations = new Operations({ admit, sources, log, execute: options.execute });
+  const operations = new Operations({ ...options, admit, sources, log });
   const door = { admit, watch, operations, timings, onDropped: () => count('dropped') };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, door);

@@ -1,9 +1,9 @@
 import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
-import type { GraphQLSchema } from 'graphql';
-import { OperationDocuments, type OperationLimits } from './operation-documents.js';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { SubscriptionPlan } from './plan-subscription.js';
 
-/** What subscriptions are read, planned and executed by, from one loading of the supergraph to the next. */
+/** What subscriptions are planned and executed by, from one loading of the supergraph to the next. */
 export interface SchemaGeneration {
   readonly id: number;
   /** As clients see it. */
@@ -11,14 +11,14 @@ export interface SchemaGeneration {
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
-  readonly documents: OperationDocuments;
+  /** By document, then by the operation’s name. */
+  readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
 
 export function makeSchemaGeneration(
   id: number,
   schema: GraphQLSchema,
   supergraphSdl: string,
-  limits: OperationLimits,
 ): SchemaGeneration {
   // The gateway has validated it.
   const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
@@ -28,6 +28,6 @@ export function makeSchemaGeneration(
     api: supergraph.apiSchema(),
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),
-    documents: new OperationDocuments(schema, limits),
+    plans: new WeakMap(),
   };
 }

@@ -33,7 +33,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       const claims = await admit(request, reply);
       const given = readStreamRequest(request);
       operation = operations.read(given, claims, request.id);
-      if (operation.kind === 'mutation' && request.method === 'GET')
+      if (operation.operation.operation === 'mutation' && request.method === 'GET')
         throw new DomainError('method_not_allowed', 'Mutations are sent with POST');
     } catch (thrown) {
       const code = thrown instanceof DomainError ? thrown.code : 'validation_error';
@@ -42,7 +42,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       if (code === 'method_not_allowed') reply.header('allow', 'POST');
       return reply.code(STATUS_OF[code]).send(operations.refuse(thrown, request.id));
     }
-    if (operation.kind === 'subscription') return subscribe(operation, request, reply);
+    if (operation.operation.operation === 'subscription') return subscribe(operation, request, reply);
     const result = await operations.execute(operation);
     const response = begin(reply);
     response.end(`event: next\ndata: ${JSON.stringify(result)}\n\nevent: complete\ndata:\n\n`);

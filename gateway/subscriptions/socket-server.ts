@@ -64,8 +64,8 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
       const operation = await operations.admit(payload, session.authorization, requestId);
       const contextValue: InHand = { operation, session, id };
       return {
-        document: operation.document,
-        operationName: operation.operationName,
+        document: operation.read.document,
+        operationName: operation.operation.name?.value,
         contextValue,
       } as ExecutionArgs;
     } catch (thrown) {

@@ -1,10 +1,10 @@
-import type { ServiceMap } from '@apollo/gateway';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
 import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
+import type { ReadDocument } from '../documents/read-document.js';
+import type { Supergraph } from '../supergraph.js';
 import { ending } from './endings.js';
-import type { KnownDocument, OperationLimits } from './operation-documents.js';
 import { planSubscription } from './plan-subscription.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import { sharingKey } from './sharing-key.js';
@@ -14,20 +14,17 @@ import type { Subscriber } from './subscriber.js';
 import type { SubscriptionTimings } from './timings.js';
 
 export interface SourcesOptions {
-  /** Filled while the gateway loads. */
-  readonly services: ServiceMap;
-  /** Where subgraphs answer over HTTP; they are subscribed to at the same path. */
-  readonly urls: Readonly<Record<string, string>>;
+  readonly supergraph: Supergraph;
   readonly sign: SignCaller;
-  readonly limits: OperationLimits;
   readonly timings: SubscriptionTimings;
   readonly log: Logger;
   readonly count: SourceOptions['count'];
 }
 
-export interface SubscriptionRequest extends KnownDocument {
-  readonly operationName: string | undefined;
-  readonly variables: Readonly<Record<string, unknown>> | null | undefined;
+export interface SubscriptionRequest {
+  readonly read: ReadDocument;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
   readonly claims: CallerClaims;
   readonly requestId: string;
   readonly log: Logger;
@@ -56,22 +53,23 @@ export class Sources {
   /** What was subscribed to under another schema ends. */
   load(schema: GraphQLSchema, supergraphSdl: string): void {
     const id = (this.#generation?.id ?? 0) + 1;
-    this.#generation = makeSchemaGeneration(id, schema, supergraphSdl, this.options.limits);
+    this.#generation = makeSchemaGeneration(id, schema, supergraphSdl);
     for (const source of [...this.#live.values()]) source.end(ending('SUBSCRIPTION_SCHEMA_RELOAD'));
     this.#live.clear();
   }
 
   /** Throws what is wrong with the request. */
-  find({ document, hash, operationName, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
+  find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
     const { generation } = this;
-    const plan = planSubscription(generation, document, operationName);
+    const operationName = operation.name?.value;
+    const plan = planSubscription(generation, read.document, operationName);
     const definitions = plan.operation.operation.variableDefinitions ?? [];
-    const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables ?? {});
+    const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables);
     if (errors) {
       const [{ message, nodes }] = errors as [GraphQLError];
       throw new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } });
     }
-    const key = sharingKey(generation.id, hash, operationName, coerced, claims);
+    const key = sharingKey(generation.id, plan.documentHash, operationName, coerced, claims);
     return (subscriber) => {
       const source =
         this.#live.get(key) ?? this.#open(key, { generation, plan, variables: coerced, requestId, log });
@@ -89,7 +87,8 @@ export class Sources {
     key: string,
     own: Pick<SourceOptions, 'generation' | 'plan' | 'variables' | 'requestId' | 'log'>,
   ): Source {
-    const { services, sign, timings, count } = this.options;
+    const { supergraph, sign, timings, count } = this.options;
+    const services = Object.fromEntries(supergraph.sources);
     const source: Source = new Source({
       ...own,
       ...{ services, sign, count },
@@ -105,7 +104,7 @@ export class Sources {
   #socketOf(name: string): SubgraphSocket {
     const known = this.#sockets.get(name);
     if (known) return known;
-    const url = new URL(this.options.urls[name] as string);
+    const url = new URL(this.options.supergraph.urls[name] as string);
     url.protocol = url.protocol.replace('http', 'ws');
     if (url.pathname === '/') url.pathname = '/graphql';
     const socket = new SubgraphSocket(url.href, this.options.timings);

@@ -15,6 +15,8 @@ import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
 import { voiceoverRoutes } from './voiceover.js';
+import { webhookDeliveryRoutes } from './webhook-deliveries.js';
+import { webhookRoutes } from './webhooks.js';
 
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
@@ -34,4 +36,6 @@ export const routes: readonly Route[] = [
   ...brandKitRoutes,
   ...referenceRoutes,
   ...toolRoutes,
+  ...webhookRoutes,
+  ...webhookDeliveryRoutes,
 ];

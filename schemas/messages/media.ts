@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
+import { WorkError } from './work-error.js';
+
+export { WorkError };
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
-
-/** Why requested work did not succeed, in words for the person who asked. */
-export const WorkError = z.object({
-  code: z.string(),
-  message: z.string(),
-  step: z.string(),
-  /** Whether doing the same again can help. */
-  retryable: z.boolean(),
-});
-export type WorkError = z.infer<typeof WorkError>;
 
 /** Stills from all over a video in one picture: row by row, one every `intervalSeconds`. */
 export const HoverStrip = z.object({

@@ -16,6 +16,11 @@ export const videoCreated = defineMessage(
     /** Absent in facts from before sources were taken in by a job. */
     source: SourceOrigin.optional(),
     filename: z.string().optional(),
+    /** What it is called and where it lies. Absent, as the next two are, in facts from before they were told along. */
+    name: z.string().optional(),
+    projectId: z.string().nullish(),
+    /** The video it is a translation of. */
+    sourceVideoId: z.string().nullish(),
     /** The one-shot process that it was made for. */
     process: z
       .object({
@@ -33,7 +38,12 @@ export const videoCreated = defineMessage(
 export const videoDeleted = defineMessage(
   'fact',
   'videos.video-deleted.v1',
-  z.object({ videoId: z.string(), sourceFileId: z.string().nullable() }),
+  z.object({
+    videoId: z.string(),
+    sourceFileId: z.string().nullable(),
+    /** No video went by this: what is left of one that never was, or that was told of before, has to go. */
+    isOfRemains: z.boolean().optional(),
+  }),
 );
 
 /** A video's source is there, and its length known. */

@@ -1,13 +1,16 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
-import { serveSubgraph } from '../platform/serve-subgraph.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
+import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeJobLoaders } from './job/job-loaders.js';
+import { makeLiveJobs } from './live/make-live-jobs.js';
 import { listenToProgress } from './progress/progress.consumer.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
@@ -32,7 +35,14 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
       (client) => client.close(),
     ),
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    liveJobs: makeLiveJobs(db, log),
   };
+  await listenToRowChanges(lifecycle, {
+    databaseUrl: config.DATABASE_URL,
+    schema: 'jobs',
+    table: 'job',
+    rows: services.liveJobs,
+  });
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'jobs.facts' }, factRoutes(db), log),
@@ -44,7 +54,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     (listener) => listener.stop(),
   );
   const { schema } = await buildJobsSubgraph();
-  await serveSubgraph<JobsContext>({
+  const subgraph: SubgraphServer<JobsContext> = {
     app,
     schema,
     verify,
@@ -53,6 +63,8 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
       ...services,
       ...makeJobLoaders(db, request.caller.workspaceId),
     }),
-  });
+  };
+  await serveSubgraph(subgraph);
+  await serveSubscriptions(lifecycle, subgraph, transport);
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

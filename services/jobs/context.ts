@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
+import type { LiveRows } from '../platform/subscriptions/live-rows.js';
+import type { JobEntity } from './job/job.entity.js';
 import type { JobLoaders } from './job/job-loaders.js';
 
 /** What the service is made of, whoever calls. */
@@ -12,6 +14,8 @@ export interface JobsServices {
   readonly makeStoredUrl: MakeStoredUrl;
   /** What a credential may ask of the API. */
   readonly requestsPerMinute: number;
+  /** Jobs as they change, for subscribers. */
+  readonly liveJobs: LiveRows<JobEntity>;
 }
 
 export interface JobsContext extends RequestContext, JobsServices, JobLoaders {}

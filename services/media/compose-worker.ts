@@ -29,7 +29,7 @@ import { fetchWork } from './ingest/fetch-work.js';
 import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
-import { findFonts, readFontsId } from './render/lettering/font-shelf.js';
+import { findFonts } from './render/lettering/font-shelf.js';
 import { tellFonts } from './render/lettering/tell-fonts.js';
 import { mediaSchema } from './schema.js';
 import { fetchToolInput } from './tools/flow/fetch-tool-input.js';
@@ -115,7 +115,6 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     memory: makeMemoryShare(renderingMemoryBytes()),
     build: await readFfmpegBuild(),
     fonts,
-    fontsId: await readFontsId(),
   };
   const translation: TranslationServices = { db, translating: engines.translating };
   const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };

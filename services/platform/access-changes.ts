@@ -14,12 +14,12 @@ export const AccessChanged = z.object({
 });
 export type AccessChanged = z.infer<typeof AccessChanged>;
 
-/** Whether the change is one of what these claims may do. */
+/** Whether it may be these claims that have changed. A service that acts by itself has none that could. */
 export function concerns(
   { workspaceId, credentialId, userId }: AccessChanged,
   claims: CallerClaims,
 ): boolean {
-  if (claims.workspaceId !== workspaceId) return false;
+  if (claims.credentialId === null || claims.workspaceId !== workspaceId) return false;
   if (credentialId) return claims.credentialId === credentialId;
   return !userId || claims.userId === userId;
 }

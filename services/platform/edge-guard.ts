@@ -34,6 +34,8 @@ export interface EdgeGuard {
   readonly authenticate: AuthenticateRequest;
   readonly listenToAccessChanges: ListenToAccessChanges;
   readonly sign: SignCaller;
+  /** Whether a request that was let in came through a REST adapter of ours. */
+  readonly isOwn: (request: object) => boolean;
   /** For doors without a credential: counts who tries. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
@@ -122,6 +124,8 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
     (opened) => opened.close(),
   );
+  const own = new WeakSet<object>();
+  const isCounted = makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
   const listenToAccessChanges = await openAccessChanges(lifecycle, config);
   const authenticate = makeAuthenticate({
@@ -132,9 +136,15 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   const admit = makeAdmitRequest({
     authenticate,
     limiter: makeRateLimiter(rule, storage, log),
-    isCounted: makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS),
+    isCounted: async (request, claims) => {
+      const isOurs = await isCounted(request, claims);
+      if (isOurs) own.add(request);
+      return isOurs;
+    },
     countCall: (workspaceId) => calls.count(workspaceId),
   });
-  const limitAttempts: EdgeGuard['limitAttempts'] = (door) => makeAttemptLimiter({ ...door, storage, log });
-  return { admit, authenticate, listenToAccessChanges, sign, limitAttempts };
+  return {
+    ...{ admit, authenticate, listenToAccessChanges, sign, isOwn: (request) => own.has(request) },
+    limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
+  };
 }

@@ -41,19 +41,30 @@ const FASTIFY_FAULTS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
 };
 
-/** What nobody expected is logged and masked. */
-export function answerError(
-  error: Error & { code?: string; statusCode?: number },
-  reply: FastifyReply,
-): FastifyReply {
-  if (error instanceof DomainError) {
-    tellWhenToRetry(error, reply);
-    return sendError(reply, error.code, error.message);
-  }
+type ThrownError = Error & { code?: string; statusCode?: number };
+
+/** What is told of a request that did not get through; null when that is a fault of ours. */
+export function findRefusal(error: ThrownError): DomainError | null {
+  if (error instanceof DomainError) return error;
   const fault = FASTIFY_FAULTS[error.code ?? ''];
-  if (fault) return sendError(reply, fault, error.message);
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return sendError(reply, 'validation_error', error.message);
+  if (fault) return new DomainError(fault, error.message);
+  const isRefused = error.statusCode && error.statusCode >= 400 && error.statusCode < 500;
+  return isRefused ? new DomainError('validation_error', error.message) : null;
+}
+
+/** The headers that go with a refusal. */
+export function tellHowToProceed(refusal: DomainError, reply: FastifyReply): void {
+  if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (refusal.code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
+  tellWhenToRetry(refusal, reply);
+}
+
+/** What nobody expected is logged and masked. */
+export function answerError(error: ThrownError, reply: FastifyReply): FastifyReply {
+  const refusal = findRefusal(error);
+  if (refusal) {
+    tellWhenToRetry(refusal, reply);
+    return sendError(reply, refusal.code, refusal.message);
   }
   // Whoever hung up gets no answer anyway.
   const level = reply.request.raw.aborted ? 'info' : 'error';

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { DomainError, type ErrorCode, errorMessage, isErrorCode } from './errors.js';
+import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
+import { findFaultyArgument } from './faulty-argument.js';
 import { inspectText } from './plain-text.js';
 
 const MASKED = 'Something went wrong on our side';
@@ -39,10 +40,15 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   if (isErrorCode(code))
     return { message: formatted.message, ...place, extensions: { code, field, details } };
   const clientFault = typeof code === 'string' ? CLIENT_FAULTS[code] : undefined;
-  if (clientFault) return { message: formatted.message, ...place, extensions: { code: clientFault } };
+  if (clientFault) {
+    const argument = findFaultyArgument(formatted.message);
+    const extensions = { code: clientFault, ...(argument && { field: argument }) };
+    return { message: formatted.message, ...place, extensions };
+  }
   return { message: MASKED, path: formatted.path, extensions: { code: 'internal_error' } };
 }
 
+/** Whether a failure is told as it is; all else is masked, and of interest to us. */
 function isExpected(error: GraphQLError): boolean {
   const code = error.extensions.code;
   return (
@@ -52,38 +58,57 @@ function isExpected(error: GraphQLError): boolean {
   );
 }
 
+/** Throws `validation_error`. */
+export function requirePlainOperation(query: string, variables: unknown): void {
+  const escaped = /\\u0000|\\u\{0+\}/.test(query);
+  if (!escaped && inspectText([query, variables]) === 'plain') return;
+  throw new DomainError('validation_error', BROKEN_TEXT);
+}
+
 /** Refuses documents and variables with text that no database and no encoding can hold. */
 export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ request }) => {
-        const escaped = /\\u0000|\\u\{0+\}/.test(request.query ?? '');
-        if (!escaped && inspectText([request.query ?? '', request.variables ?? {}]) === 'plain') return;
-        const refusal = new DomainError('validation_error', BROKEN_TEXT);
-        // Of what is thrown here Apollo takes everything else for a fault of ours.
-        throw new GraphQLError(BROKEN_TEXT, {
-          originalError: refusal,
-          extensions: { http: { status: 400 } },
-        });
+        try {
+          requirePlainOperation(request.query ?? '', request.variables ?? {});
+        } catch (refusal) {
+          // Of what is thrown here Apollo takes everything else for a fault of ours.
+          throw new GraphQLError(BROKEN_TEXT, {
+            originalError: refusal as DomainError,
+            extensions: { http: { status: 400 } },
+          });
+        }
       },
     }),
   };
 }
 
-/** What leaves by another way than an answer of Apollo's, in the same words: masked, with the request's id, and what was masked logged. */
+/**
+ * What leaves by another way than an answer of Apollo's, in the same words: the contract's code and the request's id. What nobody
+ * expected is masked, and logged.
+ */
 export function formatErrors(
-  errors: readonly unknown[],
-  { requestId, log }: { requestId: string; log: Logger },
+  thrown: readonly unknown[],
+  { requestId, log }: { readonly requestId: string; readonly log: Logger },
 ): GraphQLFormattedError[] {
-  return errors.map((thrown) => {
-    const originalError = thrown instanceof Error ? thrown : undefined;
-    const error =
-      thrown instanceof GraphQLError ? thrown : new GraphQLError(errorMessage(thrown), { originalError });
-    if (!isExpected(error))
-      log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
-    const formatted = formatError(error.toJSON(), error);
-    return { ...formatted, extensions: { ...formatted.extensions, requestId } };
+  return thrown.map((err) => {
+    const error = toGraphqlError(err);
+    logUnexpected(error, log);
+    const { extensions, ...formatted } = formatError(error.toJSON(), error);
+    return { ...formatted, extensions: { ...extensions, requestId } };
   });
+}
+
+function toGraphqlError(err: unknown): GraphQLError {
+  if (err instanceof GraphQLError) return err;
+  const originalError = err instanceof Error ? err : new Error(String(err));
+  return new GraphQLError(originalError.message, { originalError });
+}
+
+function logUnexpected(error: GraphQLError, log: Logger): void {
+  if (isExpected(error)) return;
+  log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
 }
 
 /** Gives every error of an answer the request's id, and logs what was masked. */
@@ -93,10 +118,7 @@ export function reportErrors<
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue: { log } }) => {
-        for (const err of errors) {
-          if (!isExpected(err))
-            log.error({ err: err.originalError ?? err, path: err.path }, 'an operation failed unexpectedly');
-        }
+        for (const err of errors) logUnexpected(err, log);
       },
       willSendResponse: async ({ response, contextValue: { requestId } }) => {
         if (response.body.kind !== 'single') return;

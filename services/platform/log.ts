@@ -1,5 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+/**
+ * Standard output as long as somebody reads it; afterwards lines are let go. Pino's own way there tries for ever to write, at a process'
+ * end, what nobody reads any more.
+ */
+const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
+const letGo = () => undefined;
+
 /** JSON lines on standard output. Credentials never get in, whatever is logged with them. */
 export function makeLog(service: string, level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -17,5 +24,7 @@ export function makeLog(service: string, level: string, destination?: Destinatio
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  if (!process.stdout.listeners('error').includes(letGo)) process.stdout.on('error', letGo);
+  return pino(options, standardOutput);
 }

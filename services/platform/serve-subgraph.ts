@@ -7,9 +7,11 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { answerInGraphql } from './answer-in-graphql.js';
 import type { Caller, VerifyCaller } from './caller.js';
 import { DomainError } from './errors.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
+import { refuseSubscriptions } from './subscriptions/refuse-subscriptions.js';
 
 /** What every operation's context holds, whatever the service. */
 export interface RequestContext {
@@ -22,9 +24,14 @@ const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/;
 
 /** The caller of a request, from its signed token. Throws `authentication_error`. */
 export async function readCaller(request: FastifyRequest, verify: VerifyCaller): Promise<Caller> {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  return verify(readToken(request.headers.authorization));
+}
+
+/** The token of an `Authorization` header or of what stands for one. Throws `authentication_error`. */
+export function readToken(authorization: unknown): string {
+  const token = typeof authorization === 'string' && BEARER.exec(authorization)?.[1];
   if (!token) throw new DomainError('authentication_error', 'This address takes signed caller tokens only');
-  return verify(token);
+  return token;
 }
 
 export interface SubgraphServer<C extends RequestContext> {
@@ -50,6 +57,7 @@ export async function serveSubgraph<C extends RequestContext>(
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       refuseBrokenText<C>(),
+      refuseSubscriptions<C>(),
       reportErrors<C>(),
     ],
     formatError,
@@ -57,6 +65,7 @@ export async function serveSubgraph<C extends RequestContext>(
   await apollo.start();
 
   const graphql: FastifyPluginAsync = async (scope) => {
+    answerInGraphql(scope);
     const callers = new WeakMap<FastifyRequest, Caller>();
     scope.addHook('onRequest', async (request, reply) => {
       try {

@@ -2,13 +2,27 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/resolverMap.js';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLSchema, isObjectType, parse } from 'graphql';
-import { type BuildSchemaOptions, buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import {
+  type BuildSchemaOptions,
+  buildSchema,
+  createResolversMap,
+  type NonEmptyArray,
+  type PubSub,
+} from 'type-graphql';
 import { type Access, describeAccess } from './access.js';
 
 const LINK = `extend schema @link(
   url: "https://specs.apollo.dev/federation/v2.9"
   import: ["@key", "@shareable", "@inaccessible", "@external", "@requires", "@provides", "@tag"]
 )`;
+
+/** type-graphql asks for one wherever there are subscriptions; ours say themselves where their events come from. */
+const NO_TOPICS: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error('A subscription names its own source');
+  },
+};
 
 /** Finds an entity by its key; null when the caller can't see it. */
 export type ResolveReference<C> = (reference: { id: string }, ctx: C) => unknown;
@@ -33,6 +47,7 @@ export async function buildSubgraph<C>(
     // Metadata is global to the process; without the list, every other subgraph's types would be printed too.
     orphanedTypes: [...(parts.orphanedTypes ?? [])],
     scalarsMap: parts.scalars,
+    pubSub: NO_TOPICS,
     skipCheck: true,
     validate: false,
   });

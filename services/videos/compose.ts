@@ -1,13 +1,16 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
-import { serveSubgraph } from '../platform/serve-subgraph.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
+import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
+import { makeLiveVideos } from './live/make-live-videos.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
@@ -34,7 +37,14 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     media: await client('media', config.MEDIA_URL),
     makeStoredUrl: makeStoredUrlSigner(config),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+    liveVideos: makeLiveVideos(db, log),
   };
+  await listenToRowChanges(lifecycle, {
+    databaseUrl: config.DATABASE_URL,
+    schema: 'videos',
+    table: 'video',
+    rows: services.liveVideos,
+  });
   await lifecycle.start(
     'facts',
     () => consumeRoutes(transport, { queue: 'videos.facts' }, factRoutes(services), log),
@@ -51,7 +61,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     (consumer) => consumer.stop(),
   );
   const { schema } = await buildVideosSubgraph();
-  await serveSubgraph<VideosContext>({
+  const subgraph: SubgraphServer<VideosContext> = {
     app,
     schema,
     verify,
@@ -60,6 +70,8 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
       ...services,
       load: makeVideoLoaders(db, request.caller.workspaceId),
     }),
-  });
+  };
+  await serveSubgraph(subgraph);
+  await serveSubscriptions(lifecycle, subgraph, transport);
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
+import type { LiveRows } from '../platform/subscriptions/live-rows.js';
+import type { VideoEntity } from './video/video.entity.js';
 import type { VideoLoaders } from './video/video-loaders.js';
 
 /** What the service is made of, whoever calls. */
@@ -12,6 +14,8 @@ export interface VideosServices {
   readonly makeStoredUrl: MakeStoredUrl;
   /** Whether an address given as a number may be fetched from. */
   readonly isAddressPermitted: (address: string) => boolean;
+  /** Videos as they change, for subscribers. */
+  readonly liveVideos: LiveRows<VideoEntity>;
 }
 
 /** The step of a process that an operation is done for, in one of the process's attempts. */

@@ -18,6 +18,7 @@ import { CreateProcessRequest1763901400001 } from './migrations/1763901400001-cr
 import { NoteCanceledTranslations1763901650000 } from './migrations/1763901650000-note-canceled-translations.js';
 import { CreateExportSettings1763902100001 } from './migrations/1763902100001-create-export-settings.js';
 import { AddExportManifest1763902500001 } from './migrations/1763902500001-add-export-manifest.js';
+import { TellVideoChanges1763903500000 } from './migrations/1763903500000-tell-video-changes.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -65,5 +66,6 @@ export const videosSchema: ServiceSchema = {
     NoteCanceledTranslations1763901650000,
     CreateExportSettings1763902100001,
     AddExportManifest1763902500001,
+    TellVideoChanges1763903500000,
   ],
 };

@@ -1,19 +1,43 @@
-import type { SubgraphConfig } from '../platform/config.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { listen, openServiceBase } from '../platform/service-base.js';
-import type { WebhooksContext } from './context.js';
+import type { WebhooksConfig } from './config.js';
+import type { WebhooksContext, WebhooksServices } from './context.js';
+import { startDeliveries } from './delivery/start-deliveries.js';
 import { webhooksSchema } from './schema.js';
+import { makeSecretBox } from './secret/secret-box.js';
+import { tendSecrets } from './secret/tend-secrets.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
 
-export async function startWebhooks(lifecycle: Lifecycle, config: SubgraphConfig): Promise<void> {
-  const { app, db, verify } = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+const TEND_SECRETS_EVERY_MS = 3_600_000;
+
+export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
+  const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
+  const { app, db, verify, log } = base;
+  const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
+  const services: WebhooksServices = {
+    db,
+    secrets: makeSecretBox(key, ...(previousKey ? [previousKey] : [])),
+    isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+  };
+  const tend = () =>
+    void tendSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
+  await lifecycle.start(
+    'care of secrets',
+    () => {
+      tend();
+      return setInterval(tend, TEND_SECRETS_EVERY_MS);
+    },
+    (timer) => clearInterval(timer),
+  );
+  await startDeliveries(lifecycle, config, base, services);
   const { schema } = await buildWebhooksSubgraph();
   await serveSubgraph<WebhooksContext>({
     app,
     schema,
     verify,
-    makeContext: (request) => ({ ...request, db }),
+    makeContext: (request) => ({ ...request, ...services }),
   });
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

@@ -1,6 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { SecretBox } from './secret/secret-box.js';
 
-export interface WebhooksContext extends RequestContext {
+/** What operations need besides the request. */
+export interface WebhooksServices {
   readonly db: DataSource;
+  /** Reads and writes signing secrets as they are kept. */
+  readonly secrets: SecretBox;
+  /** Whether a numeric address may be called. */
+  readonly isAddressPermitted: (address: string) => boolean;
 }
+
+export type WebhooksContext = RequestContext & WebhooksServices;

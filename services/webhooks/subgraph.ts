@@ -1,12 +1,14 @@
 import { ACCESS } from '../../schemas/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
+import { DeliveryResolver } from './delivery/delivery.resolver.js';
+import { WebhookEventResolver } from './event/webhook-event.resolver.js';
 import { findWebhooks } from './subscription/find-webhooks.js';
 import { WebhookResolver } from './subscription/webhook.resolver.js';
 
 export const buildWebhooksSubgraph = () =>
   buildSubgraph<WebhooksContext>({
     access: ACCESS,
-    resolvers: [WebhookResolver],
+    resolvers: [WebhookResolver, DeliveryResolver, WebhookEventResolver],
     references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { graphql } from 'graphql';
+import { type GraphQLError, getOperationAST, graphql, parse, subscribe } from 'graphql';
 import { accessOf } from '../../rest-adapter/route-access.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { ACCESS, EVERY_SCOPE } from '../../schemas/access.js';
@@ -94,9 +94,34 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'jobs',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { id } } } }`,
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { totalCount } } } }`,
     ['Video.jobs'],
   ],
+  [
+    'jobs',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { usage { videoMinutes } } } }`,
+    ['Video.usage'],
+  ],
+  ...(
+    [
+      ['jobs', 'jobCounts', '{ pending }'],
+      ['jobs', 'openJobs', '{ totalCount }'],
+      ['jobs', 'recentActivity', '{ at }'],
+      ['jobs', 'usage', '{ plan }'],
+      ['videos', 'videoCounts', '{ total }'],
+      ['videos', 'projectCount', ''],
+      ['media', 'storage', '{ storedBytes }'],
+    ] as const
+  ).map(
+    ([subgraph, field, selection]) =>
+      [
+        subgraph,
+        `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) {
+          ... on Workspace { ${field} ${selection} }
+        } }`,
+        [`Workspace.${field}`],
+      ] as const,
+  ),
   ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
   [
     'webhooks',
@@ -128,6 +153,23 @@ function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Calle
     if (role && permission && !PERMISSIONS[role].includes(permission)) return 'insufficient_role';
   }
   return null;
+}
+
+/** What goes wrong with an operation; a subscription is looked at until it has begun. */
+async function errorsOf(
+  { schema, contextOf }: TestSubgraph,
+  source: string,
+  variableValues: Operation['variables'],
+  caller: Caller,
+): Promise<readonly GraphQLError[]> {
+  const contextValue = contextOf(caller);
+  const document = parse(source);
+  if (getOperationAST(document)?.operation !== 'subscription')
+    return (await graphql({ schema, source, variableValues, contextValue })).errors ?? [];
+  const begun = await subscribe({ schema, document, variableValues, contextValue });
+  if (!(Symbol.asyncIterator in begun)) return begun.errors ?? [];
+  await begun.return();
+  return [];
 }
 
 describe('the table of access', () => {
@@ -173,12 +215,7 @@ describe('the table of access', () => {
     { subgraph, name, document, variables }: Omit<Operation, 'asked'>,
     caller: Caller,
   ): Promise<DomainError | null> => {
-    const { errors = [] } = await graphql({
-      schema: subgraph.schema,
-      source: document,
-      variableValues: variables,
-      contextValue: subgraph.contextOf(caller),
-    });
+    const errors = await errorsOf(subgraph, document, variables, caller);
     for (const { originalError, message } of errors) {
       if (!(originalError instanceof DomainError)) throw new Error(`${name}: ${message}`);
       if (/^(insufficient|limit|authentication)_/.test(originalError.code)) return originalError;
@@ -280,12 +317,14 @@ describe('the table of access', () => {
   it('is printed into the descriptions of every operation', () => {
     const described = rootFields().map(({ name, subgraph: { schema } }) => [
       name,
-      (schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name])
-        ?.description ?? '',
+      [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+        .map((type) => type?.getFields()[name])
+        .find((field) => field)?.description ?? '',
     ]);
     const descriptions = Object.fromEntries(described) as Record<string, string>;
 
     expect(descriptions.video).to.match(/ Scope videos:read\.$/);
+    expect(descriptions.jobProgress).to.match(/ Scope jobs:read\.$/);
     expect(descriptions.deleteVideo).to.match(/ Scope videos:write\. Role permission canDelete\.$/);
     expect(descriptions.createApiKey).to.match(/ Every scope\. Role permission canChangeSettings\.$/);
     for (const name of Object.keys(TABLE).filter((entry) => entry in descriptions)) {
@@ -294,7 +333,7 @@ describe('the table of access', () => {
   });
 
   it('gives REST what the contract says', () => {
-    const expected: Readonly<Record<string, [string, Permission?]>> = {
+    const expected: Readonly<Record<string, [string | undefined, Permission?]>> = {
       'POST /v1/videos/upload': ['videos:write', 'canCreate'],
       'GET /v1/videos': ['videos:read'],
       'GET /v1/videos/:id': ['videos:read'],
@@ -319,6 +358,12 @@ describe('the table of access', () => {
       'GET /v1/jobs/:id': ['jobs:read'],
       'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
       'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],
+      'GET /v1/webhooks': [undefined],
+      'GET /v1/webhooks/:id': [undefined],
+      'POST /v1/webhooks': [undefined, 'canChangeSettings'],
+      'PATCH /v1/webhooks/:id': [undefined, 'canChangeSettings'],
+      'DELETE /v1/webhooks/:id': [undefined, 'canChangeSettings'],
+      'POST /v1/webhooks/:id/rotate-secret': [undefined, 'canChangeSettings'],
     };
     const actual = routes.map((route) => {
       const { scope, permission } = accessOf(route);

@@ -4,6 +4,7 @@ import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { rawPictures } from './raw-pictures.js';
 
 const clipsDir = join(tmpdir(), 'video-service-test-clips');
 const never = new AbortController().signal;
@@ -265,23 +266,8 @@ function numberedPicture(size: string, fps: string, seconds: number): string {
 
 /** The number that each frame of a video shows. `upright` undoes a rotation first. */
 export async function shownNumbers(path: string, upright = 'null'): Promise<number[]> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          ...['-an', '-fps_mode', 'passthrough'],
-          ...['-vf', `${upright},crop=iw:ih/2:0:0,scale=${NUMBER_BITS}:1:flags=area,format=gray`],
-          ...['-f', 'rawvideo'],
-        ],
-      },
-    ],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
+  const filters = `${upright},crop=iw:ih/2:0:0,scale=${NUMBER_BITS}:1:flags=area`;
+  const bytes = await rawPictures(path, { filters, format: 'gray' });
   return Array.from({ length: bytes.length / NUMBER_BITS }, (_, frame) =>
     bytes
       .subarray(frame * NUMBER_BITS, (frame + 1) * NUMBER_BITS)

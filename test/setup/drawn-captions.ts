@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import { clip } from './clips.js';
+import { rawPictures } from './raw-pictures.js';
 import {
   pathsOf,
   pathsOfFonts,
@@ -44,16 +44,7 @@ export async function drawCaptions(
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
   const path = join(dir, `drawn-${startFrame}-${endFrame}.mp4`);
   await renderSegment(paths, plan, { index: 0, part: 0, startFrame, endFrame }, path, { signal: never });
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      { path: 'stdout', options: ['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo'] },
-    ],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const pixels = Buffer.concat(chunks);
+  const pixels = await rawPictures(path, { format: 'rgb24' });
   const frameBytes = width * height * 3;
   const frames = Array.from({ length: endFrame - startFrame }, (_, frame) =>
     frameOf(pixels.subarray(frame * frameBytes, (frame + 1) * frameBytes), width),

@@ -16,6 +16,7 @@ import { waitUntil } from './wait-until.js';
 interface Edge {
   readonly rest: CallApi;
   readonly graphql: CallApi;
+  readonly graphqlUrl: string;
   /** What it has logged. */
   readonly said: readonly string[];
   signal(name: NodeJS.Signals): void;
@@ -39,10 +40,14 @@ const apart = (edge: ChildSpec): ChildSpec[] => {
   ];
 };
 
-/** Several edges as an operator runs them behind a balancer: one database, one of each service named; the others stay away. */
+/**
+ * Several edges as an operator runs them behind a balancer: one database, one of each service named; the others stay away.
+ * `settings` are those of each edge, in their order.
+ */
 export async function startEdges(
   kinds: ReadonlyArray<'one process' | 'two processes'>,
   services: readonly string[] = ['auth', 'jobs'],
+  settings: readonly NodeJS.ProcessEnv[] = [],
 ): Promise<Edges> {
   const database = await makeTestDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -83,9 +88,9 @@ export async function startEdges(
   const dataDir = await mkdtemp(join(tmpdir(), 'edges-'));
   await Promise.all(services.map((name) => start(specOf(name, { DATA_DIR: dataDir }))));
   const edges: Edge[] = [];
-  for (const kind of kinds) {
+  for (const [index, kind] of kinds.entries()) {
     const [rest, graphql] = [await findFreePort(), await findFreePort()];
-    const own = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql) };
+    const own = { ...settings[index], REST_PORT: String(rest), GATEWAY_PORT: String(graphql) };
     const said: string[] = [];
     const edge = specOf('edge', own);
     for (const spec of kind === 'one process' ? [edge] : apart(edge)) await start(spec, said);
@@ -94,7 +99,13 @@ export async function startEdges(
     const signal = (name: NodeJS.Signals) => {
       for (const guarded of processes) guarded.signal(name);
     };
-    edges.push({ rest: client(rest), graphql: client(graphql), said, signal });
+    edges.push({
+      rest: client(rest),
+      graphql: client(graphql),
+      graphqlUrl: `http://127.0.0.1:${graphql}/graphql`,
+      said,
+      signal,
+    });
   }
   return {
     edges,

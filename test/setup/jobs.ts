@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
 import { makeJobLoaders } from '../../services/jobs/job/job-loaders.js';
+import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { silentLog, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -15,6 +16,7 @@ export const aJobsContext = (
   media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
   videos: makeSubgraphDouble(() => ({ mayStart: true })),
   requestsPerMinute: 60,
+  liveJobs: makeLiveJobs(db, silentLog),
   ...makeJobLoaders(db, caller.workspaceId),
   ...differing,
 });

@@ -23,7 +23,7 @@ import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
 import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../../services/media/files/storage.js';
-import { findFonts, readFontsId } from '../../services/media/render/lettering/font-shelf.js';
+import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
 import { makeMemoryShare } from '../../services/media/work-queue/memory-share.js';
@@ -108,7 +108,6 @@ export async function startMediaAtWork(
     memory,
     build: await readFfmpegBuild(),
     fonts: await findFonts(),
-    fontsId: await readFontsId(),
   };
   const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
   const writing = openWriting(readConfig(WriteEnv, {}));

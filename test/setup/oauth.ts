@@ -83,6 +83,31 @@ export async function insertClient(
   return id;
 }
 
+/** A token that a member with the role gave an app, which may do what the scopes say. */
+export async function insertAccessToken(
+  insert: Insert,
+  workspaceId: string,
+  { role, scopes }: { readonly role: Role; readonly scopes: readonly string[] },
+): Promise<string> {
+  const account = await insertAccount(insert, { [workspaceId]: role });
+  const clientId = await insertClient(insert, workspaceId, { scopes });
+  const grantId = anId('grt');
+  const token = `svc_oat_${randomBytes(20).toString('hex')}`;
+  await insert(
+    workspaceId,
+    `insert into auth.oauth_grant (workspace_id, id, client_id, account_id, scopes, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+    [workspaceId, grantId, clientId, account.id, scopes],
+  );
+  await insert(
+    workspaceId,
+    `insert into auth.oauth_access_token (workspace_id, id, grant_id, token_hash, scopes, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+    [workspaceId, anId('tok'), grantId, sha256(token), scopes],
+  );
+  return token;
+}
+
 /** A PKCE pair. */
 export function makeChallenge() {
   const verifier = randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { rawPictures } from './raw-pictures.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -16,24 +16,9 @@ export async function readFrames(
   { width, height }: { width: number; height: number },
   { from = 0, to }: { from?: number; to?: number } = {},
 ): Promise<Frames> {
-  const chunks: Buffer[] = [];
   const range = to === undefined ? [] : [`trim=start_frame=${from}:end_frame=${to}`, 'setpts=PTS-STARTPTS'];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          ...['-an', '-fps_mode', 'passthrough'],
-          ...['-vf', [...range, 'scale=in_color_matrix=bt709:in_range=tv', 'format=rgb24'].join(',')],
-          ...['-f', 'rawvideo'],
-        ],
-      },
-    ],
-    signal: new AbortController().signal,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
+  const filters = [...range, 'scale=in_color_matrix=bt709:in_range=tv'].join(',');
+  const bytes = await rawPictures(path, { filters, format: 'rgb24' });
   const frameBytes = width * height * 3;
   return {
     ...{ width, height, count: bytes.length / frameBytes },

@@ -1,4 +1,4 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { rawPictures } from './raw-pictures.js';
 
 export interface Area {
   readonly x: number;
@@ -9,37 +9,10 @@ export interface Area {
 
 /** Red, green and blue, 0 to 255, of a place in a picture or in the first frame of a video. */
 export async function averageColour(path: string, { x, y, width, height }: Area): Promise<number[]> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          ...[
-            '-frames:v',
-            '1',
-            '-vf',
-            `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`,
-          ],
-          ...['-f', 'rawvideo', '-pix_fmt', 'rgb24'],
-        ],
-      },
-    ],
-    signal: new AbortController().signal,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  return [...Buffer.concat(chunks)];
+  const filters = `crop=${width}:${height}:${x}:${y}:exact=1,format=rgb24,scale=1:1:flags=area`;
+  return [...(await rawPictures(path, { count: 1, filters, format: 'rgb24' }))];
 }
 
 /** The frame that is shown at a time, as rows of red, green and blue. */
-export async function frameAt(path: string, seconds: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path, options: ['-ss', String(seconds)] }],
-    outputs: [{ path: 'stdout', options: ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'rgb24'] }],
-    signal: new AbortController().signal,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  return Buffer.concat(chunks);
-}
+export const frameAt = (path: string, seconds: number): Promise<Buffer> =>
+  rawPictures(path, { atSeconds: seconds, count: 1, format: 'rgb24' });

@@ -5,6 +5,7 @@ import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
 import { planCaptions } from '../../services/media/render/captions/plan-captions.js';
+import { rowsBesideCaptions } from '../../services/media/render/captions/rows-beside-captions.js';
 import {
   joinSegments,
   type SegmentFile,
@@ -46,6 +47,12 @@ export interface WantedCaptions {
   readonly captions?: Partial<RequestedCaptions>;
 }
 
+/** All that is asked of captions, defaults included. */
+export const wantedCaptions = ({ captions }: WantedCaptions): RequestedCaptions => ({
+  ...completeBrandKit({}).captions,
+  ...captions,
+});
+
 let shelf: Promise<FontShelf> | undefined;
 /** The fonts of this machine, looked for once. */
 export const machineFonts = (): Promise<FontShelf> => (shelf ??= findFonts());
@@ -55,7 +62,7 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
   captions: await planCaptions(
     await machineFonts(),
     { cues: wanted.cues, language: wanted.language ?? 'en' },
-    { ...completeBrandKit({}).captions, ...wanted.captions },
+    wantedCaptions(wanted),
     plan.output,
   ),
 });
@@ -63,7 +70,7 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
 async function withWantedSlides(plan: RenderPlan, slides: readonly SlideContent[]): Promise<RenderPlan> {
   const fonts = await machineFonts();
   const planned = slides.map(async (slide) =>
-    planSlide(slide, await chooseSlideLetters(fonts, slide, 'en'), plan.output),
+    planSlide(slide, await chooseSlideLetters(fonts, slide, 'en'), plan),
   );
   return { ...plan, slides: await Promise.all(planned) };
 }
@@ -88,7 +95,8 @@ export async function planRender(
     ...{ footage, opening: planned('opening'), closing: planned('closing') },
     ...more,
   });
-  const shown = await withWantedSlides(bare, slides);
+  const freeRows = wanted ? rowsBesideCaptions(wantedCaptions(wanted), bare.output) : null;
+  const shown = await withWantedSlides({ ...bare, freeRows }, slides);
   const plan = wanted ? await withWantedCaptions(shown, wanted) : shown;
   const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);
   const segments = cutSegments(

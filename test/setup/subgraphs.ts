@@ -1,17 +1,16 @@
-import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import type { MediaContext } from '../../services/media/context.js';
-import { listPlans } from '../../services/media/export/keep-plan.js';
-import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
+import { makeMediaLoaders } from '../../services/media/media-loaders.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
 import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { notFound } from '../../services/platform/errors.js';
 import type { RequestContext } from '../../services/platform/serve-subgraph.js';
 import type { VideosContext } from '../../services/videos/context.js';
+import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
@@ -20,6 +19,7 @@ import { silentLog, testStoredUrl } from './calls.js';
 import type { TestDatabase } from './database.js';
 import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
+import { aWebhooksContext } from './webhooks.js';
 
 /** A service's real schema, and the context an operation of a caller's has there. */
 export interface TestSubgraph {
@@ -65,14 +65,13 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           previews: { urlOf: () => 'http://storage.test/face.png' },
         },
         articles: undefined as never,
-        renderPlans: new DataLoader((ids) => listPlans(media, caller.workspaceId, ids)),
         tools: {
           jobs: emptyService,
           storageUrl: 'http://storage.test/files',
           secrets: [],
           isAddressPermitted: () => false,
         },
-        storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
+        ...makeMediaLoaders(media, caller.workspaceId),
       }),
     },
     {
@@ -85,13 +84,14 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         media: emptyService,
         makeStoredUrl: testStoredUrl,
         isAddressPermitted: () => false,
+        liveVideos: makeLiveVideos(videos, silentLog),
         load: makeVideoLoaders(videos, caller.workspaceId),
       }),
     },
     {
       name: 'webhooks',
       schema: (await buildWebhooksSubgraph()).schema,
-      contextOf: (caller) => ({ ...request(caller), db: webhooks }),
+      contextOf: (caller) => aWebhooksContext(webhooks, caller),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
 import { startGateway } from '../../gateway/compose.js';
 import type { GatewayConfig } from '../../gateway/config.js';
+import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { type SubscriptionTimings, TIMINGS } from '../../gateway/subscriptions/timings.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
@@ -88,9 +89,17 @@ export async function startSubscriptionGateway(
     ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
     ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
     GRAPHQL_INTROSPECTION: true,
+    ...LimitsEnv.parse({}),
   } as GatewayConfig;
   const { app } = await startGateway(lifecycle, config, {
-    openGuard: async () => ({ admit, authenticate, listenToAccessChanges: listen, sign, limitAttempts }),
+    openGuard: async () => ({
+      admit,
+      authenticate,
+      listenToAccessChanges: listen,
+      sign,
+      limitAttempts,
+      isOwn: () => false,
+    }),
     readSupergraph: async (options) => {
       update = options.update;
       return { supergraphSdl: composeSupergraph() };

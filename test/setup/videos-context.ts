@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { VideosContext } from '../../services/videos/context.js';
+import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { aCaller, silentLog, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -24,6 +25,7 @@ export function aVideosContext(
     media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
     makeStoredUrl: testStoredUrl,
     isAddressPermitted: () => true,
+    liveVideos: makeLiveVideos(db, silentLog),
     load: makeVideoLoaders(db, caller.workspaceId),
   };
 }

@@ -51,6 +51,7 @@ describe('listChildren', () => {
       BOOTSTRAP_PASSWORD: 'open sesame',
       DATABASE_URL: 'postgres://owner:secret@db/app',
       S3_SECRET_ACCESS_KEY: 'bucket-secret',
+      WEBHOOK_SECRETS_KEY_PREVIOUS: 'former-webhook-key',
     });
     const { auth, ...others } = env;
 
@@ -65,6 +66,11 @@ describe('listChildren', () => {
       'bucket-secret',
     ]);
     expect(JSON.stringify(rest)).to.not.include('bucket-secret');
+    const { webhooks, ...apart } = env;
+    expect(webhooks?.WEBHOOK_SECRETS_KEY_PREVIOUS).to.equal('former-webhook-key');
+    expect(webhooks?.WEBHOOK_SECRETS_KEY).to.have.length.of.at.least(32);
+    expect(JSON.stringify(apart)).to.not.include('former-webhook-key');
+    expect(JSON.stringify(apart)).to.not.include(webhooks?.WEBHOOK_SECRETS_KEY);
     for (const part of ['svc_live_', 'open sesame', 'role-secret', 'owner:secret', 'somebody else’s']) {
       expect(JSON.stringify(others)).to.not.include(part);
     }

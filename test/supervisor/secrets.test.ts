@@ -16,7 +16,7 @@ describe('readSecrets', () => {
     expect(second).to.deep.equal(first);
     const kept = join(folder(), 'secrets');
     expect(statSync(kept).mode & 0o777).to.equal(0o700);
-    expect(readdirSync(kept)).to.have.length(ISSUERS.length + 2);
+    expect(readdirSync(kept)).to.have.length(ISSUERS.length + 3);
     for (const file of readdirSync(kept))
       expect(statSync(join(kept, file)).mode & 0o777, file).to.equal(0o600);
   });
@@ -43,6 +43,7 @@ describe('readSecrets', () => {
     const secrets = await readSecrets(folder(), {
       CALLER_SIGNING_KEY_MEDIA: given.signingKeys.media,
       STORAGE_SIGNING_SECRET: given.storageSigningSecret,
+      WEBHOOK_SECRETS_KEY: given.webhookSecretsKey,
       DATABASE_ROLE_SECRET: given.databaseRoleSecret,
     });
 
@@ -51,6 +52,7 @@ describe('readSecrets', () => {
     expect(JSON.parse(secrets.publicKeys).keys.at(-1).x).to.equal(JSON.parse(given.signingKeys.media).x);
     expect(secrets).to.include({
       storageSigningSecret: given.storageSigningSecret,
+      webhookSecretsKey: given.webhookSecretsKey,
       databaseRoleSecret: given.databaseRoleSecret,
     });
   });

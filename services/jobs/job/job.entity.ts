@@ -43,4 +43,6 @@ export class JobEntity {
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
   @Column('timestamptz') updatedAt!: Date;
+  /** Grows with every change; the database counts. */
+  @Column('integer') version!: number;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
+import { type JobAttempt, type JobType, jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { closeReservation } from '../ledger/close-reservation.js';
@@ -34,13 +34,14 @@ export async function settleJob(
   if (job.type === 'ingest' && settlement.status !== 'completed')
     await failWaitingJobs(tx, job, attempt, settlement, origin);
 
-  const [, ended]: [unknown, number] = await tx.query(
+  const [[ended]]: [Array<Pick<JobEntity, 'result'>>, number] = await tx.query(
     `update job set status = $3, error = $5, message = $6, eta_seconds = null,
        result = case when kind = 'process' and $3 <> 'completed' then result - 'currentStep' else $4::jsonb end,
        percent = case when $3 = 'completed' then 100 else percent end,
        started_at = case when $3 = 'canceled' then started_at else coalesce(started_at, now()) end,
        finished_at = now(), updated_at = now()
-     where workspace_id = $1 and id = $2 and attempt = $7 and status in ('pending', 'processing')`,
+     where workspace_id = $1 and id = $2 and attempt = $7 and status in ('pending', 'processing')
+     returning result`,
     [
       workspaceId,
       jobId,
@@ -51,15 +52,32 @@ export async function settleJob(
       attempt,
     ],
   );
-  if (ended === 0) return;
+  if (!ended) return;
   const closing = settlement.status === 'completed' ? 'charged' : 'returned';
   await closeReservation(tx, { workspaceId, jobId, attempt }, closing);
-  const { kind, videoId } = job;
-  await queueMessage(tx, jobSettled, { jobId, attempt, kind, videoId, status: settlement.status }, origin);
+  const { kind } = job;
+  await tellSettled(tx, { ...job, attempt, result: ended.result }, settlement, origin);
   if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
   // The turn is the process's: it is over when the process is, with all that was asked for its steps called off before.
   if (job.parentJobId) await settleParent(tx, job, settlement, origin);
-  else if (videoId) await dispatchNextJob(tx, workspaceId, videoId);
+  else if (job.videoId) await dispatchNextJob(tx, workspaceId, job.videoId);
+}
+
+/** With all that came of it: whoever passes it on has nothing to ask. */
+function tellSettled(
+  tx: EntityManager,
+  { id: jobId, attempt, kind, type, videoId, result, command, parentJobId, parentStep }: JobEntity,
+  settlement: Settlement,
+  origin: MessageOrigin,
+): Promise<void> {
+  const tool = type === 'tool' ? command?.payload.tool : undefined;
+  const fact = {
+    ...{ jobId, attempt, kind, videoId, result, status: settlement.status, type: type as JobType },
+    error: settlement.status === 'failed' ? settlement.error : null,
+    parent: parentJobId && parentStep ? { jobId: parentJobId, step: parentStep } : null,
+    ...(typeof tool === 'string' && { tool }),
+  };
+  return queueMessage(tx, jobSettled, fact, origin);
 }
 
 /** The process's attempt is the present one: when it ended, so did all of its jobs. */

@@ -19,6 +19,4 @@ export interface ExportServices {
   readonly memory: MemoryShare;
   readonly build: FfmpegBuild;
   readonly fonts: FontShelf;
-  /** Identity of the fonts that come with the product. */
-  readonly fontsId: string;
 }

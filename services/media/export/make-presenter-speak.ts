@@ -41,7 +41,7 @@ export async function makePresenterSpeak(
   const { scratch, signal } = run;
   const { audio, ...plan } = makeRenderPlan({ footage, narration });
   if (!narration || !audio) return { reason: 'The video has no voiceover to speak' };
-  const engine = await presenting.name();
+  const engine = await presenting.name(signal);
   if (!engine) return { reason: 'No engine that makes presenters speak is configured and answers' };
   const face = await prepareAvatar({ ...avatar, kind: 'still' }, scratch, { signal });
   const key = createHash('sha256')

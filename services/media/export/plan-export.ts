@@ -13,7 +13,7 @@ import type { PieceResult, PlanPayload, PlanResult, SoundPayload } from './expor
 import { keepPlan } from './keep-plan.js';
 import { keySegments } from './key-segments.js';
 import { findKeptPieces } from './piece-cache.js';
-import { withCaptions } from './plan-captions.js';
+import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
 import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
@@ -32,7 +32,7 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
 
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, build, fontsId, assets } = services;
+  const { db, storage, build, assets } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId } = work;
   const { request } = work.payload as PlanPayload;
@@ -59,8 +59,9 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
     presenter,
     watermark: await planWatermark(assets, run, request),
   });
-  const plan = await withCaptions(services, await withSlides(services, run, bare, request), request);
-  const machine = { ffmpegBuildId: build.id, fontsId };
+  const cleared = withFreeRows(bare, request);
+  const plan = await withCaptions(services, await withSlides(services, run, cleared, request), request);
+  const machine = { ffmpegBuildId: build.id };
   const footageKeyframes = await readKeyframes(source.path, probe, { signal });
   const keyframes = plan.parts.map(({ role }) =>
     role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),

@@ -22,7 +22,7 @@ export async function withSlides(
   for (const slide of slides) letters.push(await chooseSlideLetters(fonts, slide, request.language));
   return {
     ...plan,
-    slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan.output)),
+    slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan)),
     slideFaults: slides.length === 0 ? null : faultsOfSlides(slides, letters),
   };
 }

@@ -64,6 +64,6 @@ export async function reportEngines({
     voices: await speaking.voices(),
     translate: translate.map(({ id, pairs }) => ({ id, pairs })),
     translatePreference: translating.preference,
-    present: (await presenting.name()) !== null,
+    present: (await presenting.describe()).some(({ isReady }) => isReady),
   };
 }

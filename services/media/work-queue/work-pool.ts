@@ -265,7 +265,10 @@ export class WorkPool {
     );
   }
 
-  /** Beats at once and every second: renews the lease, tells the world how far the job is. */
+  /**
+   * Beats every second: renews the lease, tells the world how far the job is. The first beat comes at once; where what it has to say
+   * is known beforehand, only that is said: the lease has just been taken.
+   */
   #startHeart(
     work: WorkEntity,
     latest: { fraction: number; step?: string; message?: string },
@@ -287,7 +290,13 @@ export class WorkPool {
       }
       if (!stopped) timer = setTimeout(() => void beat(), HEARTBEAT_MS);
     };
-    void beat();
+    const begun = BEGUN[work.kind];
+    if (begun) {
+      this.#tell(work, wholeProgress(0, begun), startedAt).catch((err) =>
+        log.warn({ err: errorMessage(err) }, 'nobody could be told that work has begun'),
+      );
+      timer = setTimeout(() => void beat(), HEARTBEAT_MS);
+    } else void beat();
     return {
       stop() {
         stopped = true;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { DomainError, errorMessage } from '../errors.js';
+import type { Sealer } from '../sealer.js';
+import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 export interface KeyedRequest {
   readonly workspaceId: string;
@@ -40,6 +42,8 @@ export interface IdempotencyStore {
 interface StoreOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
+  /** Nobody else who reads the storage reads answers. */
+  readonly sealer: Sealer;
   /** A hold of a process that died lapses after so long. */
   readonly leaseMs?: number;
   readonly keptForSeconds?: number;
@@ -82,6 +86,7 @@ interface Row {
 export function openIdempotencyStore({
   databaseUrl,
   log,
+  sealer,
   leaseMs = 20_000,
   keptForSeconds = 24 * 3600,
   sweepEveryMs = 600_000,
@@ -131,7 +136,8 @@ export function openIdempotencyStore({
     });
   }
 
-  function makeHold({ workspaceId, credentialId, key }: KeyedRequest, holder: string): Hold {
+  function makeHold(request: KeyedRequest, holder: string): Hold {
+    const { workspaceId, credentialId, key } = request;
     const held = [workspaceId, credentialId, key, holder];
     const run = (statement: string, values: readonly unknown[] = []) =>
       inWorkspace(workspaceId, (client) => client.query(statement, [...held, ...values]));
@@ -151,7 +157,7 @@ export function openIdempotencyStore({
     };
     return {
       keep: ({ status, contentType, body }, fingerprint) =>
-        end(KEEP, [fingerprint, status, contentType, body, keptForSeconds]),
+        end(KEEP, [fingerprint, status, contentType, sealAnswer(sealer, request, body), keptForSeconds]),
       release: () => end(RELEASE),
     };
   }
@@ -162,6 +168,11 @@ export function openIdempotencyStore({
     );
   }, sweepEveryMs);
   sweep.unref();
+
+  function answerOf({ status, content_type, body }: Row, request: KeyedRequest): KeptAnswer | null {
+    if (status === null) return null;
+    return { status, contentType: content_type, body: openAnswer(sealer, request, body ?? 'null') };
+  }
 
   return {
     async begin(request) {
@@ -174,7 +185,8 @@ export function openIdempotencyStore({
         });
         if (found === 'begun') return { state: 'begun', hold: makeHold(request, holder) };
         // Nothing: it was released between the two statements.
-        if (found) return { state: 'known', fingerprint: found.fingerprint, answer: answerOf(found) };
+        if (found)
+          return { state: 'known', fingerprint: found.fingerprint, answer: answerOf(found, request) };
       }
       return { state: 'known', fingerprint: null, answer: null };
     },
@@ -184,8 +196,4 @@ export function openIdempotencyStore({
       await pool.end();
     },
   };
-}
-
-function answerOf({ status, content_type, body }: Row): KeptAnswer | null {
-  return status === null ? null : { status, contentType: content_type, body: body ?? 'null' };
 }

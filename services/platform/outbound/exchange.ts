@@ -1,4 +1,4 @@
-import { OutboundRefused } from './outbound-refused.js';
+import { OutboundTimedOut } from './outbound-refused.js';
 
 /** The time an exchange has and all that can end it early, from the first look at the name to the last byte of the body. */
 export class Exchange {
@@ -7,7 +7,7 @@ export class Exchange {
   readonly #ends: (() => void)[] = [];
 
   constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    const late = () => this.abort(new OutboundRefused(`no end within ${timeoutMs} ms`));
+    const late = () => this.abort(new OutboundTimedOut(timeoutMs));
     this.#timer = setTimeout(late, timeoutMs);
     if (!caller) return;
     const onAbort = () => this.abort(caller.reason);

@@ -22,6 +22,15 @@ export function readFetchableUrl(text: string): URL | { readonly fault: string }
   return url;
 }
 
+/** Whether it is itself the number of somebody who may not be asked. Of names that is known only when they are resolved. */
+export function isRefusedLiteral(
+  { hostname }: URL,
+  isAddressPermitted: (address: string) => boolean,
+): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && !isAddressPermitted(literal);
+}
+
 /**
  * Throws `validation_error` when an address can't be one to fetch: by its form, or because it is itself the number of
  * somebody who may not be asked. What a name resolves to shows only when it is fetched.
@@ -33,7 +42,6 @@ export function requireFetchableUrl(
 ): void {
   const read = readFetchableUrl(url);
   if (!(read instanceof URL)) throw new DomainError('validation_error', `${field} ${read.fault}`, { field });
-  const literal = read.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isAddressPermitted(literal))
+  if (isRefusedLiteral(read, isAddressPermitted))
     throw new OutboundRefused('an address that is not public').toDomainError(field);
 }

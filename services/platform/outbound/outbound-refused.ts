@@ -26,6 +26,14 @@ export class OutboundRefused extends Error {
   }
 }
 
+/** The time for the whole exchange was over first. */
+export class OutboundTimedOut extends OutboundRefused {
+  constructor(timeoutMs: number) {
+    super(`no end within ${timeoutMs} ms`);
+    this.name = 'OutboundTimedOut';
+  }
+}
+
 /** What answers is larger than was asked for, as told by its header or by its bytes once decoded. */
 export class OutboundTooLarge extends Error {
   constructor(readonly maxBytes: number) {

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { Client } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import { connectTo } from './connect-to.js';
 import { Exchange } from './exchange.js';
 import { readFetchableUrl } from './fetchable-url.js';
+import { KeptConnections } from './kept-connections.js';
 import { OutboundRefused } from './outbound-refused.js';
 import { makeAddressPermit } from './permitted-address.js';
 import { explainFailure, flattenHeaders, receiveAnswer } from './receive-answer.js';
@@ -50,25 +51,30 @@ export interface OutboundWorld {
   readonly ca?: readonly string[];
 }
 
+export interface OutboundRule {
+  readonly allowCidrs: readonly string[];
+  /**
+   * Whether connections are kept for the next request to the same host. Each request's name is resolved and checked all the same, and
+   * gets only a connection to what it has just resolved to.
+   */
+  readonly keepsConnections?: boolean;
+}
+
 /** The one way to an address that a user gave. */
 export function makeOutbound(
-  { allowCidrs }: { readonly allowCidrs: readonly string[] },
+  { allowCidrs, keepsConnections = false }: OutboundRule,
   { lookup = systemLookup, ca }: OutboundWorld = {},
 ): Outbound {
   const isPermitted = makeAddressPermit(allowCidrs);
   const open = new Set<Exchange>();
+  const kept = keepsConnections ? new KeptConnections({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
 
-  /** Asks one host. Each time on a connection of its own: none is kept whose address was checked long ago. */
+  /** Asks one host: on a connection of its own, or on one that is kept for what its name stands for now. */
   async function ask(exchange: Exchange, { url, method, headers, body }: Asked, idleMs: number) {
     const addresses = await exchange.within(resolvePermitted(url, { isPermitted, lookup }));
-    const client = new Client(url.origin, {
-      connect: connectTo(addresses, { timeoutMs: CONNECT_WITHIN_MS, ca }),
-      pipelining: 0,
+    const request: Dispatcher.RequestOptions = {
       headersTimeout: idleMs,
       bodyTimeout: idleMs,
-    });
-    exchange.onEnd(() => void client.destroy());
-    return client.request({
       path: `${url.pathname}${url.search}`,
       method,
       // Nothing is gained from packing video; who packs it all the same is unpacked within bounds.
@@ -79,7 +85,15 @@ export function makeOutbound(
       },
       body: body ?? null,
       signal: exchange.signal,
+    };
+    const answer = await kept?.request(url.origin, addresses, request);
+    if (answer) return answer;
+    const client = new Client(url.origin, {
+      connect: connectTo(addresses, { timeoutMs: CONNECT_WITHIN_MS, ca }),
+      pipelining: 0,
     });
+    exchange.onEnd(() => void client.destroy());
+    return client.request(request);
   }
 
   async function run(exchange: Exchange, url: string, request: OutboundRequest): Promise<OutboundResponse> {
@@ -119,6 +133,7 @@ export function makeOutbound(
     },
     async close() {
       for (const exchange of open) exchange.abort(new OutboundRefused('this process is stopping'));
+      await kept?.close();
     },
   };
 }

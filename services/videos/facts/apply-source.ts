@@ -17,7 +17,7 @@ export async function applySource(
   const video = await holdVideo(tx, videoId);
   if (!video) {
     // What was kept for it came after its removal, and has to go the same way.
-    await queueMessage(tx, videoDeleted, { videoId, sourceFileId }, origin);
+    await queueMessage(tx, videoDeleted, { videoId, sourceFileId, isOfRemains: true }, origin);
     return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error: videoGone }, origin);
   }
   const { thumbnailFileId, hoverStrip } = ingested;

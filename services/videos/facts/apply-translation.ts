@@ -54,7 +54,7 @@ export async function refuseTranslation(
 
 async function removeUnmade(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
   if (await holdVideo(tx, videoId)) return;
-  await queueMessage(tx, videoDeleted, { videoId, sourceFileId: null }, origin);
+  await queueMessage(tx, videoDeleted, { videoId, sourceFileId: null, isOfRemains: true }, origin);
 }
 
 function factOf(

@@ -56,7 +56,9 @@ export async function makeTranslatedVideo(
       article,
       files,
     );
-  await queueMessage(tx, videoCreated, { videoId, sourceFileId: row.sourceFileId }, origin);
+  const { sourceFileId, name, projectId = null } = row;
+  const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id };
+  await queueMessage(tx, videoCreated, created, origin);
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 

@@ -56,7 +56,10 @@ export function insertVideo(
     const video = await tx.findOneBy(VideoEntity, { workspaceId, id });
     // Somebody else made a video of the same upload at the same time.
     if (!video) throw uploadNotFound({ fileId: sourceFileId ?? '' });
-    const created = { videoId: id, sourceFileId, source: origin, filename };
+    const created = {
+      ...{ videoId: id, sourceFileId, source: origin, filename },
+      ...{ name: video.name, projectId, sourceVideoId: null },
+    };
     if (!process) {
       await queueMessage(tx, videoCreated, created, { workspaceId, requestId });
       return video;

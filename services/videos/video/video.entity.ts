@@ -60,4 +60,6 @@ export class VideoEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
   @Column('timestamptz', { nullable: true }) exportedAt!: Date | null;
+  /** Grows with every change; the database counts. */
+  @Column('integer') version!: number;
 }

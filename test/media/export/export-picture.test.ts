@@ -10,6 +10,7 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../setup/asset-server.js';
 import { drawnClip } from '../../setup/drawn-clip.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
+import { rawPictures } from '../../setup/raw-pictures.js';
 import { colourAt, type Picture } from '../../setup/segment-pictures.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 
@@ -47,28 +48,8 @@ describe('an export told about its picture', () => {
       tx.findBy(FileEntity, { id: exportFileId }),
     );
     const path = await stored.storage.localPath(fileKey(WORKSPACE.workspaceId, file!.sha256), dir);
-    const chunks: Buffer[] = [];
-    await runFfmpeg({
-      inputs: [{ path, options: ['-ss', String(seconds)] }],
-      outputs: [
-        {
-          path: 'stdout',
-          options: [
-            ...[
-              '-an',
-              '-frames:v',
-              '1',
-              '-vf',
-              'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24',
-            ],
-            ...['-f', 'rawvideo'],
-          ],
-        },
-      ],
-      signal,
-      onStdout: (chunk) => chunks.push(chunk),
-    });
-    const bytes = Buffer.concat(chunks);
+    const filters = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc';
+    const bytes = await rawPictures(path, { atSeconds: seconds, count: 1, filters, format: 'rgb24' });
     return { width: 180, height: bytes.length / 3 / 180, bytes };
   }
 

@@ -9,7 +9,7 @@ import { drawnClip } from '../../setup/drawn-clip.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { planOf } from '../../setup/segment-pictures.js';
 
-const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+const machine = { ffmpegBuildId: 'build' };
 
 describe('keySegments', () => {
   let dir: string;

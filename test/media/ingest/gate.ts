@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { type CheckOptions, checkSource } from '../../../services/media/ingest/check-source.js';
+import { rawPictures } from '../../setup/raw-pictures.js';
 
 const never = new AbortController().signal;
 
@@ -37,21 +38,9 @@ export async function make(inputs: FfmpegInput[], path: string, options: string[
 
 /** The mean red, green and blue of each cell of a grid over a picture. */
 export async function cellColours(path: string, columns: number, rows: number): Promise<number[][]> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path, formats: 'image2,jpeg_pipe,png_pipe' }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          ...['-frames:v', '1', '-vf', `scale=${columns}:${rows}:flags=area,format=rgb24`, '-f', 'rawvideo'],
-        ],
-      },
-    ],
-    signal: never,
-    onStdout: (chunk) => void chunks.push(chunk),
-  });
-  const bytes = [...Buffer.concat(chunks)];
+  const filters = `scale=${columns}:${rows}:flags=area`;
+  const readAs = 'image2,jpeg_pipe,png_pipe';
+  const bytes = [...(await rawPictures(path, { count: 1, filters, format: 'rgb24', readAs }))];
   return Array.from({ length: columns * rows }, (_, cell) => bytes.slice(3 * cell, 3 * cell + 3));
 }
 

@@ -8,12 +8,14 @@ import {
   type KeyedRequest,
   openIdempotencyStore,
 } from '../../../services/platform/idempotency/idempotency-store.js';
+import { makeSealer } from '../../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 type Options = Parameters<typeof openIdempotencyStore>[0];
 
+const sealer = makeSealer({ purpose: 'first answers', current: 'a key of the tests' });
 const ANSWER = { status: 201, contentType: null, body: '{"b":1,"a":"é"}' };
 
 describe('first answers', () => {
@@ -34,7 +36,7 @@ describe('first answers', () => {
   });
 
   const open = ({ databaseUrl = database.urls.edge, ...options }: Partial<Options> = {}) => {
-    const store = openIdempotencyStore({ leaseMs: 60_000, ...options, databaseUrl, log: silentLog });
+    const store = openIdempotencyStore({ leaseMs: 60_000, sealer, ...options, databaseUrl, log: silentLog });
     opened.push(store);
     return store;
   };
@@ -63,6 +65,36 @@ describe('first answers', () => {
     await holdOf(await open().begin(request)).keep(ANSWER, 'f');
 
     expect(await open().begin(request)).to.deep.equal({ state: 'known', fingerprint: 'f', answer: ANSWER });
+  });
+
+  it('can’t be read where it is kept, nor under another key', async () => {
+    const [request, other] = [aRequest(), aRequest()];
+    const secret = { ...ANSWER, body: '{"secret":"whsec_1234567890"}' };
+    await holdOf(await open().begin(request)).keep(secret, 'f');
+    await holdOf(await open().begin(other)).keep(ANSWER, 'f');
+
+    const { rows } = await admin.query('select * from edge.idempotency_key where key = $1', [request.key]);
+    await admin.query('update edge.idempotency_key set body = $2 where key = $1', [other.key, rows[0].body]);
+
+    expect(JSON.stringify(rows)).not.to.include('1234567890');
+    expect(await open().begin(request)).to.deep.include({ answer: secret });
+    expect(await refusalOf(open().begin(other))).to.equal('conflict');
+  });
+
+  it('is a conflict once its key has changed, and nothing is done twice', async () => {
+    const request = aRequest();
+    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    const changed = makeSealer({ purpose: 'first answers', current: 'another key of the tests' });
+
+    expect(await refusalOf(open({ sealer: changed }).begin(request))).to.equal('conflict');
+  });
+
+  it('is still read when it was kept before answers were sealed', async () => {
+    const request = aRequest();
+    await holdOf(await open().begin(request)).keep(ANSWER, 'f');
+    await admin.query('update edge.idempotency_key set body = $2 where key = $1', [request.key, ANSWER.body]);
+
+    expect(await open().begin(request)).to.deep.include({ answer: ANSWER });
   });
 
   it('keeps credentials and workspaces apart', async () => {

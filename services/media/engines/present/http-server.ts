@@ -2,6 +2,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, FormData, fetch, type Response } from 'undici';
 import { errorMessage } from '../../../platform/errors.js';
 import { EngineFailed } from '../engine-failed.js';
@@ -10,7 +11,10 @@ import type { PresentEngine, PresentInput } from './present-engine.js';
 interface PresentServer {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
+  /** For one video, however often it is asked for. */
   readonly timeoutMs: number;
+  /** Between one try and the next, while the same again may help. */
+  readonly retryAfterMs: readonly number[];
   /** No video may be larger. */
   readonly bytesMost?: number;
 }
@@ -26,7 +30,7 @@ const SAID_MOST = 300;
  * other status: it won't. With a key, both are asked with `Authorization: Bearer <key>`.
  */
 export function makeHttpPresenting(server: PresentServer): PresentEngine {
-  const { baseUrl, apiKey, timeoutMs, bytesMost = BYTES_MOST } = server;
+  const { baseUrl, apiKey, timeoutMs, retryAfterMs, bytesMost = BYTES_MOST } = server;
   const base = baseUrl.replace(/\/+$/, '');
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   // The client's own patience ends after five minutes.
@@ -65,16 +69,27 @@ export function makeHttpPresenting(server: PresentServer): PresentEngine {
     },
     async present(input) {
       input.signal.throwIfAborted();
-      try {
-        await ask(input, AbortSignal.any([input.signal, AbortSignal.timeout(timeoutMs)]));
-      } catch (cause) {
-        await rm(input.outPath, { force: true });
-        input.signal.throwIfAborted();
-        throw cause instanceof EngineFailed ? cause : failed(errorMessage(cause), true);
+      const patience = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([input.signal, patience]);
+      for (let asked = 1; ; asked += 1) {
+        try {
+          return await ask(input, signal);
+        } catch (cause) {
+          await rm(input.outPath, { force: true });
+          input.signal.throwIfAborted();
+          const failure = cause instanceof EngineFailed ? cause : failed(errorMessage(cause), true);
+          const delayMs = retryAfterMs[asked - 1];
+          if (!failure.retryable || delayMs === undefined || patience.aborted)
+            throw asked === 1 ? failure : askedOften(failure, asked);
+          await sleep(delayMs, undefined, { signal: input.signal });
+        }
       }
     },
   };
 }
+
+const askedOften = ({ engineId, message, retryable }: EngineFailed, times: number): EngineFailed =>
+  new EngineFailed(engineId, `${message} (asked ${times} times)`, retryable);
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 

@@ -21,8 +21,3 @@ export interface CaptionPage {
   /** By the position of the word. */
   readonly wordFrames: readonly number[];
 }
-
-export const frameAt = (
-  seconds: number,
-  { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
-): number => Math.round((seconds * fpsNum) / fpsDen);

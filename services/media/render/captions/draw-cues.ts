@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
 import { type SetLine, setLine } from '../lettering/set-line.js';
 import { topOfBlock } from './caption-look.js';
@@ -5,18 +6,23 @@ import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import type { FontList } from './font-list.js';
 import type { PlannedBox, PlannedCue, PlannedPiece } from './planned-captions.js';
 
-/** Pages as they will be drawn: every piece in its place on the picture. */
-export function drawCues(
+const PAGES_AT_ONCE = 50;
+
+/** Pages as they will be drawn: every piece in its place on the picture. Others get their turn in between. */
+export async function drawCues(
   pages: readonly CaptionPage[],
   setting: CaptionSetting,
   fonts: FontList,
-): PlannedCue[] {
-  return pages.map((page, index) => {
+): Promise<PlannedCue[]> {
+  const cues: PlannedCue[] = [];
+  for (const [index, page] of pages.entries()) {
     const next = pages[index + 1]?.fromFrame ?? Number.POSITIVE_INFINITY;
     // Frames are coarser than seconds: what must not overlap there could here.
     const toFrame = next > page.fromFrame ? Math.min(page.toFrame, next) : page.toFrame;
-    return drawPage({ ...page, toFrame }, setting, fonts);
-  });
+    cues.push(drawPage({ ...page, toFrame }, setting, fonts));
+    if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
+  }
+  return cues;
 }
 
 /** When a word is seen, and when it is lit. */

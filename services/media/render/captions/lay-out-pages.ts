@@ -1,7 +1,9 @@
 import { isUnspaced } from '../../engines/hear/split-words.js';
 import { breakLines } from '../lettering/break-lines.js';
 import type { PlacedSign } from '../lettering/set-line.js';
-import { type CaptionPage, type CaptionSetting, frameAt } from './caption-setting.js';
+import { frameAt } from '../plan/frame-at.js';
+import { roomOfLine } from './caption-look.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { placeSigns } from './place-signs.js';
 import type { CaptionCue } from './split-caption.js';
 import { timePages } from './time-pages.js';
@@ -17,10 +19,8 @@ export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPa
     : timePages(pagesOf(brokenLines(lines, setting), setting.sizes.linesMost), cue, setting);
 }
 
-const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number => {
-  const room = output.width - 2 * (sizes.marginX + sizes.outline + sizes.paddingX);
-  return Math.max(1, (room * (main.ascent + main.descent)) / sizes.line);
-};
+const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
+  Math.max(1, (roomOfLine(sizes, output) * (main.ascent + main.descent)) / sizes.line);
 
 /** Lines as they were broken where they fit; else all anew, unless they are turns of a dialogue. */
 function brokenLines(lines: readonly PlacedSign[][], setting: CaptionSetting): PlacedSign[][] {

@@ -38,9 +38,10 @@ export async function planCaptions(
     if (index % CUES_AT_ONCE === CUES_AT_ONCE - 1) await setImmediate();
   }
   const fonts = new FontList(letters.main, sizes.line);
+  const cuesDrawn = await drawCues(pages, setting, fonts);
   return {
     look: captionLook(captions, sizes),
-    cues: drawCues(pages, setting, fonts),
+    cues: cuesDrawn,
     fonts: fonts.planned,
     faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },
   };

@@ -1,5 +1,6 @@
 import type { PlacedSign } from '../lettering/set-line.js';
-import { type CaptionPage, type CaptionSetting, frameAt } from './caption-setting.js';
+import { frameAt } from '../plan/frame-at.js';
+import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { type CaptionCue, LEAST_SHOWN_SECONDS } from './split-caption.js';
 
 /** Gives each page its frames: from its first word to that of the next one, or a share of the time where that would be too fast. */

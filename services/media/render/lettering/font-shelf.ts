@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packageRoot } from '../../../platform/package-root.js';
 import { type FontFace, readFontFaces } from './font-face.js';
@@ -9,16 +9,6 @@ import { type Letters, openLetters } from './letters.js';
 
 /** The fonts that come with the product: without any, text would be drawn as nothing and no error. */
 export const shippedFontsDir = join(packageRoot, 'services/media/fonts');
-
-/** Changes when a font that comes with the product is added, removed or replaced. */
-export async function readFontsId(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of await shippedFontFiles())
-    hash.update(`${basename(path)}\0`).update(await readFile(path));
-  return hash.digest('hex').slice(0, 32);
-}
-
-export const shippedFontFiles = (): Promise<string[]> => fontFilesIn(shippedFontsDir);
 
 const MACHINE_FONTS = ['/usr/local/share/fonts', '/usr/share/fonts'];
 

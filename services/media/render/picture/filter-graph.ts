@@ -21,8 +21,6 @@ export interface FilterGraphText {
   readonly texts: readonly string[];
   /** Font files they are drawn with, by their hashes. */
   readonly fonts: readonly string[];
-  /** Whether one of them takes what it finds among the fonts that come with the product. */
-  readonly drawsWithShippedFonts: boolean;
 }
 
 /** Puts a -filter_complex together, chain by chain. The same calls give the same text. */
@@ -31,7 +29,6 @@ export class FilterGraph {
   readonly #inputs: GraphInput[] = [];
   readonly #texts: string[] = [];
   readonly #fonts = new Set<string>();
-  #drawsWithShippedFonts = false;
   #pads = 0;
 
   /** A stream of the source. */
@@ -64,21 +61,17 @@ export class FilterGraph {
     return pads;
   }
 
-  /** The filter that draws an ASS text with these font files, none where it has no letters, or with the families that come with the product. */
-  drawText(ass: string, fonts?: readonly string[]): string {
+  /** The filter that draws an ASS text with these font files; none where it has no letters. */
+  drawText(ass: string, fonts: readonly string[]): string {
     this.#texts.push(ass);
-    for (const sha256 of fonts ?? []) this.#fonts.add(sha256);
-    this.#drawsWithShippedFonts ||= fonts === undefined;
-    const from = fonts?.length === 0 ? '' : ':fontsdir={fonts}';
+    for (const sha256 of fonts) this.#fonts.add(sha256);
+    const from = fonts.length === 0 ? '' : ':fontsdir={fonts}';
     return `ass=filename={text:${this.#texts.length - 1}}${from}`;
   }
 
   /** The whole, with the pictures of `last` at the pad `v`. */
   finish(last: Pad): FilterGraphText {
     const graph = [EXACT_SCALERS, ...this.#chains, `[${last}]null[v]`].join(';');
-    return {
-      ...{ graph, inputs: this.#inputs, texts: this.#texts },
-      ...{ fonts: [...this.#fonts].sort(), drawsWithShippedFonts: this.#drawsWithShippedFonts },
-    };
+    return { graph, inputs: this.#inputs, texts: this.#texts, fonts: [...this.#fonts].sort() };
   }
 }

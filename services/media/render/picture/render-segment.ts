@@ -4,7 +4,6 @@ import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { fillFontFolder } from '../lettering/font-folder.js';
-import { shippedFontFiles } from '../lettering/font-shelf.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
@@ -94,13 +93,12 @@ export async function renderSegment(
 
 /** The fonts a segment is drawn with, in a folder of their own. */
 async function layOutFonts(
-  { texts, fonts, drawsWithShippedFonts }: SegmentRecipe,
+  { texts, fonts }: SegmentRecipe,
   paths: SegmentPaths,
   folder: string,
 ): Promise<string[]> {
   if (texts.length === 0) return [];
-  const named = fonts.map((sha256) => pathOf(paths.fonts ?? new Map(), sha256));
-  const files = [...new Set([...named, ...(drawsWithShippedFonts ? await shippedFontFiles() : [])])];
+  const files = fonts.map((sha256) => pathOf(paths.fonts ?? new Map(), sha256));
   await fillFontFolder(folder, files);
   return files;
 }

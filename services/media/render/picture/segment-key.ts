@@ -3,16 +3,11 @@ import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { segmentRecipe } from './segment-recipe.js';
 
-/** What, beside the plan, changes the frames; the fonts that come with the product only where a text names none. */
-export type RenderMachine = { ffmpegBuildId: string; fontsId: string };
+/** What, beside the plan, changes the frames. */
+export type RenderMachine = { ffmpegBuildId: string };
 
 /** The name a segment is kept under: equal keys, equal frames. An edit changes the keys of the segments it can be seen in. */
 export function segmentKey(plan: RenderPlan, segment: Segment, machine: RenderMachine): string {
-  const recipe = segmentRecipe(plan, segment);
-  const shaping = {
-    recipe,
-    ffmpegBuildId: machine.ffmpegBuildId,
-    fontsId: recipe.drawsWithShippedFonts ? machine.fontsId : null,
-  };
+  const shaping = { recipe: segmentRecipe(plan, segment), ffmpegBuildId: machine.ffmpegBuildId };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }

@@ -1,21 +1,16 @@
 import type { Segment } from '../plan/cut-segments.js';
+import { frameAt } from '../plan/frame-at.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import type { FrameSpan } from './frame-span.js';
 
-/** Frames of a segment, counted from its start; the last one is exclusive. */
-export interface FrameSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a segment has of a time, on whole frames and at least one; null: nothing. */
+/** What a segment has of a time, counted from its start, on whole frames and at least one; null: nothing. */
 export function spanWithin(
   { startSeconds, endSeconds }: { readonly startSeconds: number; readonly endSeconds: number },
   { startFrame, endFrame }: Pick<Segment, 'startFrame' | 'endFrame'>,
-  { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+  rate: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
 ): FrameSpan | null {
-  const frameAt = (seconds: number) => Math.round((seconds * fpsNum) / fpsDen);
-  const first = frameAt(startSeconds);
-  const end = Math.max(first + 1, frameAt(endSeconds));
+  const first = frameAt(startSeconds, rate);
+  const end = Math.max(first + 1, frameAt(endSeconds, rate));
   const span = { from: Math.max(first, startFrame) - startFrame, to: Math.min(end, endFrame) - startFrame };
   return span.from < span.to ? span : null;
 }

@@ -19,6 +19,15 @@ export const ground = (
     'format=rgb24',
   );
 
+/** So many frames for what covers all of them. */
+export const blankFrames = (graph: FilterGraph, output: Size & Rate, frames: number): Pad =>
+  graph.chain(
+    [],
+    `color=c=black:s=${output.width}x${output.height}:r=${output.fpsNum}/${output.fpsDen}`,
+    `trim=end_frame=${frames}`,
+    'format=yuv420p',
+  );
+
 /** From RGB to what an export's pictures are. Left to themselves filters take the matrix of old television. */
 export const asVideo = (format: 'yuv420p' | 'yuva420p'): string[] => [
   'scale=out_color_matrix=bt709:out_range=tv',

@@ -60,6 +60,7 @@ export function makeRenderPlan({
     pan: asked.pan ?? null,
     zooms: asked.zooms ?? [],
     elements: asked.elements ?? [],
+    freeRows: null,
     slides: [],
     slideFaults: null,
     presenter: asked.presenter ?? null,

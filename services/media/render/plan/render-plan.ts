@@ -9,6 +9,7 @@ import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
 import { PlannedSound } from '../sound/planned-sound.js';
+import { FreeRows } from './free-rows.js';
 
 /** One stretch of the output that is cut from one file. */
 export const Part = z.object({
@@ -47,6 +48,8 @@ export const RenderPlan = z.object({
   watermark: PlannedWatermark.nullable(),
   /** Over the footage. */
   captions: PlannedCaptions.nullable(),
+  /** Where slides and the presenter go. Null: there are no captions, or they lie over everything on purpose. */
+  freeRows: FreeRows.nullable().default(null),
   /** In order of time, none over another. */
   slides: z.array(PlannedSlide).default([]),
   /** Null: they are as they were asked for, or there are none. */

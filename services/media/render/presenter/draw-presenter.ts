@@ -15,10 +15,10 @@ export function drawPresenter(
 ): Pad {
   const { picture, backgroundColor } = presenter;
   const { width, height, x, y } = placeWithin(presenter, box);
-  const moving = picture.loop ? loopFrames(picture.loop, segment.startFrame, output) : [];
+  const moving = picture.loop ? loopFrames(picture.loop, segment, output) : { options: [], filters: [] };
   const shown = graph.chain(
-    [graph.input(picture.sha256, picture.loop ? ['-stream_loop', '-1'] : [])],
-    ...moving,
+    [graph.input(picture.sha256, moving.options)],
+    ...moving.filters,
     scaleTo({ width, height }),
     'setsar=1',
     'format=rgba',

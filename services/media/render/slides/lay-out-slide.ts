@@ -141,8 +141,10 @@ const underneath = (box: Box, by: number): Box => ({
   height: Math.max(1, box.height - by),
 });
 
-const lower = (layout: SlideLayout, by: number): SlideLayout => ({
+/** All of it so much further down. */
+export const lower = (layout: SlideLayout, by: number): SlideLayout => ({
   ...layout,
+  image: layout.image && { ...layout.image, y: layout.image.y + by },
   accent: layout.accent && { ...layout.accent, y: layout.accent.y + by },
   texts: layout.texts.map((text) => ({ ...text, box: { ...text.box, y: text.box.y + by } })),
 });

@@ -1,9 +1,7 @@
 import type { Box } from '../picture/fit/fit-box.js';
-import type { Size } from '../plan/output-size.js';
-import type { PlannedSlide } from './planned-slide.js';
 
-/** Shares a picture out: the footage left or above, something else right or below; nothing lies over anything. */
-export function sideBySide({ width, height }: Size, panelShare: number): { footage: Box; panel: Box } {
+/** Shares a room out: the footage left or above, something else right or below; nothing lies over anything. */
+export function sideBySide({ x, y, width, height }: Box, panelShare: number): { footage: Box; panel: Box } {
   const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
   const margin = even(Math.min(width, height) * 0.03);
   const inside = (box: Box): Box => ({
@@ -13,22 +11,18 @@ export function sideBySide({ width, height }: Size, panelShare: number): { foota
   if (width / height > 1.2) {
     const split = width - even(width * panelShare);
     return {
-      footage: inside({ x: 0, y: 0, width: split, height }),
-      panel: { x: split, y: 0, width: width - split, height },
+      footage: inside({ x, y, width: split, height }),
+      panel: { x: x + split, y, width: width - split, height },
     };
   }
   const split = height - even(height * Math.max(panelShare, 0.45));
   return {
-    footage: inside({ x: 0, y: 0, width, height: split }),
-    panel: { x: 0, y: split, width, height: height - split },
+    footage: inside({ x, y, width, height: split }),
+    panel: { x, y: y + split, width, height: height - split },
   };
 }
 
 const SLIDE_SHARE = 0.4;
 
 /** Where the footage and a slide beside it go. */
-export const besideSlide = (output: Size): { footage: Box; panel: Box } => sideBySide(output, SLIDE_SHARE);
-
-/** What a slide has for itself. */
-export const panelOf = (layout: PlannedSlide['layout'], output: Size): Size =>
-  layout === 'full' ? output : besideSlide(output).panel;
+export const besideSlide = (room: Box): { footage: Box; panel: Box } => sideBySide(room, SLIDE_SHARE);

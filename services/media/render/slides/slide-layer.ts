@@ -1,12 +1,15 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
 import { fitBox } from '../picture/fit/fit-box.js';
+import { type FrameSpan, joinSpans } from '../picture/frame-span.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
-import { type FrameSpan, overlayDuring, spanWithin } from '../picture/span-within.js';
+import { overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
+import { roomOf } from '../plan/free-rows.js';
+import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { PlannedSlide } from './planned-slide.js';
-import { besideSlide, panelOf } from './side-by-side.js';
+import { besideSlide } from './side-by-side.js';
 import { slideAss } from './slide-ass.js';
 import { PAPER } from './slide-colours.js';
 
@@ -20,6 +23,15 @@ export const slideLayer: Layer = (graph, base, scene) => {
   return last;
 };
 
+/** Whether slides fill every frame of a segment, and nothing else is seen of it. */
+export function isSlidesAlone({ plan: { slides, output }, segment }: Scene): boolean {
+  const spans = slides
+    .filter(({ layout }) => layout === 'full')
+    .flatMap((slide) => spanWithin(slide, segment, output) ?? []);
+  const covered = joinSpans(spans).find(({ from }) => from === 0);
+  return covered !== undefined && covered.to === segment.endFrame - segment.startFrame;
+}
+
 function showInstead(
   graph: FilterGraph,
   base: Pad,
@@ -27,7 +39,7 @@ function showInstead(
   slide: PlannedSlide,
   span: FrameSpan,
 ): Pad {
-  const drawn = graph.chain([drawSlide(graph, slide, plan.output)], ...asVideo('yuva420p'));
+  const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
   return graph.chain([base, drawn], overlayDuring(span, { x: 0, y: 0 }));
 }
 
@@ -39,12 +51,12 @@ function showBeside(
   span: FrameSpan,
 ): Pad {
   const { output } = plan;
-  const { footage, panel } = besideSlide(output);
+  const { footage, panel } = besideSlide(roomOf(plan));
   const inner = fitBox(output, footage);
   const [below, beside] = graph.split(base);
   const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
   const paper = ground(graph, output, PAPER, output);
-  const drawn = drawSlide(graph, slide, output);
+  const drawn = drawSlide(graph, slide, panel, output);
   const canvas = graph.chain(
     [paper, drawn],
     `overlay=${panel.x}:${panel.y}:format=rgb`,
@@ -58,8 +70,7 @@ function showBeside(
 }
 
 /** One picture, in RGB. */
-function drawSlide(graph: FilterGraph, slide: PlannedSlide, output: RenderPlan['output']): Pad {
-  const panel = panelOf(slide.layout, output);
+function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {
   let drawn = ground(graph, panel, slide.ground, output);
   if (slide.image) {
     const { x, y, width, height } = slide.image.box;

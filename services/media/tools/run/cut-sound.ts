@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { FrameSpan } from './cut-spans.js';
+import type { FrameSpan } from '../../render/picture/frame-span.js';
 
 export const CUT_RATE = 48_000;
 const CHANNELS = 2;
@@ -23,10 +23,10 @@ export async function cutSound(
   const out = await open(outPath, 'w');
   try {
     let frames = 0;
-    for (const { from, until } of spans) {
+    for (const { from, to } of spans) {
       signal.throwIfAborted();
       const place = sampleAt(frames);
-      frames += until - from;
+      frames += to - from;
       // Counted where it goes to: what rounding takes from one span the next one gets.
       await copySpan(source, out, { from: sampleAt(from), place, samples: sampleAt(frames) - place });
     }

@@ -1,10 +1,5 @@
 import type { TimeSpan } from '../../engines/hear/hear-engine.js';
-
-/** Frames [from, until) of a video. */
-export interface FrameSpan {
-  readonly from: number;
-  readonly until: number;
-}
+import type { FrameSpan } from '../../render/picture/frame-span.js';
 
 /** More cuts than this make a command that can't be started. */
 const MOST_SPANS = 2000;
@@ -21,20 +16,20 @@ export function keptSpans(
   const cuts = silences
     .map(({ startSeconds, endSeconds }) => ({
       from: startSeconds <= 1 / fps ? 0 : Math.ceil((startSeconds + padding) * fps),
-      until: endSeconds >= end - 1 / fps ? frames : Math.floor((endSeconds - padding) * fps),
+      to: endSeconds >= end - 1 / fps ? frames : Math.floor((endSeconds - padding) * fps),
     }))
-    .filter(({ from, until }) => until > from);
+    .filter(({ from, to }) => to > from);
   // The longest ones, where there are more than can be cut.
   const made = cuts
-    .toSorted((a, b) => b.until - b.from - (a.until - a.from))
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, MOST_SPANS - 1)
     .sort((a, b) => a.from - b.from);
   const spans: FrameSpan[] = [];
   let at = 0;
-  for (const { from, until } of made) {
-    if (from > at) spans.push({ from: at, until: from });
-    at = Math.max(at, until);
+  for (const { from, to } of made) {
+    if (from > at) spans.push({ from: at, to: from });
+    at = Math.max(at, to);
   }
-  if (at < frames) spans.push({ from: at, until: frames });
+  if (at < frames) spans.push({ from: at, to: frames });
   return spans;
 }

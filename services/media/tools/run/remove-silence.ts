@@ -34,7 +34,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
 
   const cutPath = join(run.scratch, 'cut.raw');
   await cutSound(soundPath, cutPath, { spans, fps, signal: run.signal });
-  const shown = spans.map(({ from, until }) => `between(n,${from},${until - 1})`).join('+');
+  const shown = spans.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+');
   const picture = [
     ...pictureChain(probe),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, `select='${shown}'`],
@@ -46,7 +46,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
     inputs: [inputOf(video), { path: cutPath, formats: 's16le', options: raw }],
     graph: `${picturePad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
     ...{ outPath, hasSound: true, message: 'Cutting the silence out' },
-    seconds: spans.reduce((sum, { from, until }) => sum + until - from, 0) / fps,
+    seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
     share: { from: HEARD, to: 1 },
   });
   return {

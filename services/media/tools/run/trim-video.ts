@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { frameAt } from '../../render/plan/frame-at.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { encodeMp4 } from './encode-mp4.js';
@@ -15,14 +16,14 @@ export async function trimVideo(
 ): Promise<ToolMade> {
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const { probe } = video;
-  const { fpsNum, fpsDen } = gridOf(probe);
+  const grid = gridOf(probe);
+  const { fpsNum, fpsDen } = grid;
   const length = probe.durationSeconds;
-  const totalFrames = Math.max(1, Math.round((length * fpsNum) / fpsDen));
-  const frameAt = (seconds: number) => Math.round((seconds * fpsNum) / fpsDen);
-  const from = frameAt(start);
+  const totalFrames = Math.max(1, frameAt(length, grid));
+  const from = frameAt(start, grid);
   if (from >= totalFrames)
     throw refused(`start must be before the end of the video, which is ${inSeconds(length)} long`);
-  const until = Math.min(totalFrames, Math.max(from + 1, frameAt(end ?? length)));
+  const until = Math.min(totalFrames, Math.max(from + 1, frameAt(end ?? length, grid)));
 
   const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
   const picture = [

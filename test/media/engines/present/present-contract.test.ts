@@ -11,7 +11,8 @@ import { PresentEnv } from '../../../../services/media/engines/present/present-c
 import { failureOf } from '../../../setup/failure-of.js';
 import { type PresentServer, startPresentServer } from './present-server.js';
 
-const open = (env: object) => openPresenting(PresentEnv.parse(env));
+const open = (env: object) => openPresenting(PresentEnv.parse(env), [10, 10]);
+const never = new AbortController().signal;
 
 describe('presenters that speak', () => {
   let dir: string;
@@ -65,9 +66,49 @@ describe('presenters that speak', () => {
     expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
   });
 
+  it('are asked for again while that may help, and no more often than that', async () => {
+    const presenting = open({ PRESENT_BASE_URL: server.url });
+    const fine = server.answer;
+    server.answer = { status: 503, body: Buffer.from('starting') };
+    server.before = async () => {
+      if (server.asked.length === 3) server.answer = fine;
+    };
+    await presenting.present(input());
+    expect([server.asked.length, existsSync(join(dir, 'out.mp4'))]).to.deep.equal([3, true]);
+
+    server.asked.length = 0;
+    server.before = async () => undefined;
+    server.answer = { status: 503, body: Buffer.from('broken') };
+    const failure = await failureOf(presenting.present(input()));
+    expect([server.asked.length, failure.message.replace(/^.*speak: /, '')]).to.deep.equal([
+      3,
+      '503 broken (asked 3 times)',
+    ]);
+
+    server.asked.length = 0;
+    server.answer = { status: 400, body: Buffer.from('no face') };
+    await failureOf(presenting.present(input()));
+    expect(server.asked.length).to.equal(1);
+  });
+
+  it('are waited for while their server starts', async () => {
+    const presenting = open({ PRESENT_BASE_URL: server.url });
+    server.health = 503;
+    setTimeout(() => {
+      server.health = 200;
+    }, 5);
+
+    expect(await presenting.name(never)).to.equal(JSON.stringify(['http', server.url]));
+  });
+
   it('may be no larger than there is room for', async () => {
     server.answer = { status: 200, body: Buffer.alloc(2000) };
-    const engine = makeHttpPresenting({ baseUrl: server.url, timeoutMs: 10_000, bytesMost: 1000 });
+    const engine = makeHttpPresenting({
+      baseUrl: server.url,
+      timeoutMs: 10_000,
+      retryAfterMs: [],
+      bytesMost: 1000,
+    });
 
     expect((await failureOf(engine.present(input()))).message).to.include('larger than 1000 bytes');
     expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
@@ -93,10 +134,10 @@ describe('presenters that speak', () => {
   it('are told by readiness, also what is missing', async () => {
     const named = open({ PRESENT_BASE_URL: server.url });
     expect(await tellEngines(named)).to.equal('ok: http ok');
-    expect(await named.name()).to.equal(JSON.stringify(['http', server.url]));
+    expect(await named.name(never)).to.equal(JSON.stringify(['http', server.url]));
     server.health = 503;
     expect(await tellEngines(named)).to.equal(`none: http missing (${server.url}/health answers 503)`);
-    expect(await named.name()).to.equal(null);
+    expect(await named.name(never)).to.equal(null);
     expect(await tellEngines(open({}))).to.match(/^none: http missing \(set PRESENT_BASE_URL/);
     expect(await tellEngines(open({ PRESENT_BASE_URL: server.url, PRESENT_ENGINE: 'none' }))).to.equal(
       'none: http missing (PRESENT_ENGINE is none)',

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
 import { clip } from '../../../setup/clips.js';
+import { rawPictures } from '../../../setup/raw-pictures.js';
 import { pathsOf, pathsOfFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
@@ -14,27 +14,7 @@ const captions = (...cues: RenderRequest['cues']) => ({ cues });
 
 /** The numbers of the frames that have something bright in their lower half, which is black in the clip. */
 async function captionedFrames(path: string, width: number, height: number): Promise<number[]> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          '-an',
-          '-fps_mode',
-          'passthrough',
-          '-vf',
-          'crop=iw:ih/2:0:ih/2,format=gray',
-          '-f',
-          'rawvideo',
-        ],
-      },
-    ],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
+  const bytes = await rawPictures(path, { filters: 'crop=iw:ih/2:0:ih/2', format: 'gray' });
   const frameBytes = (width * height) / 2;
   return Array.from({ length: bytes.length / frameBytes }, (_, frame) => frame).filter((frame) =>
     bytes.subarray(frame * frameBytes, (frame + 1) * frameBytes).some((level) => level > 160),

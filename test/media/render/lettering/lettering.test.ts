@@ -3,11 +3,7 @@ import { splitWords } from '../../../../services/media/engines/hear/split-words.
 import { breakLines } from '../../../../services/media/render/lettering/break-lines.js';
 import { chooseLetters } from '../../../../services/media/render/lettering/choose-letters.js';
 import { readFontFaces } from '../../../../services/media/render/lettering/font-face.js';
-import {
-  FontShelf,
-  findFonts,
-  shippedFontFiles,
-} from '../../../../services/media/render/lettering/font-shelf.js';
+import { findFonts, shippedFontsDir } from '../../../../services/media/render/lettering/font-shelf.js';
 import { type PlacedSign, setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { tellFonts } from '../../../../services/media/render/lettering/tell-fonts.js';
 import { directionLevels } from '../../../../services/media/render/lettering/text-direction.js';
@@ -66,8 +62,7 @@ describe('chooseLetters', () => {
   });
 
   it('draws a box for what no font has, and names the sign and the font that would have it', async () => {
-    const faces = (await Promise.all((await shippedFontFiles()).map(readFontFaces))).flat();
-    const bare = new FontShelf(faces);
+    const bare = await findFonts([shippedFontsDir]);
     const wish = { family: 'DejaVu Sans', isBold: false, language: 'th' };
 
     const { faults, signsOf: signs } = await chooseLetters(bare, wish, ['Hi สว 世']);

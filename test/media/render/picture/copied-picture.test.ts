@@ -2,25 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
 import { joinSegments } from '../../../../services/media/render/join/join-segments.js';
 import { copiesPicture, isOnGrid } from '../../../../services/media/render/picture/copied-picture.js';
 import { clip, type clips } from '../../../setup/clips.js';
+import { rawPictures } from '../../../setup/raw-pictures.js';
 import { planRender, soundOf } from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
 /** What ffmpeg makes of the coded pictures themselves. */
 async function picturesIn(path: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [{ path: 'stdout', options: ['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'gray'] }],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  return Buffer.concat(chunks).toString('base64');
+  return (await rawPictures(path, { format: 'gray' })).toString('base64');
 }
 
 describe('a picture of which nothing is to be changed', () => {

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import type { PlannedElement } from '../../../../services/media/render/picture/elements/planned-element.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import {
@@ -16,7 +17,7 @@ import {
   segmentPictures,
 } from '../../../setup/segment-pictures.js';
 
-const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+const machine = { ffmpegBuildId: 'build' };
 const BLACK = 'color=black:s=320x180:r=30:d=2';
 const white = { color: '#FFFFFF', strokePercent: 5, filled: true, opacity: 100 } as const;
 const box = { start: 0.5, end: 1, x: 0.25, y: 0.5, width: 0.25, height: 0.25 } as const;
@@ -120,10 +121,10 @@ describe('elementLayer', () => {
   it('needs no font for a shape', async () => {
     const { plan, whole } = await planOf(black, { elements: [rectangle] });
 
-    const key = segmentKey(plan, whole, machine);
-
-    expect(segmentKey(plan, whole, { ...machine, fontsId: 'others' })).to.equal(key);
-    expect(segmentKey({ ...plan, elements: [] }, whole, machine)).not.to.equal(key);
+    expect(segmentRecipe(plan, whole).fonts).to.deep.equal([]);
+    expect(segmentKey({ ...plan, elements: [] }, whole, machine)).not.to.equal(
+      segmentKey(plan, whole, machine),
+    );
   });
 
   it('shows colours as they are named', async () => {

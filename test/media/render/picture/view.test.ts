@@ -9,7 +9,7 @@ import { zoomTrack } from '../../../../services/media/render/picture/zoom/zoom-t
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { brightSpot, planOf, segmentPictures } from '../../../setup/segment-pictures.js';
 
-const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+const machine = { ffmpegBuildId: 'build' };
 const zoom = { startSeconds: 1, endSeconds: 3, x: 0.75, y: 0.25, scale: 2 };
 const picture = { width: 320, height: 180 };
 /** A white square of 20x20 around (240, 45), the point that is zoomed to. */

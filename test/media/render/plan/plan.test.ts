@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messages/render-request.js';
-import { readFontsId } from '../../../../services/media/render/lettering/font-shelf.js';
 import { videoTimescale } from '../../../../services/media/render/picture/encoder-profile.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import { cutSegments } from '../../../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import { outputRate } from '../../../../services/media/render/plan/output-rate.js';
@@ -13,7 +13,7 @@ import { footageOf, RenderPlan } from '../../../../services/media/render/plan/re
 import { clip } from '../../../setup/clips.js';
 import { planRender, withWantedCaptions } from '../../../setup/render-whole.js';
 
-const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+const machine = { ffmpegBuildId: 'build' };
 
 describe('cutSegments', () => {
   const cut = (keyframes: number[], ...frames: number[]) =>
@@ -143,15 +143,21 @@ describe('segmentKey', () => {
     expect(await changed(await keys(CUES, { position: 'top' }))).to.deep.equal([true, true]);
   });
 
-  it('does not change with the sound, nor with fonts that draw nothing of it', async () => {
+  it('does not change with the sound', async () => {
     const plan = await withWantedCaptions(base.plan, { cues: CUES });
 
     expect(await changed(keysOf({ ...plan, audio: null }))).to.deep.equal([false, false]);
-    expect(await changed(keysOf(plan, { ...machine, fontsId: 'others' }))).to.deep.equal([false, false]);
   });
 
-  it('knows the shipped fonts', async () => {
-    expect(await readFontsId()).to.match(/^[0-9a-f]{32}$/);
+  it('names the fonts that draw something of it, and no others', async () => {
+    const plan = await withWantedCaptions(base.plan, { cues: CUES });
+    const unused = { ...plan.captions!.fonts[0]!, sha256: 'c'.repeat(64) };
+    const withUnused = { ...plan, captions: { ...plan.captions!, fonts: [...plan.captions!.fonts, unused] } };
+
+    const fonts = base.segments.map((segment) => segmentRecipe(plan, segment).fonts);
+
+    expect(fonts).to.deep.equal(base.segments.map(() => [plan.captions!.fonts[0]!.sha256]));
+    expect(await changed(keysOf(withUnused))).to.deep.equal([false, false]);
   });
 
   it('survives the way through JSON', async () => {

@@ -5,10 +5,12 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { planRender, renderWhole } from '../../../setup/render-whole.js';
+import { planRender, renderWhole, type WantedCaptions } from '../../../setup/render-whole.js';
+import { segmentPictures } from '../../../setup/segment-pictures.js';
 
 const never = new AbortController().signal;
 const sha256 = 'c'.repeat(64);
@@ -139,6 +141,40 @@ describe('a presenter', () => {
     expect(isNear(frames.at(15, 3, 3), BLUE)).to.equal(true);
   });
 
+  it('stands above the mark in its corner and above captions, and both are seen', async () => {
+    const markSha256 = 'e'.repeat(64);
+    const markPath = await draw('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'), [
+      ...['-frames:v', '1', '-f', 'image2', '-update', '1'],
+    ]);
+    const inputs = new Map([
+      [sha256, stillPath],
+      [markSha256, markPath],
+    ]);
+    const look = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
+    const beside = {
+      presenter: aPresenter({ shape: 'square', sizePercent: 30 }),
+      ...{ watermark: { sha256: markSha256, width: 40, height: 20, ...look }, inputs },
+    };
+    const at = async (wanted: WantedCaptions | null) => {
+      const { outPath, plan } = await renderWhole(await clip('short'), dir, wanted, beside);
+      const frames = await readFrames(outPath, { width: 320, height: 180 });
+      return { plan, pixel: (x: number, y: number) => frames.at(3, x, y) };
+    };
+    const bare = await at(null);
+    const captioned = await at({ cues: [{ startTime: 0, endTime: 1, text: 'Words' }] });
+
+    // The mark is 22 high and 8 from the edges; the presenter is 54 wide, 4 above it.
+    for (const { pixel } of [bare, captioned]) expect(isNear(pixel(300, 160), BLUE, 40)).to.equal(true);
+    expect([bare.pixel(260, 92), bare.pixel(310, 144)].map((one) => isNear(one, GREEN, 40))).to.deep.equal([
+      true,
+      true,
+    ]);
+    const { to } = captioned.plan.freeRows!;
+    expect(to).to.be.below(150);
+    expect(isNear(captioned.pixel(262, to - 3), GREEN, 40)).to.equal(true);
+    expect(isNear(captioned.pixel(262, to + 2), GREEN, 40)).to.equal(false);
+  });
+
   it('is zoomed about its middle, and moved by its offset', async () => {
     const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
     const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
@@ -170,8 +206,39 @@ describe('a presenter', () => {
     expect(await levels(7, 30)).to.deep.equal(expected.slice(7));
   });
 
+  it('is read from where it is seen on, and shows the same pictures there', async () => {
+    // As films of speakers are encoded; keyframes lie where the picture changes, too.
+    const film = `color=black:s=100x100:r=25:d=4,format=yuv420p,geq=lum='16+2*N+100*gte(N,37)':cb=128:cr=128`;
+    const filmPath = await draw(film, join(dir, 'film.mov'), [
+      ...'-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -f mov'.split(' '),
+    ]);
+    const speaking = { sha256, width: 100, height: 100, isCutOut: false, loop: { frames: 100, seconds: 4 } };
+    const presenter = aPresenter({ shape: 'square', picture: speaking });
+    const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
+    const paths = { source: prepared.path, inputs: new Map([[sha256, filmPath]]) };
+    const levels = async (startFrame: number, endFrame: number) => {
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      const pictures = await segmentPictures(paths, plan, segment, { format: 'gray' });
+      return pictures.map(({ bytes }) => bytes[131 * 320 + 271]!);
+    };
+    const optionsOf = (startFrame: number, endFrame: number) =>
+      segmentRecipe(plan, { index: 0, part: 0, startFrame, endFrame }).inputs[0]!.options;
+
+    const whole = await levels(0, 120);
+    const parts = [...(await levels(0, 31)), ...(await levels(31, 70)), ...(await levels(70, 120))];
+    const beyond = await levels(110, 130);
+
+    expect(whole.length).to.equal(120);
+    expect(parts).to.deep.equal(whole);
+    expect(beyond).to.deep.equal([...whole.slice(110), ...whole.slice(0, 10)]);
+    expect(new Set(whole).size).to.be.above(60);
+    expect(optionsOf(70, 120).join(' ')).to.equal('-copyts -noaccurate_seek -ss 2.340000');
+    expect(optionsOf(0, 31)).to.deep.equal(['-copyts']);
+    expect(optionsOf(110, 130)).to.deep.equal(['-stream_loop', '-1']);
+  });
+
   it('changes the key of what it is seen in', async () => {
-    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const machine = { ffmpegBuildId: 'build' };
     const key = async (presenter: PlannedPresenter | null) => {
       const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
       return segmentKey(plan, segments[0] as (typeof segments)[number], machine);
@@ -180,5 +247,20 @@ describe('a presenter', () => {
     const keys = [await key(null), await key(aPresenter({})), await key(aPresenter({ shape: 'square' }))];
     expect(new Set(keys).size).to.equal(3);
     expect(await key(aPresenter({}))).to.equal(keys[1]);
+  });
+
+  it('leaves nothing of the footage in the key of what it hides', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const keys = async (layout: PlannedPresenter['layout']) => {
+      const presenter = aPresenter({ layout });
+      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
+      const other = structuredClone(plan);
+      other.parts[0]!.source.sha256 = 'd'.repeat(64);
+      return [plan, other].map((one) => segmentKey(one, segments[0]!, machine));
+    };
+    const [alone, beside] = [await keys('full'), await keys('side')];
+
+    expect(alone[1]).to.equal(alone[0]);
+    expect(beside[1]).not.to.equal(beside[0]);
   });
 });

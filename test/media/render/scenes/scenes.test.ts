@@ -53,7 +53,7 @@ describe('opening and closing scenes', () => {
   });
 
   it('are cut and kept for themselves: another scene renders the footage no second time', async () => {
-    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const machine = { ffmpegBuildId: 'build' };
     const footage = await clip('plain');
     const red = await plain('red-4by3', '0xFF0000', '320x240', '25', 1.2);
     const blue = await plain('blue', '0x0000FF', '320x180', '25', 2);

@@ -5,9 +5,12 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
+import type { Size } from '../../../../services/media/render/plan/output-size.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
 import { planSlide } from '../../../../services/media/render/slides/plan-slide.js';
+import { besideSlide } from '../../../../services/media/render/slides/side-by-side.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
 import type { SlideContent } from '../../../../services/media/render/slides/slide-content.js';
 import {
@@ -17,6 +20,7 @@ import {
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { machineFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
+import { segmentPictures } from '../../../setup/segment-pictures.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
@@ -105,7 +109,7 @@ describe('slides', () => {
   });
 
   it('change the keys of the segments they are seen in, and of no others', async () => {
-    const machine = { ffmpegBuildId: 'build', fontsId: 'fonts' };
+    const machine = { ffmpegBuildId: 'build' };
     const keys = async (slides: SlideContent[]) => {
       const { plan, segments } = await planRender(await clip('plain'), dir, null, { slides });
       return segments.map((segment) => segmentKey(plan, segment, machine));
@@ -119,6 +123,54 @@ describe('slides', () => {
     expect(other[0]).not.to.equal(one[0]);
     expect(one.slice(1)).to.deep.equal(none.slice(1));
   });
+
+  it('leave nothing of the footage in the key of what they hide, and all of it where something is seen', async () => {
+    const machine = { ffmpegBuildId: 'build' };
+    const { plan } = await planRender(await clip('plain'), dir, null, {
+      slides: [
+        aSlide({ startSeconds: 0.5, endSeconds: 1.5, title: 'One' }),
+        aSlide({ startSeconds: 1.5, endSeconds: 2, title: 'Two' }),
+        aSlide({ startSeconds: 2, endSeconds: 3, layout: 'side', title: 'Three' }),
+      ],
+    });
+    const other = structuredClone(plan);
+    other.parts[0]!.source.sha256 = 'd'.repeat(64);
+    other.zooms.push({ startSeconds: 0, endSeconds: 3, x: 0.5, y: 0.5, scale: 2 });
+    const isAlike = (startSeconds: number, endSeconds: number) => {
+      const [startFrame, endFrame] = [startSeconds, endSeconds].map(
+        (seconds) => (seconds * plan.output.fpsNum) / plan.output.fpsDen,
+      ) as [number, number];
+      const segment = { index: 0, part: 0, startFrame, endFrame };
+      return segmentKey(plan, segment, machine) === segmentKey(other, segment, machine);
+    };
+
+    expect([isAlike(0.5, 2), isAlike(1, 1.4)]).to.deep.equal([true, true]);
+    expect([isAlike(0.4, 1), isAlike(1, 2.1), isAlike(2, 3)]).to.deep.equal([false, false, false]);
+  });
+
+  it('look the same whether the footage behind them is left out or not', async () => {
+    const path = await clip('short');
+    const slides = [aSlide({ startSeconds: 0, endSeconds: 0.5, title: 'Whole' })];
+    const { plan, prepared } = await planRender(path, dir, null, { slides });
+    const paths = { source: prepared.path, inputs: new Map<string, string>() };
+    const pictures = (endFrame: number) =>
+      segmentPictures(paths, plan, { index: 0, part: 0, startFrame: 0, endFrame }, { format: 'yuv420p' });
+
+    const hidden = await pictures(15);
+    const seen = await pictures(16);
+
+    expect(hidden.length).to.equal(15);
+    for (const [frame, { bytes }] of hidden.entries())
+      expect(bytes.equals(seen[frame]!.bytes), String(frame)).to.equal(true);
+    expect(segmentRecipe(plan, { index: 0, part: 0, startFrame: 0, endFrame: 15 }).graph).not.to.contain(
+      '[0:',
+    );
+  });
+});
+
+const sized = (size: Size) => ({
+  output: { ...size, fpsNum: 30, fpsDen: 1, totalFrames: 1, encoderProfile: 'h264-high-1' as const },
+  freeRows: null,
 });
 
 const lettersFor = async (slide: SlideContent, language = 'en') =>
@@ -216,7 +268,7 @@ describe('layOutSlide', () => {
     const panel = { width: 1280, height: 720 };
     const planned = async (title: string) => {
       const slide = aSlide({ title, body: 'x' });
-      return planSlide(slide, await lettersFor(slide), panel);
+      return planSlide(slide, await lettersFor(slide), sized(panel));
     };
     const [hebrew, english] = [await planned('ברוכים הבאים'), await planned('Welcome')];
 
@@ -228,12 +280,51 @@ describe('layOutSlide', () => {
   });
 });
 
+describe('planSlide', () => {
+  it('keeps words clear of the rows that captions take, and leaves a picture alone its frame', async () => {
+    const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
+    const image = { sha256: imageSha256, width: 90, height: 90 };
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 720, height: 1280 },
+      { width: 720, height: 720 },
+    ])
+      for (const layout of ['full', 'side'] as const) {
+        const rows = { from: 0, to: size.height - 200 };
+        const slide = aSlide({ ...text, layout, image });
+        const plan = { ...sized(size), freeRows: rows };
+        const { panel } = besideSlide({ x: 0, y: rows.from, width: size.width, height: rows.to });
+        const top = layout === 'full' ? 0 : panel.y;
+
+        const { pieces, fonts, image: picture } = planSlide(slide, await lettersFor(slide), plan);
+
+        const ends = pieces.map(({ y, font }) => top + y + fonts[font]!.size);
+        expect(Math.max(...ends), `${layout} ${JSON.stringify(size)}`).to.be.at.most(rows.to);
+        expect(top + picture!.box.y + picture!.box.height).to.be.at.most(rows.to);
+      }
+    const alone = aSlide({ image });
+    const whole = { width: 720, height: 720 };
+    const plan = { ...sized(whole), freeRows: { from: 0, to: 500 } };
+    expect(planSlide(alone, await lettersFor(alone), plan).image!.box).to.include(whole);
+  });
+
+  it('starts below captions that are at the top', async () => {
+    const slide = aSlide({ title: 'Above all', body: 'Words' });
+    const plan = { ...sized({ width: 640, height: 360 }), freeRows: { from: 120, to: 360 } };
+
+    const { pieces, accent } = planSlide(slide, await lettersFor(slide), plan);
+
+    expect(Math.min(...pieces.map(({ y }) => y))).to.be.at.least(120);
+    expect(accent!.box.y).to.be.at.least(120);
+  });
+});
+
 describe('letters of slides', () => {
   it('are found for every script that the machine has fonts for, and named by their hashes', async () => {
     const slide = aSlide({ title: '自动字幕', body: 'स्वचालित उपशीर्षक' });
     const letters = await lettersFor(slide);
 
-    const { fonts } = planSlide(slide, letters, { width: 640, height: 360 });
+    const { fonts } = planSlide(slide, letters, sized({ width: 640, height: 360 }));
 
     expect(fonts.map(({ family }) => family)).to.deep.equal(['Noto Sans CJK JP', 'Noto Sans Devanagari']);
     const shelf = await machineFonts();

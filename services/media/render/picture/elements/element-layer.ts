@@ -1,9 +1,10 @@
+import { frameAt } from '../../plan/frame-at.js';
 import { pictureSize, type Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import { drawingFilters } from '../drawn-colour.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
+import type { FrameSpan } from '../frame-span.js';
 import type { Layer } from '../layer.js';
-import type { FrameSpan } from '../view/view.js';
 import type { PlannedBlur, PlannedElement } from './planned-element.js';
 import { type SeenShape, shapesAss } from './shapes-ass.js';
 
@@ -44,9 +45,8 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
 
 /** On whole frames, clipped to the segment and counted from its start. */
 function seenWithin({ elements, output }: RenderPlan, { from, to }: FrameSpan): SeenElement[] {
-  const frameAt = (seconds: number) => Math.round((seconds * output.fpsNum) / output.fpsDen);
   return elements
-    .map((element) => ({ element, from: frameAt(element.start), to: frameAt(element.end) }))
+    .map((element) => ({ element, from: frameAt(element.start, output), to: frameAt(element.end, output) }))
     .filter((seen) => seen.from < seen.to && seen.from < to && seen.to > from && isVisible(seen.element))
     .map(({ element, ...seen }) => ({
       element,

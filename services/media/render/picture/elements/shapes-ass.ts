@@ -2,7 +2,7 @@ import { assTime } from '../../../../../schemas/formats/ass.js';
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../drawn-colour.js';
-import type { FrameSpan } from '../view/view.js';
+import type { FrameSpan } from '../frame-span.js';
 import type { PlannedShape } from './planned-element.js';
 import { outlineOf } from './shape-outlines.js';
 

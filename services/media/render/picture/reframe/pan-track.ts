@@ -1,6 +1,7 @@
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
-import { eased, type FrameSpan, joinSpans, type ViewTrack, viewAround } from '../view/view.js';
+import { type FrameSpan, joinSpans } from '../frame-span.js';
+import { eased, type ViewTrack, viewAround } from '../view/view.js';
 import type { PlannedPan } from './planned-pan.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;

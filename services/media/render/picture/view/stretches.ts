@@ -1,7 +1,8 @@
 import type { Size } from '../../plan/output-size.js';
 import type { Box } from '../fit/fit-box.js';
+import type { FrameSpan } from '../frame-span.js';
 import { type Grid, gridOf } from './grid.js';
-import type { FrameSpan, View, ViewTrack } from './view.js';
+import type { View, ViewTrack } from './view.js';
 
 /** A run of frames whose views are cut from one piece of the picture. */
 export interface Stretch extends FrameSpan {

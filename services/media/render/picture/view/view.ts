@@ -1,4 +1,5 @@
 import type { Size } from '../../plan/output-size.js';
+import type { FrameSpan } from '../frame-span.js';
 
 /** What of the footage's picture is shown, in its pixels. */
 export interface View extends Size {
@@ -48,22 +49,4 @@ export interface ViewTrack {
   readonly jumps: readonly number[];
 }
 
-export interface FrameSpan {
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-}
-
 export const standingStill = (view: View): ViewTrack => ({ at: () => view, moves: [], jumps: [] });
-
-/** In order, those that touch or overlap as one. */
-export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
-  const joined: FrameSpan[] = [];
-  for (const span of spans.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && span.from <= last.to)
-      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
-    else joined.push(span);
-  }
-  return joined;
-}

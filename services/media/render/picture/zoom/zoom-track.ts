@@ -1,6 +1,7 @@
 import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
-import { between, eased, joinSpans, type View, type ViewTrack, viewAround } from '../view/view.js';
+import { joinSpans } from '../frame-span.js';
+import { between, eased, type View, type ViewTrack, viewAround } from '../view/view.js';
 import type { PlannedZoom } from './planned-zoom.js';
 
 type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;

@@ -1,18 +1,18 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { DomainError } from '../services/platform/errors.js';
+import { DomainError } from '../errors.js';
 
-const ELSEWHERE =
-  'Subscriptions are served over WebSockets (graphql-transport-ws) at /graphql, and as event streams at /graphql/stream';
+const OVER_A_SOCKET =
+  'A subscription is not answered over POST; ask for it over a WebSocket at this address (graphql-transport-ws)';
 
-/** One answer can't hold a subscription: says where to go instead. */
+/** Keeps subscriptions from being executed as if they were queries. */
 export function refuseSubscriptions<C extends BaseContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ operation }) => {
         if (operation?.operation !== 'subscription') return;
-        throw new GraphQLError(ELSEWHERE, {
-          originalError: new DomainError('validation_error', ELSEWHERE),
+        throw new GraphQLError(OVER_A_SOCKET, {
+          originalError: new DomainError('validation_error', OVER_A_SOCKET),
           extensions: { http: { status: 400 } },
         });
       },

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { DomainError } from '../../services/platform/errors.js';
+import { limitExceeded } from '../limits/limit-exceeded.js';
+import { limitRules } from '../limits/limit-rules.js';
+import type { Limits } from '../limits/limits-env.js';
+import { type Cost, readCost } from '../limits/operation-cost.js';
+import { RecentDocuments } from './recent-documents.js';
+import { RequestRefused } from './request-refused.js';
+
+/** A document that holds against the schema. */
+export interface ReadDocument {
+  readonly text: string;
+  readonly document: DocumentNode;
+  readonly operations: readonly OperationDefinitionNode[];
+  /** Names its plan. */
+  readonly hash: string;
+  /** What an operation of it costs; absent where nobody is limited. */
+  readonly costOf?: (operation: OperationDefinitionNode) => Cost;
+}
+
+export interface ReadDocumentOptions {
+  readonly schema: GraphQLSchema;
+  /** Absent: our own documents, and those the operator vouches for. */
+  readonly limits?: Limits;
+  readonly introspection: boolean;
+}
+
+export type ReadDocumentText = (text: string) => ReadDocument;
+
+const KEPT_MOST = 1000;
+const KEPT_CHARACTERS_MOST = 2_000_000;
+
+/** Parses, limits and validates a text once while it is in use. Throws `RequestRefused`. */
+export function makeDocumentReader({ schema, limits, introspection }: ReadDocumentOptions): ReadDocumentText {
+  const recent = new RecentDocuments<ReadDocument>(KEPT_MOST, KEPT_CHARACTERS_MOST);
+  const rules = introspection ? specifiedRules : [...specifiedRules, refuseIntrospection];
+
+  return (text) => {
+    const known = recent.get(text);
+    if (known) return known;
+    const document = parseText(text, limits);
+    // The limits first: validating what is too large is work, too.
+    if (limits) requireNone(validate(schema, document, limitRules(limits)));
+    requireNone(validate(schema, document, rules));
+    const costs = new Map<OperationDefinitionNode, Cost>();
+    const read: ReadDocument = {
+      ...{ text, document, hash: createHash('sha256').update(text).digest('hex') },
+      operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
+      ...(limits && {
+        costOf: (operation: OperationDefinitionNode) => {
+          const cost = costs.get(operation) ?? readCost(schema, document, operation);
+          costs.set(operation, cost);
+          return cost;
+        },
+      }),
+    };
+    recent.set(text, read);
+    return read;
+  };
+}
+
+function parseText(text: string, limits: Limits | undefined): DocumentNode {
+  try {
+    return parse(text, { maxTokens: limits?.GRAPHQL_MAX_TOKENS });
+  } catch (err) {
+    if (!(err instanceof GraphQLError)) throw err;
+    if (limits && err.message.includes('Document contains more that'))
+      throw new RequestRefused(limitExceeded('GRAPHQL_MAX_TOKENS', limits.GRAPHQL_MAX_TOKENS));
+    err.extensions.code = 'GRAPHQL_PARSE_FAILED';
+    throw new RequestRefused([err]);
+  }
+}
+
+function requireNone(errors: readonly GraphQLError[]): void {
+  if (errors.length === 0) return;
+  for (const error of errors) error.extensions.code ??= 'GRAPHQL_VALIDATION_FAILED';
+  throw new RequestRefused(errors);
+}
+
+const REFUSED_INTROSPECTION = 'The schema can’t be read here: introspection is switched off';
+
+/** graphql-js's own rule, in our words. */
+const refuseIntrospection: ValidationRule = (context) => {
+  const refusal = new DomainError('validation_error', REFUSED_INTROSPECTION, {
+    details: { setting: 'GRAPHQL_INTROSPECTION' },
+  });
+  const reportError = (error: GraphQLError) =>
+    context.reportError(new GraphQLError(refusal.message, { nodes: error.nodes, originalError: refusal }));
+  return NoSchemaIntrospectionCustomRule(Object.create(context, { reportError: { value: reportError } }));
+};

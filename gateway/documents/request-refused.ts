@@ -1,0 +1,20 @@
+import { GraphQLError } from 'graphql';
+import { STATUS_OF } from '../../services/platform/error-status.js';
+import { DomainError } from '../../services/platform/errors.js';
+
+/** A request that is not executed, and why. */
+export class RequestRefused extends Error {
+  readonly errors: readonly GraphQLError[];
+  readonly status: number;
+  /** A document or variables that the schema does not allow, where old clients expect 200. */
+  readonly isOfGraphql: boolean;
+
+  constructor(why: DomainError | readonly GraphQLError[]) {
+    const errors = why instanceof DomainError ? [new GraphQLError(why.message, { originalError: why })] : why;
+    super(errors[0]?.message);
+    this.name = 'RequestRefused';
+    this.errors = errors;
+    this.isOfGraphql = !errors.some(({ originalError }) => originalError instanceof DomainError);
+    this.status = why instanceof DomainError ? STATUS_OF[why.code] : 400;
+  }
+}

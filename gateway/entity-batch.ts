@@ -1,0 +1,101 @@
+import type { GraphQLDataSource } from '@apollo/gateway';
+import type { Logger } from 'pino';
+
+export type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A fetch of entities, and whose it is. */
+export interface EntityFetch {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly representations: readonly unknown[];
+  /** All other variables. */
+  readonly variables: Variables;
+  /** The caller's signed token. */
+  readonly token: string;
+  readonly requestId: string;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+interface Waiting {
+  readonly at: number;
+  readonly fetch: EntityFetch;
+  resolve(answer: Answer): void;
+  reject(cause: unknown): void;
+}
+
+interface Batch {
+  readonly waiting: Waiting[];
+  count: number;
+}
+
+/** A request of more is no quicker; and it stays far from what a service takes. */
+const REPRESENTATIONS_MOST = 1000;
+
+/**
+ * Sends fetches of entities that come in one turn of the event loop as one, where caller, document and variables are the same;
+ * each gets its own part of the answer, errors with the places they have in it.
+ */
+export class EntityBatches {
+  readonly #open = new Map<string, Batch>();
+
+  constructor(private readonly send: (fetch: EntityFetch) => Promise<Answer>) {}
+
+  fetch(fetch: EntityFetch): Promise<Answer> {
+    const { token, query, operationName = '', variables, representations } = fetch;
+    const key = `${token}\n${operationName}\n${JSON.stringify(variables)}\n${query}`;
+    return new Promise((resolve, reject) => {
+      const batch = this.#batchOf(key, representations.length);
+      batch.waiting.push({ at: batch.count, fetch, resolve, reject });
+      batch.count += representations.length;
+    });
+  }
+
+  #batchOf(key: string, more: number): Batch {
+    const open = this.#open.get(key);
+    if (open && open.count + more <= REPRESENTATIONS_MOST) return open;
+    const batch: Batch = { waiting: [], count: 0 };
+    this.#open.set(key, batch);
+    setImmediate(() => {
+      if (this.#open.get(key) === batch) this.#open.delete(key);
+      void this.#sendBatch(batch);
+    });
+    return batch;
+  }
+
+  async #sendBatch({ waiting }: Batch): Promise<void> {
+    const [first] = waiting as [Waiting];
+    try {
+      if (waiting.length === 1) return first.resolve(await this.send(first.fetch));
+      const representations = waiting.flatMap(({ fetch }) => fetch.representations);
+      const answer = await this.send({ ...first.fetch, representations });
+      for (const part of waiting) {
+        const { requestId, log } = part.fetch;
+        const sentAs = first.fetch.requestId;
+        // What the service logs of it stands under the one id it was sent with.
+        if (answer.errors && requestId !== sentAs)
+          log.info({ sentAs }, 'fetched together with another request');
+        part.resolve(partOf(answer, part));
+      }
+    } catch (cause) {
+      for (const { reject } of waiting) reject(cause);
+    }
+  }
+}
+
+/** What of an answer belongs to one of those who waited. */
+function partOf({ data, errors }: Answer, { at, fetch }: Waiting): Answer {
+  const count = fetch.representations.length;
+  const entities = data?._entities as unknown[] | undefined;
+  const own = errors?.flatMap((error) => {
+    const index = error.path?.[0] === '_entities' ? error.path[1] : undefined;
+    // What is said of no entity in particular concerns everybody.
+    if (typeof index !== 'number') return [error];
+    if (index < at || index >= at + count) return [];
+    return [{ ...error, path: ['_entities', index - at, ...(error.path?.slice(2) ?? [])] }];
+  });
+  return {
+    data: entities ? { _entities: entities.slice(at, at + count) } : data,
+    ...(own?.length ? { errors: own } : {}),
+  } as Answer;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../services/platform/errors.js';
+
+/** Bodies are JSON in UTF-8 and nothing else: what a form of another site could send is not read. */
+export function readGraphqlJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset && !/^utf-?8$/i.test(charset))
+      return done(new DomainError('unsupported_media_type', 'The charset of the body must be utf-8'));
+    try {
+      done(null, JSON.parse(text as string));
+    } catch {
+      done(new DomainError('validation_error', 'body is not valid JSON', { field: 'body' }));
+    }
+  });
+}

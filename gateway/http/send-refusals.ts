@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { findRefusal, STATUS_OF, tellHowToProceed } from '../../services/platform/error-status.js';
+import { formatErrors } from '../../services/platform/format-error.js';
+import { PLAIN_JSON } from './negotiate-media-type.js';
+
+/** What does not get as far as an operation is refused in GraphQL's shape, too: with the contract's code and the request's id. */
+export function sendRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = findRefusal(error);
+    if (refusal) tellHowToProceed(refusal, reply);
+    const errors = formatErrors([refusal ?? error], { log: request.log as Logger, requestId: request.id });
+    return reply
+      .code(refusal ? STATUS_OF[refusal.code] : 500)
+      .header('content-type', PLAIN_JSON.contentType)
+      .send(JSON.stringify({ errors }));
+  });
+}

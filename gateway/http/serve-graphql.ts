@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
+import type { Logger } from 'pino';
+import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { formatErrors } from '../../services/platform/format-error.js';
+import type { FindDocument } from '../documents/find-document.js';
+import { RequestRefused } from '../documents/request-refused.js';
+import type { EdgeContext } from '../edge-context.js';
+import { limitExceeded } from '../limits/limit-exceeded.js';
+import type { Limits } from '../limits/limits-env.js';
+import { makeCostBudget, type SpendCost } from '../limits/spend-cost.js';
+import { chooseOperation } from '../operation/choose-operation.js';
+import type { OperationAnswer, OperationInput, RunOperation } from '../operation/execute-operation.js';
+import { type AnswerFormat, negotiateMediaType } from './negotiate-media-type.js';
+import { readGraphqlJson } from './read-graphql-json.js';
+import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from './read-graphql-request.js';
+import { sendRefusals } from './send-refusals.js';
+
+export interface ServeGraphqlOptions {
+  readonly guard: EdgeGuard;
+  readonly limits: Limits;
+  readonly findDocument: FindDocument;
+  /** For a REST adapter of ours, whose documents are ours, too. */
+  readonly findOwnDocument: FindDocument;
+  readonly run: RunOperation;
+}
+
+/**
+ * `/graphql` for whoever has a credential, as GraphQL over HTTP has it. The credential comes as a header, which no other site's
+ * page can send without asking first, and a body only as JSON: there is nothing to forge.
+ */
+export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOptions): Promise<void> {
+  const { guard } = options;
+  const contexts = new WeakMap<FastifyRequest, EdgeContext>();
+  const answer = makeAnswer(options);
+
+  const graphql: FastifyPluginAsync = async (scope) => {
+    readGraphqlJson(scope);
+    sendRefusals(scope);
+    scope.addHook('onRequest', async (request, reply) => {
+      const claims = await guard.admit(request, reply);
+      contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
+    });
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/graphql',
+      handler: async (request, reply) => {
+        const format = negotiateMediaType(request.headers.accept);
+        const { status, body } = await answer(request, contexts.get(request) as EdgeContext, format);
+        return reply.code(status).header('content-type', format.contentType).send(body);
+      },
+    });
+    scope.route({
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/graphql',
+      handler: async (request, reply) => {
+        reply.header('allow', 'GET, POST');
+        throw new DomainError(
+          'method_not_allowed',
+          `${request.method} is not allowed here; allowed: GET, POST`,
+        );
+      },
+    });
+  };
+  await app.register(graphql);
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: ServeGraphqlOptions) {
+  /** Throws `RequestRefused`. */
+  function prepare(
+    request: GraphqlRequest,
+    find: FindDocument,
+    spend: SpendCost,
+    isReading: boolean,
+  ): OperationInput {
+    const read = find(request);
+    const operation = chooseOperation(read, request.operationName);
+    if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuseSubscription();
+    if (isReading && operation.operation !== OperationTypeNode.QUERY) throw refuseWriting();
+    spend(read, operation, request.variables);
+    return { read, operation, variables: request.variables };
+  }
+
+  async function answerOne(
+    input: () => OperationInput,
+    context: EdgeContext,
+    format: AnswerFormat,
+  ): Promise<{ status: number; answer: OperationAnswer }> {
+    try {
+      const answer = await run(input(), context);
+      return { status: 'data' in answer ? 200 : 500, answer };
+    } catch (err) {
+      if (!(err instanceof RequestRefused)) throw err;
+      const status = format.isLegacy && err.isOfGraphql ? 200 : err.status;
+      return { status, answer: { errors: formatErrors(err.errors, context) } };
+    }
+  }
+
+  return async (request: FastifyRequest, context: EdgeContext, format: AnswerFormat): Promise<HttpAnswer> => {
+    const isReading = request.method !== 'POST';
+    const find = guard.isOwn(request) ? findOwnDocument : findDocument;
+    const spend = makeCostBudget(limits);
+    if (!Array.isArray(request.body)) {
+      const read = () =>
+        isReading
+          ? readGraphqlAddress(request.query as Record<string, unknown>)
+          : readGraphqlRequest(request.body);
+      const one = await answerOne(() => prepare(read(), find, spend, isReading), context, format);
+      return { status: one.status, body: JSON.stringify(one.answer) };
+    }
+    const asked = request.body;
+    const { GRAPHQL_MAX_BATCH: most } = limits;
+    if (asked.length > most || asked.length === 0)
+      throw limitExceeded('GRAPHQL_MAX_BATCH', most, asked.length);
+    const each = (one: unknown) => () => prepare(readGraphqlRequest(one), find, spend, false);
+    const all = await Promise.all(asked.map((one) => answerOne(each(one), context, format)));
+    return { status: 200, body: JSON.stringify(all.map(({ answer }) => answer)) };
+  };
+}
+
+const refuseSubscription = () =>
+  new RequestRefused(
+    new DomainError('validation_error', 'A subscription is not answered here: open it over a WebSocket'),
+  );
+const refuseWriting = () =>
+  new RequestRefused(
+    new DomainError('method_not_allowed', 'A mutation can’t be asked for with GET; use POST'),
+  );

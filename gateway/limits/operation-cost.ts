@@ -1,0 +1,165 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How many values an answer can hold, with these variables. */
+export type Cost = (variables: Readonly<Record<string, unknown>>) => number;
+
+/** Arguments that say how long a page is. */
+const PAGE_ARGUMENTS: readonly string[] = ['first', 'last', 'limit'];
+/** How long a list without pages is taken to be. */
+const LIST_LENGTH = 10;
+/** Asking for the schema costs nothing the first time: every tool does. */
+const SCHEMA_AGAIN_COST = 5000;
+
+type Times = number | { readonly variable: string; readonly otherwise: number };
+
+/** What a selection costs: so much whatever the variables, and its parts as often as each says. */
+interface Selection {
+  fixed: number;
+  readonly parts: Array<{ readonly times: Times; readonly selection: Selection }>;
+}
+
+interface Reading {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Each read once however often it is spread. */
+  readonly read: Map<string, Selection>;
+  schemaFields: number;
+}
+
+/** Reads what a valid operation costs once; asking with other variables is cheap then. */
+export function readCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Cost {
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const root = schema.getRootType(operation.operation);
+  if (!root) return () => 0;
+  const reading: Reading = {
+    ...{ schema, operation, schemaFields: 0, read: new Map() },
+    fragments: new Map(fragments.map((node) => [node.name.value, node])),
+  };
+  const whole = readSelection(reading, operation.selectionSet, root, false);
+  if (whole.parts.length === 0) return () => whole.fixed;
+  return (variables) => sum(whole, variables, new Map());
+}
+
+function sum(
+  selection: Selection,
+  variables: Readonly<Record<string, unknown>>,
+  known: Map<Selection, number>,
+): number {
+  const before = known.get(selection);
+  if (before !== undefined) return before;
+  let total = selection.fixed;
+  for (const { times, selection: part } of selection.parts)
+    total += timesOf(times, variables) * sum(part, variables, known);
+  known.set(selection, total);
+  return total;
+}
+
+function timesOf(times: Times, variables: Readonly<Record<string, unknown>>): number {
+  if (typeof times === 'number') return times;
+  const given = variables[times.variable];
+  return typeof given === 'number' && given > 0 ? given : times.otherwise;
+}
+
+function readSelection(
+  reading: Reading,
+  { selections }: SelectionSetNode,
+  type: GraphQLCompositeType,
+  isPage: boolean,
+): Selection {
+  const whole: Selection = { fixed: 0, parts: [] };
+  for (const node of selections) {
+    if (node.kind === Kind.FIELD) addField(reading, whole, node, type, isPage);
+    else if (node.kind === Kind.INLINE_FRAGMENT) {
+      const narrowed = node.typeCondition ? namedType(reading, node.typeCondition.name.value) : type;
+      add(whole, 1, readSelection(reading, node.selectionSet, narrowed ?? type, isPage));
+    } else add(whole, 1, readFragment(reading, node.name.value, isPage));
+  }
+  return whole;
+}
+
+function readFragment(reading: Reading, name: string, isPage: boolean): Selection {
+  const key = `${name} ${isPage}`;
+  const known = reading.read.get(key);
+  if (known) return known;
+  const fragment = reading.fragments.get(name);
+  const type = fragment && namedType(reading, fragment.typeCondition.name.value);
+  const selection: Selection = type
+    ? readSelection(reading, fragment.selectionSet, type, isPage)
+    : { fixed: 0, parts: [] };
+  reading.read.set(key, selection);
+  return selection;
+}
+
+function namedType({ schema }: Reading, name: string): GraphQLCompositeType | undefined {
+  const type = schema.getType(name);
+  return isCompositeType(type) ? type : undefined;
+}
+
+function addField(
+  reading: Reading,
+  whole: Selection,
+  node: FieldNode,
+  parent: GraphQLCompositeType,
+  isPage: boolean,
+): void {
+  const name = node.name.value;
+  if (name === '__schema' || name === '__type') {
+    if (reading.schemaFields++ > 0) whole.fixed += SCHEMA_AGAIN_COST;
+    return;
+  }
+  const field = isUnionType(parent) ? undefined : parent.getFields()[name];
+  const type = field && getNamedType(field.type);
+  if (!field || !node.selectionSet || !isCompositeType(type)) {
+    whole.fixed += 1;
+    return;
+  }
+  const page = readPage(reading, node, field);
+  const isList = isListType(getNullableType(field.type));
+  // Of a page the size is said one level above its list.
+  const times = page ?? (isList && !isPage ? LIST_LENGTH : 1);
+  const below = readSelection(reading, node.selectionSet, type, page !== undefined && !isList);
+  add(whole, times, { fixed: 1 + below.fixed, parts: below.parts });
+}
+
+function add(whole: Selection, times: Times, selection: Selection): void {
+  if (typeof times === 'number' && selection.parts.length === 0) whole.fixed += times * selection.fixed;
+  else whole.parts.push({ times, selection });
+}
+
+function readPage(
+  { operation }: Reading,
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+): Times | undefined {
+  const known = field.args.find(({ name }) => PAGE_ARGUMENTS.includes(name));
+  if (!known) return undefined;
+  const byDefault = typeof known.defaultValue === 'number' ? known.defaultValue : LIST_LENGTH;
+  // A field with several (first, last) is as long as the one that is given.
+  const given = node.arguments?.find(({ name }) => PAGE_ARGUMENTS.includes(name.value));
+  if (given?.value.kind === Kind.INT) return Math.max(1, Number(given.value.value));
+  if (given?.value.kind !== Kind.VARIABLE) return byDefault;
+  const variable = given.value.name.value;
+  const defined = operation.variableDefinitions?.find((node) => node.variable.name.value === variable);
+  const preset = defined?.defaultValue;
+  return { variable, otherwise: preset?.kind === Kind.INT ? Number(preset.value) : byDefault };
+}

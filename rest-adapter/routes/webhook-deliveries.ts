@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox';
+import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
+import { decodeCursor } from '../../services/platform/page.js';
+import { type Route, route } from '../route.js';
+import { type Connection, Pagination, paginationOf } from './pagination.js';
+import { errorResponses, IdParams } from './schemas.js';
+
+const DELIVERY_FIELDS = `id eventId event status createdAt nextAttemptAt finishedAt
+  attempts { number startedAt durationMs request { url headers body } response { status body } reason }`;
+
+const Instant = Type.String({ format: 'date-time' });
+const InstantOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+
+const AttemptBody = Type.Object({
+  number: Type.Integer({ minimum: 1, description: 'As X-Svc-Delivery-Attempt has it.' }),
+  startedAt: Instant,
+  durationMs: Type.Integer({ description: 'From its beginning to the end of its answer.' }),
+  request: Type.Unsafe<unknown>({
+    type: ['object', 'null'],
+    description:
+      '{url, headers, body}; addresses of files without their signature. Null when it is not known whether it left.',
+  }),
+  response: Type.Unsafe<unknown>({
+    type: ['object', 'null'],
+    description: '{status, body}, the body’s first 2048 bytes. Null when there was no answer.',
+  }),
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Why it failed, in words; null when it was delivered.',
+  }),
+});
+
+const DeliveryBody = Type.Object(
+  {
+    id: Type.String({ description: 'Begins with dlv_.' }),
+    eventId: Type.String({ description: 'What every attempt carries as webhook-id, and the body as id.' }),
+    event: Type.Enum([...WEBHOOK_EVENT_NAMES]),
+    status: Type.Enum(['pending', 'delivered', 'dead'], {
+      description: 'pending while there is an attempt to come; dead when nothing more is tried.',
+    }),
+    createdAt: Instant,
+    nextAttemptAt: InstantOrNull('Null when there is none, or one under way.'),
+    finishedAt: InstantOrNull('When it was delivered or given up.'),
+    attempts: Type.Array(AttemptBody, { description: 'The first one first.' }),
+  },
+  { description: 'One event for one webhook, however many attempts it takes.' },
+);
+
+interface DeliveryAnswer {
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+const deliveryBody = ({ status, ...delivery }: DeliveryAnswer) => ({
+  ...delivery,
+  status: status.toLowerCase(),
+});
+
+const ListQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    status: Type.Optional(Type.Enum(['pending', 'delivered', 'dead'])),
+    event: Type.Optional(Type.Enum([...WEBHOOK_EVENT_NAMES])),
+    cursor: Type.Optional(Type.String({ minLength: 1, description: '`nextCursor` of the page before.' })),
+  },
+  { additionalProperties: false },
+);
+
+function listVariables({ limit, cursor, status, event }: Static<typeof ListQuery>) {
+  return { first: limit, after: cursor, filter: { event, status: status?.toUpperCase() } };
+}
+
+interface Deliveries {
+  readonly webhook: { readonly deliveries: Connection<DeliveryAnswer> };
+}
+
+const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
+  method: 'GET',
+  path: '/v1/webhooks/:id/deliveries',
+  summary: 'List a webhook’s deliveries of the last 30 days, newest first',
+  description:
+    'With every attempt: what was sent and what was answered. Paged by cursor only, so `pagination.page` is null; `total` counts all that match.',
+  tags: ['Webhooks'],
+  schema: {
+    params: IdParams,
+    query: ListQuery,
+    responses: {
+      200: Type.Object({ deliveries: Type.Array(DeliveryBody), pagination: Pagination }),
+      ...errorResponses(400, 403, 404),
+    },
+  },
+  document: `query ListWebhookDeliveries(
+    $id: ID!, $first: Int!, $after: String, $filter: WebhookDeliveryFilterInput
+  ) {
+    webhook(id: $id) {
+      deliveries(first: $first, after: $after, filter: $filter) {
+        edges { node { ${DELIVERY_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
+      }
+    }
+  }`,
+  check: ({ query: { cursor } }) => {
+    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
+  },
+  variables: ({ params, query }) => ({ id: params.id, ...listVariables(query) }),
+  respond: ({ webhook: { deliveries } }, { query: { limit } }) => ({
+    status: 200,
+    body: {
+      deliveries: deliveries.edges.map(({ node }) => deliveryBody(node)),
+      pagination: { ...paginationOf(deliveries, { limit }), page: null },
+    },
+  }),
+});
+
+const DeliveryParams = Type.Object(
+  { ...IdParams.properties, deliveryId: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof DeliveryParams>({
+  method: 'POST',
+  path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
+  summary: 'Send a delivery again',
+  description:
+    'At once, however it ended, under the same id and by the whole schedule of retries. 409 while the webhook is disabled.',
+  tags: ['Webhooks'],
+  schema: {
+    params: DeliveryParams,
+    responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) },
+  },
+  document: `mutation RedeliverWebhookDelivery($webhookId: ID!, $id: ID!) {
+    redeliverWebhookDelivery(webhookId: $webhookId, id: $id) { ${DELIVERY_FIELDS} }
+  }`,
+  variables: ({ params }) => ({ webhookId: params.id, id: params.deliveryId }),
+  respond: ({ redeliverWebhookDelivery: delivery }) => ({ status: 202, body: deliveryBody(delivery) }),
+});
+
+const testWebhook = route<{ testWebhook: DeliveryAnswer }, typeof IdParams>({
+  method: 'POST',
+  path: '/v1/webhooks/:id/test',
+  summary: 'Send a webhook the event webhook.test',
+  description:
+    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled.',
+  tags: ['Webhooks'],
+  schema: { params: IdParams, responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) } },
+  document: `mutation TestWebhook($id: ID!) { testWebhook(id: $id) { ${DELIVERY_FIELDS} } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ testWebhook: delivery }) => ({ status: 202, body: deliveryBody(delivery) }),
+});
+
+export const webhookDeliveryRoutes: readonly Route[] = [listDeliveries, redeliver, testWebhook];

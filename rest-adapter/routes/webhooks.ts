@@ -1,0 +1,187 @@
+import { type Static, Type } from 'typebox';
+import { EVERY_EVENT, findEventFault, WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { type Route, route } from '../route.js';
+import { DeletedBody, errorResponses, IdParams } from './schemas.js';
+
+const WEBHOOK_FIELDS = `id url events enabled disabledReason disabledAt consecutiveFailures lastDeliveredAt lastFailedAt
+  createdAt updatedAt`;
+
+const Instant = Type.String({ format: 'date-time' });
+const InstantOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'https only, public addresses only. Asked again before every delivery; redirects are not followed.',
+});
+
+const Events = Type.Array(Type.String(), {
+  minItems: 1,
+  maxItems: 100,
+  description: [
+    'Any of:',
+    ...Object.entries(WEBHOOK_EVENTS).map(([name, { description }]) => `- \`${name}\`: ${description}`),
+    `- \`${EVERY_EVENT}\`: every event, those that are added later among them.`,
+  ].join('\n'),
+});
+
+const WEBHOOK = {
+  id: Type.String({ description: 'Begins with whk_.' }),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  disabledReason: Type.Unsafe<string | null>({
+    enum: ['requested', 'failing', 'gone', null],
+    description:
+      'By request, after failing for too long, or since its address answered 410. Null while enabled.',
+  }),
+  disabledAt: InstantOrNull('Null while enabled.'),
+  consecutiveFailures: Type.Integer({ description: 'Attempts that failed since the last that did not.' }),
+  lastDeliveredAt: InstantOrNull('Null while nothing was delivered.'),
+  lastFailedAt: InstantOrNull('Null while no attempt failed.'),
+  createdAt: Instant,
+  updatedAt: Instant,
+};
+const WebhookBody = Type.Object(WEBHOOK, { description: 'A webhook, without its secret.' });
+const WebhookWithSecretBody = Type.Object(
+  {
+    ...WEBHOOK,
+    secret: Type.String({
+      description:
+        '`whsec_` and 32 bytes in base64: what deliveries are signed with. Shown here and never again.',
+    }),
+  },
+  { description: 'A webhook with its secret.' },
+);
+
+type WebhookAnswer = Static<typeof WebhookBody>;
+interface WithSecret {
+  readonly webhook: WebhookAnswer;
+  readonly secret: string;
+}
+
+/** Reasons are enums in GraphQL. */
+const toBody = (webhook: WebhookAnswer): WebhookAnswer => ({
+  ...webhook,
+  disabledReason: webhook.disabledReason?.toLowerCase() ?? null,
+});
+const toBodyWithSecret = ({ webhook, secret }: WithSecret) => ({ ...toBody(webhook), secret });
+
+function requireKnownEvents({ events }: { readonly events?: readonly string[] }): void {
+  const fault = events && findEventFault(events);
+  if (fault) throw new DomainError('validation_error', fault, { field: 'body.events' });
+}
+
+const listWebhooks = route<{ webhooks: WebhookAnswer[] }>({
+  method: 'GET',
+  path: '/v1/webhooks',
+  summary: 'List webhooks',
+  description: 'All there are, oldest first.',
+  tags: ['Webhooks'],
+  schema: {
+    responses: { 200: Type.Object({ webhooks: Type.Array(WebhookBody) }), ...errorResponses(400, 403) },
+  },
+  document: `query ListWebhooks { webhooks { ${WEBHOOK_FIELDS} } }`,
+  variables: () => ({}),
+  respond: ({ webhooks }) => ({ status: 200, body: { webhooks: webhooks.map(toBody) } }),
+});
+
+const getWebhook = route<{ webhook: WebhookAnswer }, typeof IdParams>({
+  method: 'GET',
+  path: '/v1/webhooks/:id',
+  summary: 'Get a webhook',
+  tags: ['Webhooks'],
+  schema: { params: IdParams, responses: { 200: WebhookBody, ...errorResponses(400, 403, 404) } },
+  document: `query GetWebhook($id: ID!) { webhook(id: $id) { ${WEBHOOK_FIELDS} } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ webhook }) => ({ status: 200, body: toBody(webhook) }),
+});
+
+const CreateBody = Type.Object({ url: Url, events: Events }, { additionalProperties: false });
+
+const createWebhook = route<{ createWebhook: WithSecret }, undefined, undefined, typeof CreateBody>({
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Create a webhook',
+  description:
+    'Deliveries are signed as Standard Webhooks has it, with the secret in the answer. How many webhooks there may be is the plan’s to say.',
+  tags: ['Webhooks'],
+  schema: { body: CreateBody, responses: { 201: WebhookWithSecretBody, ...errorResponses(400, 403) } },
+  document: `mutation CreateWebhook($input: CreateWebhookInput!) {
+    createWebhook(input: $input) { webhook { ${WEBHOOK_FIELDS} } secret }
+  }`,
+  check: ({ body }) => requireKnownEvents(body),
+  variables: ({ body }) => ({ input: body }),
+  respond: ({ createWebhook: created }) => ({ status: 201, body: toBodyWithSecret(created) }),
+});
+
+const UpdateBody = Type.Object(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'false stops deliveries; true starts them, and counts failures anew.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const updateWebhook = route<{ updateWebhook: WebhookAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
+  method: 'PATCH',
+  path: '/v1/webhooks/:id',
+  summary: 'Change a webhook',
+  description: '`events` replaces the list.',
+  tags: ['Webhooks'],
+  schema: {
+    params: IdParams,
+    body: UpdateBody,
+    responses: { 200: WebhookBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation UpdateWebhook($id: ID!, $input: UpdateWebhookInput!) {
+    updateWebhook(id: $id, input: $input) { ${WEBHOOK_FIELDS} }
+  }`,
+  check: ({ body }) => requireKnownEvents(body),
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ updateWebhook: webhook }) => ({ status: 200, body: toBody(webhook) }),
+});
+
+const deleteWebhook = route<{ deleteWebhook: { id: string } }, typeof IdParams>({
+  method: 'DELETE',
+  path: '/v1/webhooks/:id',
+  summary: 'Delete a webhook with its secret; what waits to be delivered to it never is',
+  tags: ['Webhooks'],
+  schema: { params: IdParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation DeleteWebhook($id: ID!) { deleteWebhook(id: $id) { id } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ deleteWebhook: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+});
+
+const rotateSecret = route<{ rotateWebhookSecret: WithSecret }, typeof IdParams>({
+  method: 'POST',
+  path: '/v1/webhooks/:id/rotate-secret',
+  summary: 'Give a webhook another secret',
+  description:
+    'The secret before signs along for 24 hours: deliveries then carry a signature of each, with a space between. 409 after five rotations within 24 hours.',
+  tags: ['Webhooks'],
+  schema: {
+    params: IdParams,
+    responses: { 200: WebhookWithSecretBody, ...errorResponses(400, 403, 404, 409) },
+  },
+  document: `mutation RotateWebhookSecret($id: ID!) {
+    rotateWebhookSecret(id: $id) { webhook { ${WEBHOOK_FIELDS} } secret }
+  }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ rotateWebhookSecret: rotated }) => ({ status: 200, body: toBodyWithSecret(rotated) }),
+});
+
+export const webhookRoutes: readonly Route[] = [
+  listWebhooks,
+  getWebhook,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateSecret,
+];

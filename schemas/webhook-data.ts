@@ -1,0 +1,114 @@
+import { type TProperties, Type } from 'typebox';
+
+/** What the data of webhook events carry: `WEBHOOK_EVENTS` says which. More may be there than is named. */
+
+const Seconds = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description}, in seconds.` });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const Text = (description: string) => Type.String({ description });
+const Url = (description: string) =>
+  Type.String({ description: `${description}. The address is signed and lapses after some time.` });
+
+export const ABOUT_VIDEO = {
+  videoId: Text('The video it is about.'),
+  jobId: Type.Null({ description: 'No job did it.' }),
+};
+export const BY_JOB = { videoId: Text('The video it is about.'), jobId: Text('The job that ended.') };
+export const WITHOUT_VIDEO = {
+  videoId: Type.Null({ description: 'It is about no video.' }),
+  jobId: Text('The job that ended.'),
+};
+
+export const FAILURE = {
+  error: Type.Object(
+    {
+      code: Text('What kind of failure it was.'),
+      message: Text('What went wrong, for a person.'),
+      step: Text('The step it happened in.'),
+      retryable: Type.Boolean({ description: 'Whether doing the same again can help.' }),
+    },
+    { description: 'Why it failed.' },
+  ),
+};
+
+export const ANALYSIS = {
+  language: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'What is spoken, as BCP 47 has it; null where nothing is.',
+  }),
+  subtitleCount: Count('Subtitles the video has now.'),
+  keyEventCount: Count('Moments that were found worth naming.'),
+  sceneCount: Count('Scenes that were found.'),
+};
+
+const EXPORTED = {
+  exportedVideoUrl: Url('The finished video'),
+  exportedSrtUrl: Url('Its subtitles as SRT'),
+  exportedVoiceoverUrl: Type.Optional(Url('Its voiceover, where it has one')),
+};
+export const EXPORT = {
+  ...EXPORTED,
+  exportedManifestUrl: Type.Optional(Url('What was made of what, as JSON')),
+  durationSeconds: Seconds('Its length'),
+  renderedSegments: Count('Pieces that were rendered for it.'),
+  reusedSegments: Count('Pieces that were there from before.'),
+};
+
+export const TRANSLATION = {
+  videoId: Text('The translation, which is a video of its own.'),
+  jobId: BY_JOB.jobId,
+  sourceVideoId: Text('The video that was translated.'),
+  language: Text('What it was translated into, as BCP 47 has it.'),
+};
+
+export const VOICEOVER = {
+  exportedVoiceoverUrl: EXPORTED.exportedVoiceoverUrl,
+  lineCount: Count('Lines that are read aloud.'),
+  synthesizedLines: Count('Lines that were spoken for it.'),
+  reusedLines: Count('Lines whose sound was there from before.'),
+  durationSeconds: Seconds('Its length'),
+};
+
+export const PROCESS = {
+  completedSteps: Type.Array(Type.String(), { description: 'The steps that are done.' }),
+};
+export const WHOLE_PROCESS = {
+  ...PROCESS,
+  exportedVideoUrl: Type.Optional(EXPORTED.exportedVideoUrl),
+  exportedSrtUrl: Type.Optional(EXPORTED.exportedSrtUrl),
+  exportedVoiceoverUrl: EXPORTED.exportedVoiceoverUrl,
+  projectId: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The project the video is in; null where it is in none.',
+  }),
+  articleReady: Type.Boolean({ description: 'Whether a help article was written.' }),
+  translations: Type.Array(Type.Object({ language: Type.String(), videoId: Type.String() }), {
+    description: 'The videos it was translated into.',
+  }),
+};
+
+export const ARTICLE = {
+  articleId: Text('The article.'),
+  title: Text('Its title.'),
+  language: Text('Its language, as BCP 47 has it.'),
+};
+
+export const APPROVAL = {
+  approvalId: Text('The approval.'),
+  status: Text('What it is now: pending, approved, rejected or withdrawn.'),
+};
+
+export const TOOL = { tool: Text('Which tool it was.') };
+export const TOOL_OUTPUT = {
+  ...TOOL,
+  outputUrl: Type.Optional(Url('What it made, where that is a file')),
+  output: Type.Optional(Type.Unknown({ description: 'What it has to say, where that is no file.' })),
+};
+
+export const TEST = {
+  videoId: Type.Null({ description: 'It is about no video.' }),
+  jobId: Type.Null({ description: 'No job did it.' }),
+  message: Text('Says that it is a test.'),
+};
+
+export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields);

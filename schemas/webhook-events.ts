@@ -1,0 +1,105 @@
+import type { TObject } from 'typebox';
+import {
+  ABOUT_VIDEO,
+  ANALYSIS,
+  APPROVAL,
+  ARTICLE,
+  BY_JOB,
+  carrying,
+  EXPORT,
+  FAILURE,
+  PROCESS,
+  TEST,
+  TOOL,
+  TOOL_OUTPUT,
+  TRANSLATION,
+  VOICEOVER,
+  WHOLE_PROCESS,
+  WITHOUT_VIDEO,
+} from './webhook-data.js';
+
+export interface WebhookEventType {
+  /** When it happens, in a sentence. */
+  readonly description: string;
+  /** What its `data` carries. */
+  readonly data: TObject;
+}
+
+/** Every event there is to hear of: for whoever subscribes, for whoever delivers, and for the documentation. */
+export const WEBHOOK_EVENTS = {
+  'video.created': {
+    description: 'A video was made; its source may still be arriving.',
+    data: carrying(ABOUT_VIDEO),
+  },
+  'video.deleted': {
+    description: 'A video was deleted, with all that was stored for it.',
+    data: carrying(ABOUT_VIDEO),
+  },
+  'video.analyzed': {
+    description: 'An analysis was completed: subtitles, key events and scenes can be read.',
+    data: carrying({ ...BY_JOB, ...ANALYSIS }),
+  },
+  'analysis.failed': { description: 'An analysis failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'export.completed': {
+    description: 'An export was completed: the finished video can be downloaded.',
+    data: carrying({ ...BY_JOB, ...EXPORT }),
+  },
+  'export.failed': { description: 'An export failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'video.translated': {
+    description: 'A translation was completed: it is a video of its own.',
+    data: carrying(TRANSLATION),
+  },
+  'translation.failed': { description: 'A translation failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'voiceover.generated': {
+    description: 'A voiceover was completed: it can be heard.',
+    data: carrying({ ...BY_JOB, ...VOICEOVER }),
+  },
+  'voiceover.failed': { description: 'A voiceover failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'article.generated': {
+    description: 'A help article was written.',
+    data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
+  },
+  'process.completed': {
+    description: 'All steps of a one-shot process were completed.',
+    data: carrying({ ...BY_JOB, ...WHOLE_PROCESS }),
+  },
+  'process.failed': {
+    description: 'A step of a one-shot process failed, and with it the process.',
+    data: carrying({ ...BY_JOB, ...PROCESS, ...FAILURE }),
+  },
+  'approval.changed': {
+    description: 'Approval of a video was asked for, given, refused or withdrawn.',
+    data: carrying({ ...ABOUT_VIDEO, ...APPROVAL }),
+  },
+  'tool.completed': {
+    description: 'A tool was done with what it was given.',
+    data: carrying({ ...WITHOUT_VIDEO, ...TOOL_OUTPUT }),
+  },
+  'tool.failed': { description: 'A tool failed.', data: carrying({ ...WITHOUT_VIDEO, ...TOOL, ...FAILURE }) },
+  'webhook.test': {
+    description: 'Somebody asked for a test of this webhook, which gets it whatever it is subscribed to.',
+    data: carrying(TEST),
+  },
+} as const satisfies Readonly<Record<string, WebhookEventType>>;
+
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEvent[];
+
+/** Subscribes to every event, those that are added later among them. */
+export const EVERY_EVENT = '*';
+
+/** What a subscription may name. */
+const SUBSCRIBABLE: readonly string[] = [...WEBHOOK_EVENT_NAMES, EVERY_EVENT];
+
+/** What keeps it from being the events of a subscription; null when nothing does. */
+export function findEventFault(events: readonly string[]): string | null {
+  if (events.length === 0) return 'body.events must not be empty';
+  const unknown = events.find((event) => !SUBSCRIBABLE.includes(event));
+  if (unknown === undefined) return null;
+  const letters = Array.from(unknown);
+  const shown = letters.length > 100 ? `${letters.slice(0, 100).join('')}…` : unknown;
+  return `body.events has ${JSON.stringify(shown)}, which is no event; there are ${SUBSCRIBABLE.join(', ')}`;
+}
+
+export const isSubscribedTo = (events: readonly string[], event: WebhookEvent): boolean =>
+  events.includes(event) || events.includes(EVERY_EVENT);

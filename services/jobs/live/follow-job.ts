@@ -1,0 +1,31 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { notFound } from '../../platform/errors.js';
+import { NewestStates } from '../../platform/subscriptions/newest-states.js';
+import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { isOpen } from '../job/job-status.js';
+
+/** A job as it is and then as it changes, up to its end. */
+export async function followJob(
+  { caller, liveJobs }: Pick<JobsContext, 'caller' | 'liveJobs'>,
+  id: string,
+): Promise<AsyncIterable<JobEntity>> {
+  requireAccess(caller, ACCESS.jobProgress);
+  let isThere = false;
+  const states = new NewestStates<JobEntity>(() => followed.stop());
+  const followed = liveJobs.follow(caller.workspaceId, id, ({ row }) => {
+    if (!row) return states.end();
+    isThere = true;
+    states.push(row);
+    if (!isOpen(row.status)) states.end();
+  });
+  try {
+    await followed.ready;
+  } catch (err) {
+    states.end();
+    throw err;
+  }
+  if (!isThere) throw notFound({ what: 'Job', id });
+  return states;
+}

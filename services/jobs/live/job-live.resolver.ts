@@ -1,0 +1,42 @@
+import { Arg, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
+import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { Job, JobKindEnum } from '../job/job.type.js';
+import { toJob } from '../job/to-job.js';
+import { followJob } from './follow-job.js';
+import { type FollowJobs, followJobs } from './follow-jobs.js';
+import { OPEN_JOBS_MOST } from './make-live-jobs.js';
+
+@Resolver()
+export class JobLiveResolver {
+  @Subscription(() => Job, {
+    description:
+      'A job as it is now, then each time it changes; completes after its end. Changes in quick succession may be told as one.',
+    subscribe: ({ args, context }) => followJob(context as JobsContext, args.jobId),
+  })
+  jobProgress(
+    @Root() job: JobEntity,
+    @Arg('jobId', () => ID, { description: 'A job of the workspace.' }) _jobId: string,
+    @Ctx() { makeStoredUrl }: JobsContext,
+  ): Job {
+    return toJob(job, makeStoredUrl);
+  }
+
+  @Subscription(() => Job, {
+    description: `The workspace’s jobs that are open now (the newest ${OPEN_JOBS_MOST} of them, oldest first), then every job each time it changes, new ones too. Does not complete by itself.`,
+    subscribe: ({ args, context }) => followJobs(context as JobsContext, args as FollowJobs),
+  })
+  jobUpdates(
+    @Root() job: JobEntity,
+    @Arg('videoId', () => ID, { nullable: true, description: 'Only jobs that work on this video.' })
+    _videoId: string | undefined,
+    @Arg('kinds', () => [JobKindEnum], {
+      nullable: true,
+      description: 'Only jobs of these kinds; at least one.',
+    })
+    _kinds: string[] | undefined,
+    @Ctx() { makeStoredUrl }: JobsContext,
+  ): Job {
+    return toJob(job, makeStoredUrl);
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Box } from '../picture/fit/fit-box.js';
+import type { Size } from './output-size.js';
+
+/** Rows of the export's picture that captions are never in; the last one is exclusive, and both are even. */
+export const FreeRows = z.object({
+  from: z.number().int().nonnegative(),
+  to: z.number().int().positive(),
+});
+export type FreeRows = z.infer<typeof FreeRows>;
+
+/** What there is for whatever must not lie under captions. */
+export const roomOf = ({
+  output: { width, height },
+  freeRows,
+}: {
+  readonly output: Size;
+  readonly freeRows?: FreeRows | null;
+}): Box => {
+  const { from, to } = freeRows ?? { from: 0, to: height };
+  return { x: 0, y: from, width, height: to - from };
+};

@@ -1,0 +1,93 @@
+import type { Box } from '../picture/fit/fit-box.js';
+import { watermarkBox } from '../picture/watermark/watermark-layer.js';
+import { roomOf } from '../plan/free-rows.js';
+import type { Size } from '../plan/output-size.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import { sideBySide } from '../slides/side-by-side.js';
+import type { PlannedPresenter } from './planned-presenter.js';
+
+type Plan = Pick<RenderPlan, 'output' | 'freeRows' | 'watermark'>;
+
+/** Of the shorter side of the picture. */
+const MARGIN = 0.04;
+const PANEL_SHARE = 1 / 3;
+
+/** In the lower right corner of what captions leave free, above or beside a mark that is there. */
+export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
+  const { output } = plan;
+  const margin = marginOf(output);
+  const room = roomOf(plan);
+  // Captions keep their distance themselves.
+  const top = Math.max(room.y, margin);
+  const bottom = Math.min(room.y + room.height, output.height - margin);
+  const inside = { x: margin, y: top, width: output.width - 2 * margin, height: Math.max(2, bottom - top) };
+  return clearOfMark(plan, inside, (area) => {
+    const side = sideOf(presenter, output, area);
+    return {
+      ...{ x: area.x + area.width - side, y: area.y + area.height - side },
+      ...{ width: side, height: side },
+    };
+  });
+}
+
+/** In the middle of its panel, and where the footage goes beside it. */
+export function placeBeside(
+  presenter: PlannedPresenter,
+  plan: Plan,
+): { readonly footage: Box; readonly box: Box } {
+  const { footage, panel } = sideBySide(roomOf(plan), PANEL_SHARE);
+  const box = clearOfMark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
+  return { footage, box };
+}
+
+/** Where it goes within an area; where it would meet the mark there, in the part of the area beside the mark that leaves it largest. */
+function clearOfMark({ watermark, output }: Plan, area: Box, place: (area: Box) => Box): Box {
+  const box = place(area);
+  if (!watermark || watermark.opacity === 0) return box;
+  const mark = widened(watermarkBox(watermark, output), even(marginOf(output) / 2));
+  if (!meet(box, mark)) return box;
+  const places = areasBeside(mark, area).map(place);
+  return places.reduce((best, one) => (one.width > best.width ? one : best), places[0] ?? box);
+}
+
+/** Above it, below it, and to its left and right, as far as there is anything. */
+function areasBeside(mark: Box, area: Box): Box[] {
+  const right = area.x + area.width;
+  const bottom = area.y + area.height;
+  const beyondX = mark.x + mark.width;
+  const beyondY = mark.y + mark.height;
+  return [
+    { ...area, height: mark.y - area.y },
+    { ...area, y: beyondY, height: bottom - beyondY },
+    { ...area, width: mark.x - area.x },
+    { ...area, x: beyondX, width: right - beyondX },
+  ].filter(({ width, height }) => Math.min(width, height) >= 2);
+}
+
+const widened = ({ x, y, width, height }: Box, by: number): Box => ({
+  ...{ x: x - by, y: y - by },
+  ...{ width: width + 2 * by, height: height + 2 * by },
+});
+
+const meet = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
+const marginOf = ({ width, height }: Size): number => even(Math.min(width, height) * MARGIN);
+
+/** By the shorter side of the picture, as far as there is room. */
+const sideOf = ({ sizePercent }: PlannedPresenter, picture: Size, room: Size): number =>
+  Math.min(
+    even((Math.min(picture.width, picture.height) * sizePercent) / 100),
+    2 * Math.floor(Math.min(room.width, room.height) / 2),
+  );
+
+const middleOf = (area: Box, side: number): Box => ({
+  ...{ width: side, height: side },
+  x: 2 * Math.floor((area.x + (area.width - side) / 2) / 2),
+  y: 2 * Math.floor((area.y + (area.height - side) / 2) / 2),
+});

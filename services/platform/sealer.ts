@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What can't be read without the key of that id. */
+export interface Sealed {
+  readonly keyId: string;
+  /** Base64. */
+  readonly ciphertext: string;
+}
+
+/** It was sealed with a key that is not here, for another place, or was changed. */
+export class SealBroken extends Error {}
+
+/** Encrypts what is kept. `place` says where it is: moved elsewhere it can't be read. */
+export interface Sealer {
+  /** Of the key that is sealed with. */
+  readonly keyId: string;
+  seal(text: string, place: readonly string[]): Sealed;
+  /** Throws `SealBroken`. */
+  open(sealed: Sealed, place: readonly string[]): string;
+}
+
+interface SealerKeys {
+  /** Keys of different purposes have nothing in common, though they come of one text. */
+  readonly purpose: string;
+  readonly current: string;
+  /** Still read. */
+  readonly previous?: readonly string[];
+}
+
+export function makeSealer({ purpose, current, previous = [] }: SealerKeys): Sealer {
+  const derive = (text: string, what: string, length: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', text, '', `${purpose}: ${what}`, length));
+  // The id is derived too: an operator has nothing to name, and it tells nothing of the key.
+  const idOf = (text: string): string => derive(text, 'id', 6).toString('hex');
+  const keys = new Map([current, ...previous].map((text) => [idOf(text), derive(text, 'key', 32)]));
+  const keyId = idOf(current);
+
+  return {
+    keyId,
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, keys.get(keyId) as Buffer, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(JSON.stringify(place)));
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return { keyId, ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64') };
+    },
+    open(sealed, place) {
+      const key = keys.get(sealed.keyId);
+      if (!key) throw new SealBroken(`the key ${sealed.keyId} is not configured`);
+      const bytes = Buffer.from(sealed.ciphertext, 'base64');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(JSON.stringify(place)));
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new SealBroken('it was changed, or belongs elsewhere', { cause });
+      }
+    },
+  };
+}

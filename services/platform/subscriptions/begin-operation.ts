@@ -1,0 +1,75 @@
+import { createSourceEventStream, type DocumentNode, execute, type GraphQLSchema } from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import type { Logger } from 'pino';
+import type { VerifyCaller } from '../caller.js';
+import { requirePlainOperation } from '../format-error.js';
+import type { RequestContext } from '../serve-subgraph.js';
+import type { LiveOperations } from './live-operations.js';
+import { OperationEvents } from './operation-events.js';
+import { identify } from './operation-identity.js';
+import type { Asked, ReadSubscription } from './read-subscription.js';
+
+export interface OperationParts<C extends RequestContext> {
+  readonly schema: GraphQLSchema;
+  readonly verify: VerifyCaller;
+  readonly makeContext: (request: RequestContext) => C;
+  readonly read: (asked: Asked) => ReadSubscription;
+  readonly live: LiveOperations;
+}
+
+export interface BegunFor {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** For operations that bring no token of their own. */
+  readonly socketAuthorization: unknown;
+  /** Called once it is over, also when it could not begin. */
+  readonly release: () => void;
+}
+
+/**
+ * Checks whose operation it is before a line of it is read, and begins it. Every event gets a context of its own, as a request would:
+ * what one remembers of the database would be old for the next.
+ */
+export async function beginOperation<C extends RequestContext>(
+  { schema, verify, makeContext, read, live }: OperationParts<C>,
+  payload: SubscribePayload,
+  request: BegunFor,
+): Promise<{ readonly document: DocumentNode; readonly events: OperationEvents }> {
+  const { requestId, log, socketAuthorization } = request;
+  const own = payload.extensions?.authorization;
+  const identity = await identify(own, socketAuthorization, verify).catch((err) => {
+    request.release();
+    throw err;
+  });
+  let events: OperationEvents | undefined;
+  let refusal: unknown;
+  // From here on, so that no change of access falls in between.
+  const remove = live.add({
+    ...identity,
+    end: (reason) => {
+      refusal = reason;
+      events?.fail(reason);
+    },
+  });
+  const release = () => {
+    remove();
+    request.release();
+  };
+  try {
+    requirePlainOperation(payload.query, payload.variables ?? {});
+    const contextValue = () => makeContext({ caller: identity.caller, requestId, log });
+    const args = { schema, ...read(payload), operationName: payload.operationName ?? undefined };
+    const source = await createSourceEventStream({ ...args, contextValue: contextValue() });
+    if (!(Symbol.asyncIterator in source)) throw source.errors?.[0];
+    events = new OperationEvents({
+      source: source[Symbol.asyncIterator](),
+      execute: (rootValue) => execute({ ...args, rootValue, contextValue: contextValue() }),
+      release,
+    });
+    if (refusal) events.fail(refusal);
+    return { document: args.document, events };
+  } catch (err) {
+    release();
+    throw err;
+  }
+}

@@ -1,0 +1,45 @@
+import { type AccessChanged, concerns } from '../access-changes.js';
+import { DomainError } from '../errors.js';
+import type { OperationIdentity } from './operation-identity.js';
+
+interface LiveOperation extends OperationIdentity {
+  readonly end: (reason: DomainError) => void;
+}
+
+const EXPIRY_CHECKED_EVERY_MS = 1000;
+
+/** The operations of all sockets, to end those whose callers may not go on. */
+export class LiveOperations {
+  readonly #operations = new Set<LiveOperation>();
+  readonly #timer = setInterval(() => this.#endExpired(), EXPIRY_CHECKED_EVERY_MS);
+
+  /** Returns how it is taken out again. */
+  add(operation: LiveOperation): () => void {
+    this.#operations.add(operation);
+    return () => void this.#operations.delete(operation);
+  }
+
+  accessChanged(change: AccessChanged): void {
+    for (const { caller, end } of this.#operations) {
+      if (concerns(change, caller))
+        end(new DomainError('authentication_error', 'What the caller may do has changed; subscribe again'));
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #endExpired(): void {
+    const now = Date.now();
+    for (const { expiresAtMs, end } of this.#operations) {
+      if (expiresAtMs !== null && expiresAtMs <= now)
+        end(
+          new DomainError(
+            'authentication_error',
+            'The caller token has expired; subscribe again with a new one',
+          ),
+        );
+    }
+  }
+}

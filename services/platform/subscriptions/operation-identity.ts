@@ -1,0 +1,24 @@
+import { decodeJwt } from 'jose';
+import type { Caller, VerifyCaller } from '../caller.js';
+import { readToken } from '../serve-subgraph.js';
+
+export interface OperationIdentity {
+  readonly caller: Caller;
+  /** Null: whoever vouches for the caller goes on checking, and ends what has to end. */
+  readonly expiresAtMs: number | null;
+}
+
+/** The issuer that asks auth about its callers again for as long as they subscribe. */
+const KEEPS_CHECKING = 'edge';
+
+/** Who an operation is for: by its own token, else by the one its socket was opened with. Throws `authentication_error`. */
+export async function identify(
+  own: unknown,
+  ofSocket: unknown,
+  verify: VerifyCaller,
+): Promise<OperationIdentity> {
+  const token = readToken(own ?? ofSocket);
+  const caller = await verify(token);
+  const expiresAtMs = (decodeJwt(token).exp as number) * 1000;
+  return { caller, expiresAtMs: caller.issuer === KEEPS_CHECKING ? null : expiresAtMs };
+}

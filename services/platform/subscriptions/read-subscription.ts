@@ -1,0 +1,67 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import { DomainError } from '../errors.js';
+
+const TOKENS_MOST = 10_000;
+const REMEMBERED_MOST = 1000;
+
+export interface Asked {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface ReadSubscription {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variableValues: Record<string, unknown>;
+}
+
+const refuse = (code: string, { message, nodes, source, positions }: GraphQLError) =>
+  new GraphQLError(message, { nodes, source, positions, extensions: { code } });
+
+/** Makes what reads subscriptions on a schema; a text that was found valid is not looked at again. Throws what is wrong with one. */
+export function makeSubscriptionReader(schema: GraphQLSchema): (asked: Asked) => ReadSubscription {
+  const valid = new Map<string, DocumentNode>();
+
+  function readDocument(query: string): DocumentNode {
+    const known = valid.get(query);
+    if (known) return known;
+    let document: DocumentNode;
+    try {
+      document = parse(query, { maxTokens: TOKENS_MOST });
+    } catch (err) {
+      throw refuse('GRAPHQL_PARSE_FAILED', err as GraphQLError);
+    }
+    const [fault] = validate(schema, document);
+    if (fault) throw refuse('GRAPHQL_VALIDATION_FAILED', fault);
+    if (valid.size >= REMEMBERED_MOST) valid.delete(valid.keys().next().value as string);
+    valid.set(query, document);
+    return document;
+  }
+
+  return ({ query, operationName, variables }) => {
+    const document = readDocument(query);
+    const operation = getOperationAST(document, operationName);
+    if (!operation)
+      throw new DomainError('validation_error', 'operationName must name one of the operations');
+    if (operation.operation !== 'subscription')
+      throw new DomainError('validation_error', `A ${operation.operation} is answered over POST, not here`);
+    const { coerced, errors } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      variables ?? {},
+      { maxErrors: 1 },
+    );
+    if (!coerced) throw refuse('BAD_USER_INPUT', errors[0] as GraphQLError);
+    return { document, operation, variableValues: { ...variables } };
+  };
+}

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Lifecycle } from '../lifecycle.js';
+import { keepListening } from '../messaging/postgres-listener.js';
+import type { LiveRow, LiveRows } from './live-rows.js';
+
+/** Changes are heard of as they are committed; this is for the ones that a connection lost. */
+const LOOK_AGAIN_EVERY_MS = 15_000;
+/** A connection that has gone silent is noticed by a ping without an answer. */
+const ANSWER_WITHIN_MS = 5_000;
+
+const Changed = z.tuple([z.string(), z.string()]);
+
+interface Options<R extends LiveRow> {
+  readonly databaseUrl: string;
+  readonly schema: string;
+  readonly table: string;
+  readonly rows: LiveRows<R>;
+}
+
+/** Has every instance hear of every change of the table's rows; its migration made the triggers with `tellsChanges`. */
+export async function listenToRowChanges<R extends LiveRow>(
+  lifecycle: Lifecycle,
+  { databaseUrl, schema, table, rows }: Options<R>,
+): Promise<void> {
+  const { log } = lifecycle;
+  await lifecycle.start(
+    `changes of ${table}`,
+    () => {
+      const listener = keepListening({
+        config: { connectionString: databaseUrl, keepAlive: true, query_timeout: ANSWER_WITHIN_MS },
+        channels: [`changed_${schema}_${table}`],
+        log,
+        onNotification: (_channel, payload) => hear(payload, rows, log),
+        onOpen: () => rows.lookAgain(),
+      });
+      const timer = setInterval(() => rows.lookAgain(), LOOK_AGAIN_EVERY_MS);
+      return { listener, timer };
+    },
+    async ({ listener, timer }) => {
+      clearInterval(timer);
+      rows.stop();
+      await listener.stop();
+    },
+  );
+}
+
+function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger): void {
+  try {
+    rows.changed(...Changed.parse(JSON.parse(payload)));
+  } catch (err) {
+    log.warn({ err, payload }, 'a change that does not parse');
+  }
+}
+
+/**
+ * Statements that have a table with `workspace_id`, `id` and `version` tell who listens of every change, at its commit; a change of nothing
+ * but `unseen` columns is not told. The version grows under the row's lock: `now()` is when a transaction began, so times can't tell
+ * which of two states is the later one.
+ */
+export function tellsChanges(table: string, unseen: readonly string[] = []): string {
+  const seen = (row: string) =>
+    `to_jsonb(${row}) - array[${['version', ...unseen].map((name) => `'${name}'`)}]`;
+  const tell = (on: string, when = '') => `
+    create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
+  return `
+    alter table ${table} add column version int not null default 0;
+    create function count_version() returns trigger language plpgsql as
+      $$ begin new.version := old.version + 1; return new; end $$;
+    create trigger ${table}_counts_version before update on ${table} for each row execute function count_version();
+    create function tell_change() returns trigger language plpgsql as $$
+      declare changed record;
+      begin
+        if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+        perform pg_notify('changed_' || tg_table_schema || '_' || tg_table_name,
+          json_build_array(changed.workspace_id, changed.id)::text);
+        return null;
+      end $$;
+    ${tell('insert')};
+    ${tell('update', `when (${seen('old')} is distinct from ${seen('new')})`)};
+    ${tell('delete')};`;
+}
+
+/** Takes back what `tellsChanges` made. */
+export const tellsNoChanges = (table: string): string => `
+    drop trigger ${table}_tells_delete on ${table};
+    drop trigger ${table}_tells_update on ${table};
+    drop trigger ${table}_tells_insert on ${table};
+    drop trigger ${table}_counts_version on ${table};
+    drop function tell_change(), count_version();
+    alter table ${table} drop column version;`;

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { handleProtocols } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { WebSocketServer } from 'ws';
+import { ACCESS_CHANGED_TOPIC, AccessChanged } from '../access-changes.js';
+import type { Lifecycle } from '../lifecycle.js';
+import type { Transport } from '../messaging/transport.js';
+import { SUBGRAPH_REQUEST_BYTES_MOST } from '../request-bytes.js';
+import type { RequestContext, SubgraphServer } from '../serve-subgraph.js';
+import { LiveOperations } from './live-operations.js';
+import { makeOperationServer } from './operation-server.js';
+import { makeSubscriptionReader } from './read-subscription.js';
+import { connectSocket } from './socket.js';
+
+/** The gateways have one each. */
+const SOCKETS_MOST = 1000;
+const GOING_AWAY = 1001;
+/** For the client's word that it has understood. */
+const CLOSE_WITHIN_MS = 2000;
+
+/**
+ * Serves subscriptions at `/graphql` of the subgraph's own port, beside POST: graphql-transport-ws, a caller's token with every
+ * operation. When the server closes, sockets are closed in a way that has clients come again elsewhere.
+ */
+export async function serveSubscriptions<C extends RequestContext>(
+  lifecycle: Lifecycle,
+  { app, schema, verify, makeContext }: SubgraphServer<C>,
+  transport: Transport,
+): Promise<void> {
+  const log = app.log as Logger;
+  const live = await lifecycle.start(
+    'live operations',
+    () => new LiveOperations(),
+    (operations) => operations.stop(),
+  );
+  await lifecycle.start(
+    'changes of access',
+    () => transport.listen(ACCESS_CHANGED_TOPIC, ({ body }) => live.accessChanged(AccessChanged.parse(body))),
+    (listener) => listener.stop(),
+  );
+  const read = makeSubscriptionReader(schema);
+  const operations = makeOperationServer({ schema, verify, makeContext, read, live }, log);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: SUBGRAPH_REQUEST_BYTES_MOST,
+    handleProtocols,
+  });
+  let isClosing = false;
+
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', (err) => log.debug({ err }, 'a connection broke'));
+    if (new URL(request.url ?? '/', 'http://any').pathname !== '/graphql')
+      return refuse(stream, '404 Not Found');
+    if (isClosing || sockets.clients.size >= SOCKETS_MOST) return refuse(stream, '503 Service Unavailable');
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      connectSocket(operations, socket, { running: 0 }, log),
+    );
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of sockets.clients) socket.close(GOING_AWAY, 'Going away');
+    const deadline = Date.now() + CLOSE_WITHIN_MS;
+    while (sockets.clients.size > 0 && Date.now() < deadline) await sleep(20);
+    for (const socket of sockets.clients) socket.terminate();
+  });
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

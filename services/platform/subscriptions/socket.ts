@@ -1,0 +1,43 @@
+import { CloseCode, type Server } from 'graphql-ws';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+
+/** A socket that does not answer one ping before the next is due is dead, or reads nothing. */
+const PING_EVERY_MS = 12_000;
+
+/** Lets a graphql-transport-ws server speak through a socket. What is sent counts as sent once the system has taken it. */
+export function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: Logger): void {
+  socket.on('error', (err) => log.debug({ err }, 'a subscriber’s socket broke'));
+  const hear = (receive: (text: string) => Promise<void>) => (data: unknown) => {
+    receive(String(data)).catch((err: unknown) => {
+      log.error({ err }, 'a message of a subscriber’s could not be dealt with');
+      socket.close(CloseCode.InternalServerError, 'Internal server error');
+    });
+  };
+  const closed = server.opened(
+    {
+      protocol: socket.protocol,
+      send: (text) =>
+        new Promise((resolve, reject) => {
+          if (socket.readyState !== socket.OPEN) return resolve();
+          socket.send(text, (err) => (err ? reject(err) : resolve()));
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (receive) => socket.on('message', hear(receive)),
+    },
+    extra,
+  );
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  const ping = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    if (socket.readyState === socket.OPEN) socket.ping();
+  }, PING_EVERY_MS);
+  socket.once('close', (code, reason) => {
+    clearInterval(ping);
+    void closed(code, String(reason));
+  });
+}

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One request of a delivery, and what came of it. */
+@Entity({ name: 'attempt' })
+export class AttemptEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') deliveryId!: string;
+  @PrimaryColumn('integer') number!: number;
+  @Column('timestamptz') startedAt!: Date;
+  @Column('integer') durationMs!: number;
+  /** Null, as what was sent is, when whoever sent it was lost before it could tell. */
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('jsonb', { nullable: true }) requestHeaders!: Readonly<Record<string, string>> | null;
+  @Column('text', { nullable: true }) requestBody!: string | null;
+  @Column('integer', { nullable: true }) status!: number | null;
+  @Column('text', { nullable: true }) responseBody!: string | null;
+  @Column('text', { nullable: true }) reason!: string | null;
+}

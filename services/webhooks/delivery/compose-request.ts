@@ -1,0 +1,57 @@
+import { addressFiles } from '../../platform/address-files.js';
+import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { openSigningSecrets } from '../secret/open-signing-secrets.js';
+import type { SecretBox } from '../secret/secret-box.js';
+import { signDelivery } from '../signature/sign-delivery.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+
+export interface WebhookRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** As the log shows it: who may read the log may not yet read files. */
+  readonly bodyForLog: string;
+}
+
+export interface Composing {
+  readonly secrets: SecretBox;
+  readonly makeStoredUrl: MakeStoredUrl;
+}
+
+/**
+ * One attempt's request (Standard Webhooks). The id is the event's, at every attempt; time, signature and the addresses of files are made
+ * afresh, so that a late one is as good as the first. Throws `SecretUnreadable`.
+ */
+export function composeRequest(
+  { workspaceId, webhookId, eventId, event, createdAt, data, attempt, webhook }: ClaimedDelivery,
+  { secrets, makeStoredUrl }: Composing,
+  now: Date,
+): WebhookRequest {
+  const addresses: string[] = [];
+  const addressed = addressFiles(data, workspaceId, (file) => {
+    const address = makeStoredUrl(file, now);
+    addresses.push(address);
+    return address;
+  });
+  const body = JSON.stringify({
+    ...{ id: eventId, event, createdAt: createdAt.toISOString(), webhookId, data: addressed },
+  });
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signature = signDelivery({ id: eventId, timestamp, body }, openSigningSecrets(secrets, webhook, now));
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+      'x-svc-event': event,
+      'x-svc-delivery-attempt': String(attempt),
+    },
+    body,
+    bodyForLog: addresses.reduce(
+      (text, address) => text.replaceAll(address, withoutSignature(address)),
+      body,
+    ),
+  };
+}
+
+const withoutSignature = (address: string): string => address.replace(/([?&]signature=)[^&]*/, '$1removed');

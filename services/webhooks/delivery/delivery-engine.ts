@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { errorMessage } from '../../platform/errors.js';
+import { Bell } from '../../platform/messaging/bell.js';
+import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import { DELIVERY_CHANNEL } from './accept-event.js';
+import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
+import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
+import { giveBack, settleAttempts } from './settle-attempts.js';
+import { STOPPED_CHANNEL } from './stop-deliveries.js';
+import { takeBackLapsed } from './take-back-lapsed.js';
+
+export interface DeliveryEngineOptions {
+  readonly db: DataSource;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly sending: Sending;
+  /** What a lost sender had is due again after this time. */
+  readonly leaseMs: number;
+  /** Told of every attempt that was settled. */
+  readonly onSettled?: (outcome: AttemptOutcome) => void;
+}
+
+/** Under way at once in one process. They wait for others most of the time. */
+const MOST_AT_ONCE = 512;
+/** What is due again is found by looking; what is new is told. */
+const POLL_MS = 1000;
+/** Between two looks, so that what comes one by one is taken, and settled, together. */
+const PAUSE_MS = 10;
+const SETTLE_AT_ONCE = 200;
+const TRY_AGAIN_MS = 500;
+/** What has an answer by then is settled at the end; the rest is given back. */
+const FINISH_WITHIN_MS = 3000;
+const DELETED = 'the webhook was deleted';
+
+/** Takes deliveries that are due, sends them side by side, writes down what came of them. Any number of processes may have one. */
+export class DeliveryEngine {
+  readonly #owner = randomUUID();
+  readonly #due = new Bell();
+  readonly #ended = new Bell();
+  readonly #running = new Map<ClaimedDelivery, AbortController>();
+  readonly #sends = new Set<Promise<void>>();
+  #outcomes: AttemptOutcome[] = [];
+  #stopped: ClaimedDelivery[] = [];
+  /** Webhooks that were just deleted: what was claimed at that moment may be heard of after it. */
+  readonly #deleted = new Set<string>();
+  #isStopping = false;
+  #allSent = false;
+  readonly #listener: { stop(): Promise<void> };
+  readonly #claiming: Promise<void>;
+  readonly #settling: Promise<void>;
+  readonly #tending: NodeJS.Timeout;
+  #tended: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: DeliveryEngineOptions) {
+    const { databaseUrl, log, leaseMs } = options;
+    this.#listener = keepListening({
+      config: { connectionString: databaseUrl },
+      channels: [DELIVERY_CHANNEL, STOPPED_CHANNEL],
+      log,
+      onNotification: (channel, payload) => {
+        if (channel === STOPPED_CHANNEL) this.#stopSending(payload);
+        else this.#due.ring();
+      },
+      onOpen: () => this.#due.ring(),
+    });
+    this.#claiming = this.#claim();
+    this.#settling = this.#settle();
+    this.#tending = setInterval(() => {
+      this.#tended = this.#tended.then(() => this.#tend());
+    }, leaseMs / 5);
+  }
+
+  /** Takes no more, waits a little for answers, gives back what has none. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#due.ring();
+    await this.#claiming;
+    const finished = Promise.all(this.#sends).then(() => true);
+    if (!(await Promise.race([finished, sleep(FINISH_WITHIN_MS, false)])))
+      for (const [, stop] of this.#running) stop.abort(new Error('this process is stopping'));
+    await Promise.all(this.#sends);
+    this.#allSent = true;
+    this.#ended.ring();
+    await this.#settling;
+    clearInterval(this.#tending);
+    await Promise.all([this.#tended, this.#listener.stop()]);
+  }
+
+  /** The webhook is being deleted: nothing of it leaves from now on. */
+  #stopSending(webhookId: string): void {
+    this.#deleted.add(webhookId);
+    setTimeout(() => this.#deleted.delete(webhookId), this.options.leaseMs).unref();
+    for (const [delivery, stop] of this.#running)
+      if (delivery.webhookId === webhookId) stop.abort(new Error(DELETED));
+  }
+
+  async #claim(): Promise<void> {
+    const { db, leaseMs, log } = this.options;
+    while (!this.#isStopping) {
+      const most = MOST_AT_ONCE - this.#running.size;
+      const claimed =
+        most === 0
+          ? []
+          : await claimDeliveries(db, { owner: this.#owner, leaseMs, most }).catch((err) => {
+              log.warn({ err: errorMessage(err) }, 'could not look for deliveries; trying again');
+              return [];
+            });
+      for (const delivery of claimed) this.#send(delivery);
+      if (claimed.length === 0) await this.#due.wait(POLL_MS);
+      if (!this.#isStopping) await sleep(PAUSE_MS);
+    }
+  }
+
+  #send(delivery: ClaimedDelivery): void {
+    const stop = new AbortController();
+    this.#running.set(delivery, stop);
+    if (this.#deleted.has(delivery.webhookId)) stop.abort(new Error(DELETED));
+    const send: Promise<void> = sendAttempt(delivery, this.options.sending, stop.signal)
+      .then(
+        (outcome) => void this.#outcomes.push(outcome),
+        (err) => {
+          if (!stop.signal.aborted) this.options.log.error({ err }, 'a delivery could not be sent');
+          this.#stopped.push(delivery);
+        },
+      )
+      .finally(() => {
+        this.#sends.delete(send);
+        this.#ended.ring();
+      });
+    this.#sends.add(send);
+  }
+
+  async #settle(): Promise<void> {
+    while (!this.#allSent || this.#outcomes.length > 0 || this.#stopped.length > 0) {
+      if (this.#outcomes.length === 0 && this.#stopped.length === 0) await this.#ended.wait();
+      try {
+        await this.#settleOnce();
+      } catch (err) {
+        this.options.log.warn({ err: errorMessage(err) }, 'could not write what was answered; trying again');
+        // At the end their leases lapse, and they are sent once more.
+        if (this.#allSent) return;
+        await sleep(TRY_AGAIN_MS);
+      }
+    }
+  }
+
+  async #settleOnce(): Promise<void> {
+    const { db, log, onSettled } = this.options;
+    const outcomes = this.#outcomes.slice(0, SETTLE_AT_ONCE);
+    if (outcomes.length > 0) {
+      const disabled = await settleAttempts(db, this.#owner, outcomes);
+      this.#outcomes.splice(0, outcomes.length);
+      for (const outcome of outcomes) onSettled?.(outcome);
+      if (disabled.length > 0) log.info({ webhooks: disabled }, 'webhooks that keep failing were disabled');
+      this.#release(outcomes.map(({ delivery }) => delivery));
+    }
+    const stopped = this.#stopped.slice();
+    if (stopped.length > 0) {
+      await giveBack(db, this.#owner, stopped);
+      this.#stopped.splice(0, stopped.length);
+      this.#release(stopped);
+    }
+  }
+
+  #release(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) this.#running.delete(delivery);
+    this.#due.ring();
+  }
+
+  async #tend(): Promise<void> {
+    const { db, leaseMs, log } = this.options;
+    try {
+      if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
+      if ((await takeBackLapsed(db)) > 0) this.#due.ring();
+    } catch (err) {
+      log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { DeliveryState } from './delivery.entity.js';
+
+/** How a delivery stands, for those whose webhook it is. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const STATES_OF: Readonly<Record<DeliveryStatus, readonly DeliveryState[]>> = {
+  pending: ['waiting', 'leased'],
+  delivered: ['delivered'],
+  dead: ['dead'],
+};
+
+export const statusOf = (state: DeliveryState): DeliveryStatus =>
+  state === 'delivered' || state === 'dead' ? state : 'pending';

@@ -1,0 +1,56 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import type { WebhooksContext } from '../context.js';
+import { Webhook } from '../subscription/webhook.type.js';
+import { WebhookDelivery, WebhookDeliveryConnection, WebhookDeliveryFilterInput } from './delivery.type.js';
+import type { DeliveryStatus } from './delivery-status.js';
+import { listDeliveries } from './list-deliveries.js';
+import { redeliver } from './redeliver.js';
+import { testWebhook } from './test-webhook.js';
+import { toDelivery } from './to-delivery.js';
+
+@Resolver(() => Webhook)
+export class DeliveryResolver {
+  @FieldResolver(() => WebhookDeliveryConnection, {
+    description: 'What was and is to be delivered, of the last 30 days, newest first.',
+  })
+  async deliveries(
+    @Root() { id }: Webhook,
+    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
+      | string
+      | undefined,
+    @Arg('filter', () => WebhookDeliveryFilterInput, {
+      nullable: true,
+      description: 'All of them when absent.',
+    })
+    filter: WebhookDeliveryFilterInput | undefined,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookDeliveryConnection> {
+    const status = filter?.status as DeliveryStatus | null | undefined;
+    const page = await listDeliveries(ctx, id, { first, after, filter: { ...filter, status } });
+    const edges = page.deliveries.map(({ cursor, ...logged }) => ({ node: toDelivery(logged), cursor }));
+    const { hasNextPage, totalCount } = page;
+    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description: 'Sends a delivery again at once, under its id and by the whole schedule, however it ended.',
+  })
+  async redeliverWebhookDelivery(
+    @Arg('webhookId', () => ID, { description: 'Whose delivery it is.' }) webhookId: string,
+    @Arg('id', () => ID, { description: 'The delivery.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookDelivery> {
+    return toDelivery(await redeliver(ctx, webhookId, id));
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description: 'Sends a webhook the event webhook.test, whatever it is subscribed to.',
+  })
+  async testWebhook(
+    @Arg('id', () => ID, { description: 'The webhook.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookDelivery> {
+    return toDelivery(await testWebhook(ctx, id));
+  }
+}

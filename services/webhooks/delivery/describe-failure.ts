@@ -1,0 +1,38 @@
+import { OutboundRefused, OutboundTimedOut } from '../../platform/outbound/outbound-refused.js';
+import { SecretUnreadable } from '../secret/secret-unreadable.js';
+
+/** What went wrong between us and an address that may be called. */
+const OF_THE_CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed before an answer came',
+  EPIPE: 'The connection was closed before an answer came',
+  UND_ERR_SOCKET: 'The connection was closed before an answer came',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time',
+  ETIMEDOUT: 'No connection could be made in time',
+  UND_ERR_HEADERS_TIMEOUT: 'No answer came in time',
+  EPROTO: 'No secure connection could be agreed on (TLS)',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by an authority that is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
+};
+
+const codeOf = (err: unknown): string => String((err as { code?: unknown } | null)?.code ?? '');
+
+/**
+ * Why there was no answer, for the person whose webhook it is. A name that stands for nothing and one that stands for a private address
+ * read the same: whoever could tell them apart could map the operator's network.
+ */
+export function describeFailure(err: unknown, withinMs: number): string {
+  if (err instanceof SecretUnreadable)
+    return 'The signing secret could not be read; rotate it, and tell the operator';
+  if (err instanceof OutboundTimedOut) return `No answer within ${withinMs / 1000} seconds`;
+  const code = err instanceof OutboundRefused ? codeOf(err.cause) : '';
+  if (code.startsWith('ERR_SSL_')) return 'No secure connection could be agreed on (TLS)';
+  if (code.startsWith('HPE_')) return 'What came back is no HTTP answer';
+  return OF_THE_CONNECTION[code] ?? 'The address could not be reached: it must be a public https address';
+}

@@ -1,0 +1,79 @@
+import type { SelectQueryBuilder } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { decodeCursor, encodeCursor, requirePage } from '../../platform/page.js';
+import type { WebhooksContext } from '../context.js';
+import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
+import { type DeliveryStatus, STATES_OF } from './delivery-status.js';
+import { type LoggedDelivery, withAttempts } from './find-delivery.js';
+
+export interface ListDeliveries {
+  readonly first: number;
+  readonly after?: string | null;
+  readonly filter?: { readonly status?: DeliveryStatus | null; readonly event?: string | null } | null;
+}
+
+export interface DeliveryPage {
+  readonly deliveries: ReadonlyArray<LoggedDelivery & { readonly cursor: string }>;
+  readonly hasNextPage: boolean;
+  readonly totalCount: number;
+}
+
+/** A page of a webhook's deliveries of the last 30 days, newest first. */
+export async function listDeliveries(
+  { db, caller }: WebhooksContext,
+  webhookId: string,
+  { first, after, filter }: ListDeliveries,
+): Promise<DeliveryPage> {
+  requireAccess(caller, ACCESS['Webhook.deliveries']);
+  requirePage({ first });
+  const { workspaceId } = caller;
+  requireEvent(filter?.event);
+  const from = after ? decodeCursor(after, 'after') : null;
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const matching = tx
+      .createQueryBuilder(DeliveryEntity, 'delivery')
+      .where('delivery.workspaceId = :workspaceId and delivery.webhookId = :webhookId', {
+        workspaceId,
+        webhookId,
+      });
+    applyFilter(matching, filter ?? {});
+    const totalCount = await matching.clone().getCount();
+    const page = matching.addSelect('(delivery.createdAt)::text', 'created_at_text');
+    if (from)
+      page.andWhere('((delivery.createdAt), delivery.id) < (:fromCreatedAt::timestamptz, :fromId)', {
+        fromCreatedAt: from.createdAt,
+        fromId: from.id,
+      });
+    const { entities, raw } = await page
+      .orderBy('delivery.createdAt', 'DESC')
+      .addOrderBy('delivery.id', 'DESC')
+      .limit(first + 1)
+      .getRawAndEntities<{ created_at_text: string }>();
+    const logged = await withAttempts(tx, entities.slice(0, first));
+    const deliveries = logged.map((one, i) => ({
+      ...one,
+      cursor: encodeCursor({ createdAt: raw[i]?.created_at_text as string, id: one.delivery.id }),
+    }));
+    return { deliveries, hasNextPage: entities.length > first, totalCount };
+  });
+}
+
+function requireEvent(event: string | null | undefined): void {
+  if (!event || (WEBHOOK_EVENT_NAMES as readonly string[]).includes(event)) return;
+  const rule = `filter.event must be one of ${WEBHOOK_EVENT_NAMES.join(', ')}`;
+  throw new DomainError('validation_error', rule, { field: 'filter.event' });
+}
+
+function applyFilter(
+  query: SelectQueryBuilder<DeliveryEntity>,
+  { status, event }: NonNullable<ListDeliveries['filter']>,
+): void {
+  const states: readonly DeliveryState[] | null = status ? STATES_OF[status] : null;
+  if (states) query.andWhere('delivery.state in (:...states)', { states });
+  if (event) query.andWhere('delivery.event = :event', { event });
+}

@@ -1,0 +1,39 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { WebhooksContext } from '../context.js';
+import { webhookDisabled } from '../errors.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { wakeSenders } from './accept-event.js';
+import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
+
+/**
+ * Sends a delivery again at once, under its id and by the whole schedule, however it ended. One that is under way just then goes on.
+ * Throws `not_found`, `conflict` where the webhook is disabled.
+ */
+export async function redeliver(
+  { db, caller }: WebhooksContext,
+  webhookId: string,
+  id: string,
+): Promise<LoggedDelivery> {
+  requireAccess(caller, ACCESS.redeliverWebhookDelivery);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await tx.findOne(SubscriptionEntity, {
+      where: { workspaceId, id: webhookId },
+      lock: { mode: 'for_key_share' },
+    });
+    if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
+    const key = { workspaceId, webhookId, id };
+    await requireDelivery(tx, key);
+    if (!webhook.enabled) throw webhookDisabled({ webhookId });
+    await tx.query(
+      `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = now(), finished_at = null
+       where workspace_id = $1 and webhook_id = $2 and id = $3 and state <> 'leased'`,
+      [workspaceId, webhookId, id],
+    );
+    await wakeSenders(tx);
+    return requireDelivery(tx, key);
+  });
+}

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { Outbound } from '../../platform/outbound/outbound.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import { type Composing, composeRequest, type WebhookRequest } from './compose-request.js';
+import { describeFailure } from './describe-failure.js';
+
+export interface Sending extends Composing {
+  readonly outbound: Outbound;
+}
+
+/** What came of one attempt. */
+export interface AttemptOutcome {
+  readonly delivery: ClaimedDelivery;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** Null when it could not even be made. */
+  readonly request: Pick<WebhookRequest, 'headers' | 'bodyForLog'> | null;
+  /** Null when none came. */
+  readonly status: number | null;
+  readonly responseBody: string | null;
+  /** Null when it was delivered. */
+  readonly reason: string | null;
+}
+
+const WITHIN_MS = 10_000;
+/** Kept of an answer. */
+const KEEP_BYTES = 2048;
+/** Read of an answer, so that the connection can be kept; of one that goes on nothing more is wanted. */
+const READ_BYTES = 16_384;
+
+/** Sends it once and says what was answered. Rejects only with the signal's reason. */
+export async function sendAttempt(
+  delivery: ClaimedDelivery,
+  { outbound, ...composing }: Sending,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  signal.throwIfAborted();
+  const { url } = delivery.webhook;
+  const startedAt = new Date();
+  const beganMs = performance.now();
+  const told = (outcome: Pick<AttemptOutcome, 'request' | 'status' | 'responseBody' | 'reason'>) => ({
+    ...{ delivery, startedAt, durationMs: Math.round(performance.now() - beganMs), ...outcome },
+  });
+  let request: WebhookRequest | null = null;
+  try {
+    if (!/^https:/i.test(url)) throw new Error('not an https address');
+    request = composeRequest(delivery, composing, startedAt);
+    const { headers, body } = request;
+    const answer = await outbound.request(url, {
+      ...{ method: 'POST', headers, body, signal, redirectsMost: 0 },
+      ...{ maxBytes: Number.POSITIVE_INFINITY, timeoutMs: WITHIN_MS, idleMs: WITHIN_MS },
+    });
+    const responseBody = await readBeginning(answer.body);
+    signal.throwIfAborted();
+    return told({ request, responseBody, ...judge(answer.status) });
+  } catch (err) {
+    signal.throwIfAborted();
+    return told({ request, status: null, responseBody: null, reason: describeFailure(err, WITHIN_MS) });
+  }
+}
+
+function judge(status: number): Pick<AttemptOutcome, 'status' | 'reason'> {
+  if (status >= 200 && status < 300) return { status, reason: null };
+  if (status >= 300 && status < 400)
+    return { status, reason: `It answered ${status}; redirects are not followed` };
+  return { status, reason: `It answered ${status}` };
+}
+
+/** The status has said all that counts: a body that breaks off or never ends changes nothing. */
+async function readBeginning(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (bytes < KEEP_BYTES) chunks.push(chunk.subarray(0, KEEP_BYTES - bytes));
+      bytes += chunk.length;
+      if (bytes >= READ_BYTES) break;
+    }
+  } catch {
+    // Kept is what came.
+  }
+  // PostgreSQL keeps no NUL.
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,51 @@
+import type { Lifecycle } from '../../platform/lifecycle.js';
+import { consumeRoutes } from '../../platform/messaging/consumer.js';
+import { makeOutbound } from '../../platform/outbound/outbound.js';
+import type { ServiceBase } from '../../platform/service-base.js';
+import { makeStoredUrlSigner } from '../../platform/stored-url.js';
+import type { WebhooksConfig } from '../config.js';
+import type { WebhooksServices } from '../context.js';
+import { factRoutes } from '../facts/facts.consumer.js';
+import { DeliveryEngine } from './delivery-engine.js';
+import { makeDeliveryMetrics } from './delivery-metrics.js';
+import { sweepDeliveries } from './sweep-deliveries.js';
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** What turns facts into deliveries, sends them, and removes what is too old. */
+export async function startDeliveries(
+  lifecycle: Lifecycle,
+  config: WebhooksConfig,
+  { db, transport, log, metrics }: ServiceBase,
+  { secrets }: WebhooksServices,
+): Promise<void> {
+  const outbound = await lifecycle.start(
+    'way out',
+    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS, keepsConnections: true }),
+    (opened) => opened.close(),
+  );
+  await lifecycle.start(
+    'deliveries',
+    () =>
+      new DeliveryEngine({
+        ...{ db, log, databaseUrl: config.DATABASE_URL, leaseMs: config.WEBHOOK_LEASE_MS },
+        sending: { outbound, secrets, makeStoredUrl: makeStoredUrlSigner(config) },
+        onSettled: makeDeliveryMetrics(metrics, db),
+      }),
+    (engine) => engine.stop(),
+  );
+  await lifecycle.start(
+    'sweep of deliveries',
+    () =>
+      setInterval(
+        () => void sweepDeliveries(db).catch((err) => log.warn({ err }, 'old deliveries not removed')),
+        SWEEP_EVERY_MS,
+      ),
+    (timer) => clearInterval(timer),
+  );
+  await lifecycle.start(
+    'facts',
+    () => consumeRoutes(transport, { queue: 'webhooks.facts' }, factRoutes(db), log),
+    (consumer) => consumer.stop(),
+  );
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+
+/** Whoever delivers listens here for webhooks of which nothing may leave any more. */
+export const STOPPED_CHANNEL = 'webhooks_stopped';
+
+interface Stopped {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+}
+
+/**
+ * Removes all deliveries of a webhook but those under way, whose senders are told at the commit. In the transaction that deletes the
+ * webhook, after it did.
+ */
+export async function stopDeliveries(tx: EntityManager, { workspaceId, webhookId }: Stopped): Promise<void> {
+  await tx.query(`delete from delivery where workspace_id = $1 and webhook_id = $2 and state <> 'leased'`, [
+    workspaceId,
+    webhookId,
+  ]);
+  await tx.query('select pg_notify($1, $2)', [STOPPED_CHANNEL, webhookId]);
+}
+
+const LOOK_EVERY_MS = 20;
+/** Senders let go within milliseconds of being told; one that does not is lost, and can't send either. */
+const WITHIN_MS = 3000;
+
+/** After the commit: returns once no sender holds a delivery of the webhook, so that whoever is told of the deletion gets none afterwards. */
+export async function awaitLetGo(db: DataSource, { workspaceId, webhookId }: Stopped): Promise<void> {
+  const deadlineMs = performance.now() + WITHIN_MS;
+  while (performance.now() < deadlineMs) {
+    const held: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query(
+        `select from delivery where workspace_id = $1 and webhook_id = $2 and state = 'leased' and lease_until > now()`,
+        [workspaceId, webhookId],
+      ),
+    );
+    if (held.length === 0) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

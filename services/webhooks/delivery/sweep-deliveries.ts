@@ -1,0 +1,30 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
+
+/** How long the log says what was delivered. */
+const KEEP_DAYS = 30;
+/** Together, so that no transaction lasts long. */
+const BATCH = 1000;
+
+/** Removes deliveries that are too old, with their attempts, and events of which none is left. */
+export async function sweepDeliveries(db: DataSource): Promise<number> {
+  let swept = 0;
+  for (const table of ['delivery', 'event']) {
+    // An event is accepted with its deliveries: it is as old as they are.
+    for (let removed = BATCH; removed === BATCH; swept += removed) removed = await sweepSome(db, table);
+  }
+  return swept;
+}
+
+async function sweepSome(db: DataSource, table: string): Promise<number> {
+  const [, removed]: [unknown, number] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `delete from ${table} where (workspace_id, id) in (
+         select workspace_id, id from ${table} where created_at < now() - $1 * interval '1 day'
+         limit ${BATCH} for update skip locked)`,
+      [KEEP_DAYS],
+    ),
+  );
+  return removed;
+}

@@ -1,0 +1,32 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
+import type { WebhooksContext } from '../context.js';
+import { webhookDisabled } from '../errors.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { queueDeliveries } from './accept-event.js';
+import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
+
+/** Sends a webhook an event that means nothing, whatever it is subscribed to. Throws `not_found`, `conflict` where it is disabled. */
+export async function testWebhook(ctx: WebhooksContext, webhookId: string): Promise<LoggedDelivery> {
+  const { db, caller, requestId } = ctx;
+  requireAccess(caller, ACCESS.testWebhook);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await tx.findOne(SubscriptionEntity, {
+      where: { workspaceId, id: webhookId },
+      lock: { mode: 'for_key_share' },
+    });
+    if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
+    if (!webhook.enabled) throw webhookDisabled({ webhookId });
+    const message = 'This is a test: somebody asked whether deliveries arrive';
+    const event = {
+      ...{ id: makeId('evt'), name: 'webhook.test' as const },
+      data: { videoId: null, jobId: null, message },
+    };
+    const [id] = await queueDeliveries(tx, event, [webhookId], { workspaceId, requestId });
+    return requireDelivery(tx, { workspaceId, webhookId, id: id as string });
+  });
+}

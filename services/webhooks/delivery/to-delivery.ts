@@ -1,0 +1,26 @@
+import type { AttemptEntity } from './attempt.entity.js';
+import type { WebhookAttempt, WebhookDelivery } from './delivery.type.js';
+import { statusOf } from './delivery-status.js';
+import type { LoggedDelivery } from './find-delivery.js';
+
+export function toDelivery({ delivery, attempts }: LoggedDelivery): WebhookDelivery {
+  const { id, eventId, event, state, createdAt, dueAt, finishedAt } = delivery;
+  return {
+    ...{ id, eventId, event, status: statusOf(state), createdAt, finishedAt },
+    nextAttemptAt: state === 'waiting' ? dueAt : null,
+    attempts: attempts.map(toAttempt),
+  };
+}
+
+function toAttempt(attempt: AttemptEntity): WebhookAttempt {
+  const { number, startedAt, durationMs, url, requestHeaders, requestBody, status, responseBody, reason } =
+    attempt;
+  return {
+    ...{ number, startedAt, durationMs, reason },
+    request:
+      url !== null && requestHeaders !== null && requestBody !== null
+        ? { url, headers: requestHeaders, body: requestBody }
+        : null,
+    response: status === null ? null : { status, body: responseBody ?? '' },
+  };
+}

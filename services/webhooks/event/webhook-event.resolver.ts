@@ -1,0 +1,18 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../schemas/webhook-events.js';
+import { requireAccess } from '../../platform/access.js';
+import type { WebhooksContext } from '../context.js';
+import { WebhookEventType } from './webhook-event.type.js';
+
+@Resolver(() => WebhookEventType)
+export class WebhookEventResolver {
+  @Query(() => [WebhookEventType], { description: 'Every kind of event that webhooks can be told of.' })
+  webhookEvents(@Ctx() { caller }: WebhooksContext): WebhookEventType[] {
+    requireAccess(caller, ACCESS.webhookEvents);
+    return WEBHOOK_EVENT_NAMES.map((name) => {
+      const { description, data } = WEBHOOK_EVENTS[name];
+      return { name, description, dataSchema: data };
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { PreviousSecret, SealedSecret, SecretOwner } from './sealed-secret.js';
+import type { SecretBox } from './secret-box.js';
+import { SecretUnreadable } from './secret-unreadable.js';
+
+type Sealed = Pick<
+  SubscriptionEntity,
+  'workspaceId' | 'id' | 'secretCiphertext' | 'secretKeyId' | 'previousSecrets'
+>;
+
+export const ownerOf = ({ workspaceId, id }: Pick<Sealed, 'workspaceId' | 'id'>): SecretOwner => ({
+  workspaceId,
+  webhookId: id,
+});
+
+export const currentSecretOf = ({ secretCiphertext, secretKeyId }: Sealed): SealedSecret => ({
+  ciphertext: secretCiphertext,
+  keyId: secretKeyId,
+});
+
+export const isLive = ({ expiresAt }: PreviousSecret, now: Date): boolean =>
+  Date.parse(expiresAt) > now.getTime();
+
+/**
+ * All secrets that a delivery is signed with now, the present one first. Throws `SecretUnreadable` when that one can't be read;
+ * an earlier one that can't is left out, since rotating is how an unreadable secret is replaced.
+ */
+export function openSigningSecrets(box: SecretBox, subscription: Sealed, now: Date): string[] {
+  const owner = ownerOf(subscription);
+  const previous = subscription.previousSecrets
+    .filter((secret) => isLive(secret, now))
+    .flatMap((secret) => {
+      try {
+        return [box.open(secret, owner)];
+      } catch (err) {
+        if (err instanceof SecretUnreadable) return [];
+        throw err;
+      }
+    });
+  return [box.open(currentSecretOf(subscription), owner), ...previous];
+}

@@ -1,0 +1,48 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { rotatedTooOften } from '../errors.js';
+import { makeSigningSecret } from '../signature/signing-secret.js';
+import type { WebhookWithSecret } from '../subscription/create-webhook.js';
+import { holdWebhook } from '../subscription/hold-webhook.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
+
+const SIGNS_ALONG_HOURS = 24;
+/** Each adds a signature to every delivery, which receivers have to read through. */
+const PREVIOUS_MOST = 5;
+
+/**
+ * Gives a webhook another secret. The one it had signs along for a day, so that its receiver can change over without losing a
+ * delivery. It need not be readable: that is how one is replaced whose key was lost.
+ */
+export async function rotateWebhookSecret(
+  { db, caller, secrets }: WebhooksContext,
+  id: string,
+): Promise<WebhookWithSecret> {
+  requireAccess(caller, ACCESS.rotateWebhookSecret);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    const now = new Date();
+    const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
+    if (live.length >= PREVIOUS_MOST)
+      throw rotatedTooOften({ id, most: PREVIOUS_MOST, hours: SIGNS_ALONG_HOURS });
+
+    const secret = makeSigningSecret();
+    const { ciphertext, keyId } = secrets.seal(secret, ownerOf(webhook));
+    const expiresAt = new Date(now.getTime() + SIGNS_ALONG_HOURS * 3_600_000).toISOString();
+    await tx.update(
+      SubscriptionEntity,
+      { workspaceId, id },
+      {
+        secretCiphertext: ciphertext,
+        secretKeyId: keyId,
+        previousSecrets: [{ ...currentSecretOf(webhook), expiresAt }, ...live],
+        updatedAt: now,
+      },
+    );
+    return { webhook: await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id }), secret };
+  });
+}

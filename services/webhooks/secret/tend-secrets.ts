@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksServices } from '../context.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
+import type { SealedSecret } from './sealed-secret.js';
+import { SecretUnreadable } from './secret-unreadable.js';
+
+const ACROSS_WORKSPACES = { settings: { 'app.tends_secrets': 'on' } };
+
+const DUE = `
+  select workspace_id as "workspaceId", id from subscription
+  where secret_key_id <> $1 or exists (
+    select 1 from jsonb_array_elements(previous_secrets) as previous
+    where previous ->> 'keyId' <> $1 or (previous ->> 'expiresAt')::timestamptz <= $2
+  )`;
+
+type Tending = Pick<WebhooksServices, 'db' | 'secrets'> & { readonly log: Logger };
+
+interface Place {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/**
+ * Encrypts anew what another key than the present one encrypted, and destroys previous secrets that have expired. Safe to run
+ * by many at once. What can't be read stays as it is, and is told.
+ */
+export async function tendSecrets({ log, ...services }: Tending): Promise<void> {
+  const due: Place[] = await inTransaction(services.db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(DUE, [services.secrets.keyId, new Date()]),
+  );
+  for (const place of due) {
+    const { id: webhookId } = place;
+    for (const { message } of await tendSecretsOf(services, place)) log.error({ webhookId }, message);
+  }
+  if (due.length > 0) log.info({ webhooks: due.length }, 'secrets of webhooks were tended');
+}
+
+/** Gives back what could not be read. */
+async function tendSecretsOf(
+  { db, secrets }: Pick<WebhooksServices, 'db' | 'secrets'>,
+  { workspaceId, id }: Place,
+): Promise<SecretUnreadable[]> {
+  const unreadable: SecretUnreadable[] = [];
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await tx.findOne(SubscriptionEntity, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!webhook) return;
+    const renew = (sealed: SealedSecret): SealedSecret => {
+      try {
+        return secrets.renew(sealed, ownerOf(webhook));
+      } catch (err) {
+        if (!(err instanceof SecretUnreadable)) throw err;
+        unreadable.push(err);
+        return sealed;
+      }
+    };
+    const { ciphertext, keyId } = renew(currentSecretOf(webhook));
+    const now = new Date();
+    const previousSecrets = webhook.previousSecrets
+      .filter((previous) => isLive(previous, now))
+      .map((previous) => ({ ...previous, ...renew(previous) }));
+    const change = { secretCiphertext: ciphertext, secretKeyId: keyId, previousSecrets };
+    await tx.update(SubscriptionEntity, { workspaceId, id }, change);
+  });
+  return unreadable;
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import type { WebhooksContext } from '../context.js';
+import { tooManyWebhooks } from '../errors.js';
+import { makeSigningSecret } from '../signature/signing-secret.js';
+import { readEvents, requireWebhookUrl } from './check-webhook.js';
+import { SubscriptionEntity } from './subscription.entity.js';
+
+export interface CreateWebhook {
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+export interface WebhookWithSecret {
+  readonly webhook: SubscriptionEntity;
+  /** Can't be read again. */
+  readonly secret: string;
+}
+
+/** Subscribes an address to events, as many as the plan allows; of requests at the same time none gets past that. */
+export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook): Promise<WebhookWithSecret> {
+  const { db, caller, secrets } = ctx;
+  requireAccess(caller, ACCESS.createWebhook);
+  requireWebhookUrl(input.url, ctx);
+  const events = readEvents(input.events);
+  const { workspaceId, plan } = caller;
+
+  const id = makeId('whk');
+  const secret = makeSigningSecret();
+  const { ciphertext, keyId } = secrets.seal(secret, { workspaceId, webhookId: id });
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    if (plan) await requireRoom(tx, workspaceId, plan);
+    await tx.insert(SubscriptionEntity, {
+      workspaceId,
+      id,
+      url: input.url,
+      events,
+      secretCiphertext: ciphertext,
+      secretKeyId: keyId,
+    });
+    return { webhook: await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id }), secret };
+  });
+}
+
+/** Holds the workspace's number of webhooks until the transaction ends. */
+async function requireRoom(
+  tx: EntityManager,
+  workspaceId: string,
+  plan: { readonly id: string; readonly webhooks: number },
+): Promise<void> {
+  const most = plan.webhooks;
+  if (most === -1) return;
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [workspaceId]);
+  if ((await tx.countBy(SubscriptionEntity, { workspaceId })) >= most)
+    throw tooManyWebhooks({ plan: plan.id, most });
+}

@@ -1,0 +1,55 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { readEvents, requireWebhookUrl } from './check-webhook.js';
+import { holdWebhook } from './hold-webhook.js';
+import { SubscriptionEntity } from './subscription.entity.js';
+
+/** What is absent stays. */
+export interface UpdateWebhook {
+  readonly url?: string | null;
+  /** Replaces the list. */
+  readonly events?: readonly string[] | null;
+  readonly enabled?: boolean | null;
+}
+
+type Change = Partial<Omit<SubscriptionEntity, 'previousSecrets'>>;
+
+/** A fresh start: failures are counted anew, also when it was enabled before. */
+const ENABLED: Change = {
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  consecutiveFailures: 0,
+  firstFailureAt: null,
+};
+
+/** Changes what a webhook is told and where, or whether it is told anything. */
+export async function updateWebhook(
+  ctx: WebhooksContext,
+  id: string,
+  { url, events, enabled }: UpdateWebhook,
+): Promise<SubscriptionEntity> {
+  const { db, caller } = ctx;
+  requireAccess(caller, ACCESS.updateWebhook);
+  if (typeof url === 'string') requireWebhookUrl(url, ctx);
+  const chosen = events ? readEvents(events) : null;
+  const { workspaceId } = caller;
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    const now = new Date();
+    const change: Change = {
+      ...(typeof url === 'string' && { url }),
+      ...(chosen && { events: chosen }),
+      ...(enabled === true && ENABLED),
+      // One that was disabled already keeps the reason it has.
+      ...(enabled === false &&
+        webhook.enabled && { enabled: false, disabledReason: 'requested', disabledAt: now }),
+    };
+    if (Object.keys(change).length === 0) return webhook;
+    await tx.update(SubscriptionEntity, { workspaceId, id }, { ...change, updatedAt: now });
+    return tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id });
+  });
+}

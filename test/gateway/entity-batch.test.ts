@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { type Answer, EntityBatches, type EntityFetch } from '../../gateway/entity-batch.js';
+import { silentLog } from '../setup/calls.js';
+import { failureOf } from '../setup/failure-of.js';
+
+const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFetch => ({
+  ...{
+    query: 'query A {…}',
+    operationName: 'A',
+    variables: {},
+    token: 'ann',
+    requestId: 'r1',
+    log: silentLog,
+  },
+  representations: ids.map((id) => ({ __typename: 'Video', id })),
+  ...differing,
+});
+
+/** Answers each entity with its id, and an error for those whose id begins with "bad". */
+function makeBatches(answer?: () => Answer) {
+  const sent: EntityFetch[] = [];
+  const batches = new EntityBatches(async (fetch) => {
+    sent.push(fetch);
+    if (answer) return answer();
+    const ids = fetch.representations.map((entity) => (entity as { id: string }).id);
+    const bad = ids.flatMap((id, i) =>
+      id.startsWith('bad') ? [{ message: id, path: ['_entities', i, 'name'] }] : [],
+    );
+    return { data: { _entities: ids.map((id) => ({ id })) }, ...(bad.length && { errors: bad }) } as Answer;
+  });
+  return { batches, sent };
+}
+
+describe('EntityBatches', () => {
+  it('sends what comes in one turn as one request, and gives each its own', async () => {
+    const { batches, sent } = makeBatches();
+
+    const answers = await Promise.all([
+      batches.fetch(fetchOf(['a', 'b'])),
+      batches.fetch(fetchOf(['c'])),
+      batches.fetch(fetchOf(['a'])),
+    ]);
+
+    expect(sent).to.have.length(1);
+    expect(sent[0]?.representations).to.have.length(4);
+    expect(answers).to.deep.equal([
+      { data: { _entities: [{ id: 'a' }, { id: 'b' }] } },
+      { data: { _entities: [{ id: 'c' }] } },
+      { data: { _entities: [{ id: 'a' }] } },
+    ]);
+    expect(answers[0]?.data?._entities[0]).to.not.equal(answers[2]?.data?._entities[0]);
+  });
+
+  it('gives each the errors of its own entities, where they are in its part', async () => {
+    const { batches } = makeBatches();
+
+    const [good, bad] = await Promise.all([
+      batches.fetch(fetchOf(['a', 'b'])),
+      batches.fetch(fetchOf(['c', 'bad'])),
+    ]);
+
+    expect(good?.errors).to.equal(undefined);
+    expect(bad?.errors).to.deep.equal([{ message: 'bad', path: ['_entities', 1, 'name'] }]);
+  });
+
+  it('gives everybody an error that is of no entity', async () => {
+    const refusal = { message: 'not now', extensions: { code: 'unavailable' } };
+    const { batches } = makeBatches(() => ({ data: null, errors: [refusal] }) as unknown as Answer);
+
+    const answers = await Promise.all([batches.fetch(fetchOf(['a'])), batches.fetch(fetchOf(['b']))]);
+
+    for (const answer of answers) expect(answer).to.deep.equal({ data: null, errors: [refusal] });
+  });
+
+  it('fails everybody when the request fails', async () => {
+    const { batches } = makeBatches(() => {
+      throw new Error('away');
+    });
+
+    const failures = await Promise.all(['a', 'b'].map((id) => failureOf(batches.fetch(fetchOf([id])))));
+
+    expect(failures.map(({ message }) => message)).to.deep.equal(['away', 'away']);
+  });
+
+  for (const [what, differing] of [
+    ['callers', { token: 'bob' }],
+    ['documents', { query: 'query B {…}' }],
+    ['operations', { operationName: 'B' }],
+    ['variables', { variables: { language: 'es' } }],
+  ] as const) {
+    it(`keeps ${what} apart`, async () => {
+      const { batches, sent } = makeBatches();
+
+      await Promise.all([batches.fetch(fetchOf(['a'])), batches.fetch(fetchOf(['b'], differing))]);
+
+      expect(sent.map(({ representations }) => representations)).to.deep.equal([
+        [{ __typename: 'Video', id: 'a' }],
+        [{ __typename: 'Video', id: 'b' }],
+      ]);
+      expect(sent[1]).to.include(differing);
+    });
+  }
+
+  it('begins another request where one has enough', async () => {
+    const { batches, sent } = makeBatches();
+    const many = Array.from({ length: 700 }, (_, i) => `v${i}`);
+
+    const answers = await Promise.all([batches.fetch(fetchOf(many)), batches.fetch(fetchOf(many))]);
+
+    expect(sent.map(({ representations }) => representations.length)).to.deep.equal([700, 700]);
+    expect(answers[1]?.data?._entities).to.have.length(700);
+  });
+
+  it('waits for nobody once the turn is over', async () => {
+    const { batches, sent } = makeBatches();
+
+    await batches.fetch(fetchOf(['a']));
+    await batches.fetch(fetchOf(['b']));
+
+    expect(sent).to.have.length(2);
+  });
+});

@@ -1,0 +1,305 @@
+import { expect } from 'chai';
+import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
+import { insertAccessToken } from '../setup/oauth.js';
+import { CHILD_NAMES } from '../setup/product.js';
+import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+
+const URL = 'https://hooks.example.com/in';
+const BODY = { url: URL, events: ['video.analyzed', 'export.completed'] };
+/** The contract's fields, and what there is besides. */
+const FIELDS = [
+  ...['id', 'url', 'events', 'enabled', 'consecutiveFailures', 'lastDeliveredAt', 'lastFailedAt'],
+  ...['createdAt', 'updatedAt', 'disabledReason', 'disabledAt'],
+];
+
+function expectRefusal(answer: Answer, status: number, code: string, message: RegExp | string): void {
+  expect(answer.status, answer.text).to.equal(status);
+  expect(Object.keys(answer.json)).to.deep.equal(['error']);
+  expect(answer.json.error.code).to.equal(code);
+  if (typeof message === 'string') expect(answer.json.error.message).to.equal(message);
+  else expect(answer.json.error.message).to.match(message);
+}
+
+describe('webhook management', function () {
+  this.timeout(120_000);
+  let product: SharedProduct;
+  let key: string;
+
+  before(async () => {
+    product = await sharedProduct();
+  });
+  beforeEach(async () => {
+    key = await makeWorkspace(product, 'business');
+  });
+
+  const call = (method: string, path = '', rest: Call = {}) =>
+    product.api(method, `/v1/webhooks${path}`, { key, ...rest });
+  const create = (rest: Call = {}) => call('POST', '', { body: BODY, ...rest });
+  const aWebhook = async () => {
+    const answer = await create();
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.json;
+  };
+  const graphql = async (query: string, variables: object = {}) =>
+    (await makeRestClient(product.urls.GATEWAY, key)('POST', '/graphql', { body: { query, variables } }))
+      .json;
+  const workspaceOf = async (apiKey: string) => {
+    const [row] = await product.sql<{ workspace_id: string }>(
+      `select workspace_id from auth.api_key where token_hash = sha256($1::bytea)`,
+      [apiKey],
+    );
+    return row!.workspace_id;
+  };
+  const aToken = async (role: 'owner' | 'admin' | 'creator' | 'viewer') =>
+    insertAccessToken((_, statement, values) => product.sql(statement, values), await workspaceOf(key), {
+      role,
+      scopes: ['jobs:read'],
+    });
+
+  it('creates one and shows its secret, which nothing shows again', async () => {
+    const { secret, ...created } = await aWebhook();
+
+    expect(Object.keys(created)).to.have.members(FIELDS);
+    expect(created).to.deep.include({
+      ...{ ...BODY, enabled: true, consecutiveFailures: 0, disabledReason: null, disabledAt: null },
+      ...{ lastDeliveredAt: null, lastFailedAt: null },
+    });
+    expect(created.id).to.match(/^whk_\w{20}$/);
+    expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const answers = [
+      await call('GET'),
+      await call('GET', `/${created.id}`),
+      await call('PATCH', `/${created.id}`, { body: { enabled: false } }),
+      await call('PATCH', `/${created.id}`, { body: { enabled: true } }),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).to.equal(200);
+      expect(text).not.to.include('whsec').and.not.include('secret').and.not.include('ciphertext');
+    }
+    expect(answers[0]!.json).to.deep.equal({ webhooks: [created] });
+    expect(answers[1]!.json).to.deep.equal(created);
+  });
+
+  it('keeps the secret from logs and from the database', async () => {
+    const { id, secret } = await create({ headers: { 'idempotency-key': 'secret-1' } }).then(
+      ({ json }) => json,
+    );
+    const rotated = (
+      await call('POST', `/${id}/rotate-secret`, { headers: { 'idempotency-key': 'secret-2' } })
+    ).json;
+
+    const rows = [
+      ...(await product.sql('select * from webhooks.subscription where id = $1', [id])),
+      ...(await product.sql(`select * from edge.idempotency_key where key like 'secret-_'`)),
+    ];
+    const seen = JSON.stringify(rows) + CHILD_NAMES.map((child) => product.log(child)).join('\n');
+
+    expect(rows).to.have.length.of.at.least(3);
+    for (const shown of [secret, rotated.secret]) expect(seen).not.to.include(shown.slice('whsec_'.length));
+    expect(seen).not.to.include('whsec_');
+  });
+
+  it('gives the same secret again to a request that is sent again', async () => {
+    const headers = { 'idempotency-key': 'again' };
+
+    const [first, again] = [await create({ headers }), await create({ headers })];
+
+    expect([again.status, again.text]).to.deep.equal([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    expect((await call('GET')).json.webhooks).to.have.length(1);
+  });
+
+  const refused: ReadonlyArray<[unknown, string | RegExp]> = [
+    [{}, 'body.url is required'],
+    [{ url: URL }, 'body.events is required'],
+    [{ url: URL, events: [] }, 'body.events must not be empty'],
+    [{ url: URL, events: 'video.analyzed' }, 'body.events must be a list'],
+    [
+      { url: URL, events: ['video.analysed'] },
+      /^body\.events has "video\.analysed", .* video\.created, .*, \*$/,
+    ],
+    [{ url: 'http://hooks.example.com/', events: ['*'] }, 'body.url must be an https address'],
+    [{ url: 'nowhere', events: ['*'] }, 'body.url must be an https address'],
+    [{ url: 'https://192.168.1.1/', events: ['*'] }, 'body.url must be a public address'],
+    [{ url: 7, events: ['*'] }, 'body.url must be a string'],
+    [{ ...BODY, secret: 'whsec_mine' }, 'body.secret is not a known field'],
+  ];
+  for (const [body, message] of refused) {
+    it(`refuses to create with ${JSON.stringify(body)}`, async () => {
+      expectRefusal(await create({ body }), 400, 'validation_error', message);
+      expect((await call('GET')).json).to.deep.equal({ webhooks: [] });
+    });
+  }
+
+  it('refuses to change with null, with nothing it knows, and into what could not be made', async () => {
+    const { id } = await aWebhook();
+    const change = (body: object) => call('PATCH', `/${id}`, { body });
+
+    expectRefusal(await change({ url: null }), 400, 'validation_error', 'body.url must be a string');
+    expectRefusal(
+      await change({ enabled: 'no' }),
+      400,
+      'validation_error',
+      'body.enabled must be true or false',
+    );
+    expectRefusal(await change({ secret: 'x' }), 400, 'validation_error', 'body.secret is not a known field');
+    expectRefusal(await change({ events: ['nope'] }), 400, 'validation_error', /^body\.events has "nope"/);
+    expectRefusal(await change({ url: 'http://x.example/' }), 400, 'validation_error', /https address$/);
+    expect((await change({})).status).to.equal(200);
+  });
+
+  it('changes address and events, disables and enables', async () => {
+    const { id, secret: _, ...created } = await aWebhook();
+
+    const changed = await call('PATCH', `/${id}`, {
+      body: { url: 'https://b.example/', events: ['*', '*'] },
+    });
+    const disabled = await call('PATCH', `/${id}`, { body: { enabled: false } });
+    await product.sql('update webhooks.subscription set consecutive_failures = 19 where id = $1', [id]);
+    const enabled = await call('PATCH', `/${id}`, { body: { enabled: true } });
+
+    expect(changed.json).to.deep.include({ id, url: 'https://b.example/', events: ['*'], enabled: true });
+    expect(changed.json.updatedAt > created.updatedAt).to.equal(true);
+    expect(disabled.json).to.include({ enabled: false, disabledReason: 'requested' });
+    expect(disabled.json.disabledAt).to.equal(disabled.json.updatedAt);
+    expect(enabled.json).to.include({
+      ...{ enabled: true, disabledReason: null, disabledAt: null, consecutiveFailures: 0 },
+    });
+  });
+
+  it('deletes, and leaves nothing behind', async () => {
+    const { id } = await aWebhook();
+
+    const deleted = await call('DELETE', `/${id}`);
+
+    expect([deleted.status, deleted.json]).to.deep.equal([200, { success: true, id, deleted: true }]);
+    expect((await call('GET')).json).to.deep.equal({ webhooks: [] });
+    expect(await product.sql('select 1 from webhooks.subscription where id = $1', [id])).to.deep.equal([]);
+  });
+
+  it('rotates the secret: the answer is the webhook with the new one', async () => {
+    const { secret, ...created } = await aWebhook();
+
+    const { status, json } = await call('POST', `/${created.id}/rotate-secret`);
+
+    expect(status).to.equal(200);
+    expect(Object.keys(json)).to.have.members([...FIELDS, 'secret']);
+    expect(json).to.deep.include({ id: created.id, url: created.url, events: created.events });
+    expect(json.secret)
+      .to.match(/^whsec_/)
+      .and.not.equal(secret);
+    const { data } = await graphql(
+      'query ($id: ID!) { webhook(id: $id) { previousSecretsExpireAt } }',
+      created,
+    );
+    const hours = (Date.parse(data.webhook.previousSecretsExpireAt) - Date.now()) / 3_600_000;
+    expect(hours).to.be.within(23.9, 24);
+    for (let i = 0; i < 4; i += 1) await call('POST', `/${created.id}/rotate-secret`);
+    expectRefusal(
+      await call('POST', `/${created.id}/rotate-secret`),
+      409,
+      'conflict',
+      /rotated 5 times within 24 hours/,
+    );
+  });
+
+  it('knows none that is missing or another workspace’s: both read the same', async () => {
+    const { id } = await aWebhook();
+    const stranger = await makeWorkspace(product, 'business');
+
+    for (const [whose, asked] of [
+      [stranger, id],
+      [key, 'whk_missing'],
+    ] as const) {
+      const answers = [
+        await call('GET', `/${asked}`, { key: whose }),
+        await call('PATCH', `/${asked}`, { key: whose, body: { enabled: false } }),
+        await call('DELETE', `/${asked}`, { key: whose }),
+        await call('POST', `/${asked}/rotate-secret`, { key: whose }),
+      ];
+      for (const answer of answers) expectRefusal(answer, 404, 'not_found', `Webhook ${asked} not found`);
+    }
+    expect((await call('GET', '', { key: stranger })).json).to.deep.equal({ webhooks: [] });
+    expect((await call('GET', `/${id}`)).json.enabled).to.equal(true);
+  });
+
+  it('allows as many as the plan does, however they are asked for', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => create()));
+
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(10);
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expectRefusal(answer, 403, 'limit_exceeded', /^The plan "business" allows 10 webhooks/);
+    expect((await call('GET')).json.webhooks).to.have.length(10);
+    const pro = await makeWorkspace(product, 'pro');
+    expectRefusal(await create({ key: pro }), 403, 'limit_exceeded', /no API access/);
+  });
+
+  it('lets every member read, owners and admins write', async () => {
+    const { id } = await aWebhook();
+
+    for (const role of ['viewer', 'creator'] as const) {
+      const token = await aToken(role);
+      expect((await call('GET', '', { key: token })).json.webhooks).to.have.length(1);
+      expect((await call('GET', `/${id}`, { key: token })).status).to.equal(200);
+      for (const answer of [
+        await create({ key: token }),
+        await call('PATCH', `/${id}`, { key: token, body: { enabled: false } }),
+        await call('DELETE', `/${id}`, { key: token }),
+        await call('POST', `/${id}/rotate-secret`, { key: token }),
+      ])
+        expectRefusal(answer, 403, 'insufficient_role', /lacks the permission canChangeSettings$/);
+    }
+    for (const role of ['owner', 'admin'] as const)
+      expect((await create({ key: await aToken(role) })).status).to.equal(201);
+    expectRefusal(await call('GET', '', { key: null }), 401, 'authentication_error', /./);
+  });
+
+  it('is described, with what is sent for each event', async () => {
+    const { json } = await product.api('GET', '/openapi.json');
+
+    expect(json.paths['/v1/webhooks'].post.responses['201']).to.be.an('object');
+    expect(Object.keys(json.webhooks)).to.deep.equal([...WEBHOOK_EVENT_NAMES]);
+    const { requestBody } = json.webhooks['export.completed'].post;
+    const { data, event } = requestBody.content['application/json'].schema.properties;
+    expect(event.const).to.equal('export.completed');
+    expect(data.required).to.include.members(['videoId', 'jobId', 'exportedVideoUrl', 'exportedSrtUrl']);
+  });
+
+  it('is the same over GraphQL, which says the events there are', async () => {
+    const { data, errors } = await graphql(
+      `mutation ($input: CreateWebhookInput!) {
+        createWebhook(input: $input) { secret webhook { id url events enabled disabledReason } }
+      }`,
+      { input: BODY },
+    );
+    const { webhook, secret } = data.createWebhook;
+    const changed = await graphql(
+      `mutation ($id: ID!) { updateWebhook(id: $id, input: { enabled: false }) { enabled disabledReason } }`,
+      webhook,
+    );
+    const listed = await graphql('{ webhooks { id } webhookEvents { name description dataSchema } }');
+    const refusal = await graphql(
+      `mutation { createWebhook(input: { url: "http://a.example/", events: ["*"] }) { secret } }`,
+    );
+    const deleted = await graphql(`mutation ($id: ID!) { deleteWebhook(id: $id) { id } }`, webhook);
+
+    expect(errors).to.equal(undefined);
+    expect(secret).to.match(/^whsec_/);
+    expect(webhook).to.deep.include({ url: URL, events: BODY.events, enabled: true, disabledReason: null });
+    expect(changed.data.updateWebhook).to.deep.equal({ enabled: false, disabledReason: 'REQUESTED' });
+    expect(listed.data.webhooks).to.deep.equal([{ id: webhook.id }]);
+    const analyzed = listed.data.webhookEvents.find(
+      ({ name }: { name: string }) => name === 'video.analyzed',
+    );
+    expect(analyzed.description).to.match(/^An analysis was completed/);
+    expect(Object.keys(analyzed.dataSchema.properties)).to.include.members([
+      'videoId',
+      'jobId',
+      'subtitleCount',
+    ]);
+    expect(refusal.errors[0].extensions).to.include({ code: 'validation_error', field: 'body.url' });
+    expect(deleted.data.deleteWebhook).to.deep.equal({ id: webhook.id });
+  });
+});

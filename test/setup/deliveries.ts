@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { WebhookEvent } from '../../schemas/webhook-events.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeId } from '../../services/platform/ids.js';
+import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
+import { acceptEvent } from '../../services/webhooks/delivery/accept-event.js';
+import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
+import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
+import {
+  DeliveryEngine,
+  type DeliveryEngineOptions,
+} from '../../services/webhooks/delivery/delivery-engine.js';
+import { makeSigningSecret } from '../../services/webhooks/signature/signing-secret.js';
+import { SubscriptionEntity } from '../../services/webhooks/subscription/subscription.entity.js';
+import { silentLog, testStoredUrl } from './calls.js';
+import { testSecretBox } from './webhooks.js';
+
+const WORKSPACE = 'ws_test';
+
+/** A webhook as it is kept, and its secret. */
+export async function insertWebhook(
+  db: DataSource,
+  { workspaceId = WORKSPACE, ...given }: Partial<SubscriptionEntity> & { readonly url: string },
+): Promise<{ id: string; secret: string }> {
+  const id = makeId('whk');
+  const secret = makeSigningSecret();
+  const { ciphertext, keyId } = testSecretBox.seal(secret, { workspaceId, webhookId: id });
+  const row = {
+    ...{ workspaceId, id, events: ['*'], enabled: true, consecutiveFailures: 0, updatedAt: new Date() },
+    ...{ secretCiphertext: ciphertext, secretKeyId: keyId, previousSecrets: [], ...given },
+  };
+  await inTransaction(db, { workspaceId }, (tx) => tx.insert(SubscriptionEntity, row as never));
+  return { id, secret };
+}
+
+/** Something happened: every webhook of the workspace that wants to know gets a delivery. */
+export const somethingHappened = (
+  db: DataSource,
+  data: Readonly<Record<string, unknown>> = { videoId: 'vid_1', jobId: null },
+  { name = 'video.created', workspaceId = WORKSPACE }: { name?: WebhookEvent; workspaceId?: string } = {},
+): Promise<void> =>
+  inTransaction(db, { workspaceId }, (tx) =>
+    acceptEvent(tx, randomUUID(), { name, data }, { workspaceId, requestId: 'req_test' }),
+  );
+
+/** What sends deliveries, as a process has it; names stand for this machine. */
+export function startTestEngine(
+  { db, databaseUrl, ca }: { db: DataSource; databaseUrl: string; ca: string },
+  differing: Partial<DeliveryEngineOptions> & { readonly lookup?: OutboundWorld['lookup'] } = {},
+) {
+  const { lookup = async () => [{ address: '127.0.0.1' }], ...options } = differing;
+  const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'], keepsConnections: true }, { lookup, ca: [ca] });
+  const engine = new DeliveryEngine({
+    ...{ db, databaseUrl, log: silentLog, leaseMs: 5000 },
+    sending: { outbound, secrets: testSecretBox, makeStoredUrl: testStoredUrl },
+    ...options,
+  });
+  return {
+    async stop() {
+      await engine.stop();
+      await outbound.close();
+    },
+  };
+}
+
+const everywhere = <T>(db: DataSource, sql: string, values: unknown[] = []): Promise<T[]> =>
+  inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) => tx.query(sql, values));
+
+export const deliveriesOf = (db: DataSource, webhookId: string) =>
+  everywhere<DeliveryEntity & { due_in: number }>(
+    db,
+    `select *, extract(epoch from due_at - now())::float8 as due_in from delivery where webhook_id = $1 order by created_at, id`,
+    [webhookId],
+  );
+
+export const attemptsOf = (db: DataSource, webhookId: string) =>
+  everywhere<AttemptEntity & { duration_ms: number; request_body: string; response_body: string }>(
+    db,
+    `select a.* from attempt a join delivery d on d.id = a.delivery_id where d.webhook_id = $1 order by a.started_at, a.number`,
+    [webhookId],
+  );
+
+export const webhookRow = async (db: DataSource, id: string): Promise<SubscriptionEntity> =>
+  inTransaction(db, { workspaceId: WORKSPACE }, (tx) => tx.findOneByOrFail(SubscriptionEntity, { id }));
+
+/** What waits for its next attempt is due. */
+export const makeDue = (db: DataSource, webhookId: string) =>
+  everywhere(db, `update delivery set due_at = now() where webhook_id = $1 and state = 'waiting'`, [
+    webhookId,
+  ]);
+
+export async function removeEverything(db: DataSource): Promise<void> {
+  for (const table of ['delivery', 'event', 'subscription']) await everywhere(db, `delete from ${table}`);
+}

@@ -1,0 +1,23 @@
+import type { DataSource } from 'typeorm';
+import type { Caller } from '../../services/platform/caller.js';
+import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
+import type { WebhooksContext } from '../../services/webhooks/context.js';
+import { makeSecretBox } from '../../services/webhooks/secret/secret-box.js';
+import { aCaller, silentLog } from './calls.js';
+
+export const testSecretBox = makeSecretBox('a key of the tests for webhook secrets');
+
+/** The context of an operation in webhooks; addresses are checked as an operator’s who allows none. */
+export const aWebhooksContext = (
+  db: DataSource,
+  caller: Caller = aCaller(),
+  differing: Partial<WebhooksContext> = {},
+): WebhooksContext => ({
+  caller,
+  requestId: 'req_test',
+  log: silentLog,
+  db,
+  secrets: testSecretBox,
+  isAddressPermitted: makeAddressPermit([]),
+  ...differing,
+});

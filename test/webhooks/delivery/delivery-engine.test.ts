@@ -1,0 +1,408 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import type { DataSource } from 'typeorm';
+import type { WebhookEvent } from '../../../schemas/webhook-events.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
+import { awaitLetGo, stopDeliveries } from '../../../services/webhooks/delivery/stop-deliveries.js';
+import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import {
+  attemptsOf,
+  deliveriesOf,
+  insertWebhook,
+  makeDue,
+  removeEverything,
+  somethingHappened,
+  startTestEngine,
+  webhookRow,
+} from '../../setup/deliveries.js';
+import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
+import { waitUntil } from '../../setup/wait-until.js';
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../setup/webhook-receiver.js';
+
+const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
+
+describe('the delivery engine', function () {
+  this.timeout(30_000);
+  let database: TestDatabase;
+  let db: DataSource;
+  let authority: TestAuthority;
+  const opened: Array<{ stop(): unknown }> = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+    authority = makeTestAuthority();
+  });
+  after(async () => {
+    authority?.remove();
+    await database?.drop();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.stop();
+    await removeEverything(db);
+  });
+
+  const receive = async (
+    ...answer: Parameters<typeof startWebhookReceiver> extends [unknown, ...infer A] ? A : never
+  ) => {
+    const receiver = await startWebhookReceiver(authority, ...answer);
+    opened.push(receiver);
+    return receiver;
+  };
+  const start = (differing: Parameters<typeof startTestEngine>[1] = {}) => {
+    const engine = startTestEngine({ db, databaseUrl: database.urls.webhooks, ca: authority.ca }, differing);
+    opened.push(engine);
+    return engine;
+  };
+  const inState = (webhookId: string, state: string) =>
+    waitUntil(`all deliveries are ${state}`, async () => {
+      const all = await deliveriesOf(db, webhookId);
+      return all.length > 0 && all.every((one) => one.state === state) && all;
+    });
+  const arrived = (receiver: WebhookReceiver, path: string, count = 1) =>
+    waitUntil(`${count} at ${path}`, () => receiver.at(path).length >= count && receiver.at(path));
+
+  it('sends what happened, signed as Standard Webhooks has it, and writes it down', async () => {
+    const receiver = await receive();
+    const { id, secret } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db, { videoId: 'vid_1', jobId: null, name: 'Grüße' });
+
+    const [webhook] = (await arrived(receiver, '/hook')) as [ReceivedWebhook];
+    const [delivery] = await inState(id, 'delivered');
+    const told = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
+    expect(told).to.deep.include({
+      ...{ event: 'video.created', webhookId: id, id: idOf(webhook) },
+      data: { videoId: 'vid_1', jobId: null, name: 'Grüße' },
+    });
+    expect(webhook.headers).to.include({
+      ...{ 'x-svc-event': 'video.created', 'x-svc-delivery-attempt': '1' },
+      'content-type': 'application/json',
+    });
+    expect(idOf(webhook)).to.match(/^evt_\w{20}$/);
+    const [attempt] = await attemptsOf(db, id);
+    expect(attempt).to.include({ number: 1, status: 200, response_body: 'thanks', reason: null });
+    expect(attempt?.request_body).to.equal(webhook.body);
+    expect(JSON.stringify(attempt)).not.to.contain(secret.slice(6));
+    expect(delivery?.attempt).to.equal(1);
+    const { consecutiveFailures, lastDeliveredAt, lastFailedAt } = await webhookRow(db, id);
+    expect([consecutiveFailures, lastFailedAt]).to.deep.equal([0, null]);
+    expect(lastDeliveredAt).to.be.instanceOf(Date);
+  });
+
+  it('addresses files afresh at every attempt, and shows the log none that can be read', async () => {
+    const receiver = await receive((_webhook, response) => void response.writeHead(500).end());
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db, { videoId: 'vid_1', url: { fileId: 'fil_1', filename: 'a.mp4' } });
+    const [first] = (await arrived(receiver, '/hook')) as [ReceivedWebhook];
+
+    expect(JSON.parse(first.body).data.url).to.match(
+      /^http:\/\/storage\.test\/files\/ws_test\/fil_1\/a\.mp4\?.*signature=\w/,
+    );
+    await inState(id, 'waiting');
+    const [attempt] = await attemptsOf(db, id);
+    expect(attempt?.request_body)
+      .to.contain('/fil_1/a.mp4')
+      .and.not.match(/signature=(?!removed")/);
+  });
+
+  it('tries again under the same id, later and later, until it is dead', async () => {
+    const receiver = await receive((_webhook, response) => void response.writeHead(503).end('busy'));
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+    const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400];
+
+    await somethingHappened(db);
+    for (const [index, wait] of waits.entries()) {
+      const [waiting] = await waitUntil(`failure ${index + 1}`, async () => {
+        const all = await deliveriesOf(db, id);
+        return all[0]?.state === 'waiting' && all[0]?.failures === index + 1 && all;
+      });
+      expect(waiting?.due_in).to.be.within(wait - 3, wait * 1.2);
+      await makeDue(db, id);
+    }
+    await inState(id, 'dead');
+
+    const all = receiver.at('/hook');
+    expect(all.map(({ headers }) => headers['x-svc-delivery-attempt'])).to.deep.equal([...'12345678']);
+    expect(new Set(all.map(idOf)).size).to.equal(1);
+    const attempts = await attemptsOf(db, id);
+    expect(attempts.map(({ reason }) => reason)).to.deep.equal(Array(8).fill('It answered 503'));
+    expect(await webhookRow(db, id)).to.include({
+      consecutiveFailures: 8,
+      enabled: true,
+      lastDeliveredAt: null,
+    });
+  });
+
+  it('follows no redirect', async () => {
+    const receiver = await receive((webhook, response) => {
+      if (webhook.path === '/hook') response.writeHead(307, { location: '/elsewhere' });
+      response.end();
+    });
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db);
+    await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+
+    expect(receiver.at('/elsewhere')).to.deep.equal([]);
+    expect((await attemptsOf(db, id))[0]).to.include({
+      status: 307,
+      reason: 'It answered 307; redirects are not followed',
+    });
+  });
+
+  it('keeps the first bytes of an answer that never ends, and counts its status', async () => {
+    const receiver = await receive((_webhook, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(10_000))) if (response.destroyed) return;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db);
+    await inState(id, 'delivered');
+
+    expect((await attemptsOf(db, id))[0]).to.include({ status: 200, response_body: 'x'.repeat(2048) });
+  });
+
+  it('waits ten seconds for an answer, and says that none came', async () => {
+    const receiver = await receive(() => undefined);
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db);
+    await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+
+    const [attempt] = await attemptsOf(db, id);
+    expect(attempt).to.include({ status: null, reason: 'No answer within 10 seconds' });
+    expect(attempt?.duration_ms).to.be.within(9900, 13_000);
+  });
+
+  for (const [what, url, lookup] of [
+    ['a private address', 'https://inside.test/', async () => [{ address: '10.1.2.3' }]],
+    ['a name that stands for nothing', 'https://nowhere.test/', () => Promise.reject(new Error('ENOTFOUND'))],
+    ['an address without TLS', 'http://plain.test/', async () => [{ address: '127.0.0.1' }]],
+  ] as const) {
+    it(`sends nothing to ${what}, and tells no more than that`, async () => {
+      const { id } = await insertWebhook(db, { url });
+      start({ lookup });
+
+      await somethingHappened(db);
+      await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+
+      const [attempt] = await attemptsOf(db, id);
+      expect(attempt?.reason).to.equal('The address could not be reached: it must be a public https address');
+    });
+  }
+
+  it('asks a name anew for each delivery: one that stands for something else meanwhile is not called', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    const answers = ['127.0.0.1', '10.1.2.3'];
+    start({ lookup: async () => [{ address: answers.shift() ?? '10.1.2.3' }] });
+
+    await somethingHappened(db);
+    await inState(id, 'delivered');
+    await somethingHappened(db);
+    await waitUntil('the second has failed', async () => (await deliveriesOf(db, id))[1]?.failures === 1);
+
+    expect(receiver.received).to.have.length(1);
+  });
+
+  it('disables a webhook at once that answers 410', async () => {
+    const receiver = await receive((_webhook, response) => void response.writeHead(410).end());
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+
+    await somethingHappened(db);
+    await inState(id, 'dead');
+
+    expect(await webhookRow(db, id)).to.include({
+      enabled: false,
+      disabledReason: 'gone',
+      consecutiveFailures: 1,
+    });
+    await somethingHappened(db);
+    expect(await deliveriesOf(db, id)).to.have.length(1);
+  });
+
+  for (const [hours, enabled] of [
+    [24.1, false],
+    [23, true],
+  ] as const) {
+    it(`${enabled ? 'does not disable' : 'disables'} a webhook whose 20 failures are spread over ${hours} hours`, async () => {
+      const receiver = await receive((_webhook, response) => void response.writeHead(500).end());
+      const { id } = await insertWebhook(db, {
+        ...{ url: receiver.urlOf('/hook'), consecutiveFailures: 19 },
+        firstFailureAt: new Date(Date.now() - hours * 3_600_000),
+      });
+      start();
+
+      await somethingHappened(db);
+      await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+
+      const reason = enabled ? null : 'failing';
+      expect(await webhookRow(db, id)).to.include({
+        consecutiveFailures: 20,
+        enabled,
+        disabledReason: reason,
+      });
+    });
+  }
+
+  it('counts failures from the last delivery that arrived', async () => {
+    let status = 500;
+    const receiver = await receive((_webhook, response) => void response.writeHead(status).end());
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+    await somethingHappened(db);
+    await waitUntil('it has failed', async () => (await webhookRow(db, id)).consecutiveFailures === 1);
+
+    status = 204;
+    await makeDue(db, id);
+    await inState(id, 'delivered');
+
+    expect(await webhookRow(db, id)).to.include({ consecutiveFailures: 0, firstFailureAt: null });
+  });
+
+  it('lets no endpoint that does not answer delay another', async () => {
+    const receiver = await receive((webhook, response) => {
+      if (webhook.path !== '/silent') response.end();
+    });
+    const silent = await insertWebhook(db, { url: receiver.urlOf('/silent'), events: ['video.created'] });
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/alive'), events: ['video.deleted'] });
+    const happen = (name: WebhookEvent) => somethingHappened(db, { videoId: 'vid_1', jobId: null }, { name });
+    await Promise.all(Array.from({ length: 300 }, () => happen('video.created')));
+    await Promise.all(Array.from({ length: 50 }, () => happen('video.deleted')));
+
+    start();
+    await arrived(receiver, '/silent', 10);
+    await inState(id, 'delivered');
+
+    // The first of the silent ones are not even given up by then.
+    expect(await attemptsOf(db, silent.id)).to.deep.equal([]);
+    expect(receiver.at('/silent')).to.have.length.at.most(32);
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.delete(SubscriptionEntity, { id: silent.id }),
+    );
+  });
+
+  it('sends each once, whatever number of processes send', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+    start();
+    start();
+
+    await Promise.all(Array.from({ length: 150 }, () => somethingHappened(db)));
+    await inState(id, 'delivered');
+
+    expect(new Set(receiver.received.map(idOf)).size).to.equal(150);
+    expect(receiver.received).to.have.length(150);
+    expect(receiver.connections()).to.be.below(150);
+  });
+
+  it('sends again what a process had that was lost, under the same id', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    await somethingHappened(db);
+    const [lost] = await claimDeliveries(db, { owner: 'lost', leaseMs: 1, most: 10 });
+    start();
+
+    await inState(id, 'delivered');
+
+    expect(receiver.received.map(idOf)).to.deep.equal([lost?.eventId]);
+    const attempts = await attemptsOf(db, id);
+    expect(attempts.map(({ number, status }) => [number, status])).to.deep.equal([
+      [1, null],
+      [2, 200],
+    ]);
+    expect(attempts[0]?.reason).to.match(/was lost before it could tell/);
+  });
+
+  it('gives back what has no answer yet when it is stopped', async () => {
+    const receiver = await receive((_webhook, response) => {
+      if (receiver.received.length > 1) response.end();
+    });
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    const first = start();
+    await somethingHappened(db);
+    await arrived(receiver, '/hook');
+
+    await first.stop();
+    opened.splice(opened.indexOf(first), 1);
+    expect((await deliveriesOf(db, id))[0]).to.include({ state: 'waiting', failures: 0 });
+    start();
+
+    await inState(id, 'delivered');
+    expect(new Set(receiver.received.map(idOf)).size).to.equal(1);
+  });
+
+  it('lets nothing leave after a webhook was deleted, not even what a sender had in hand', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    let answerLookup = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answerLookup = resolve;
+    });
+    let isAsked = false;
+    start({
+      lookup: async () => {
+        isAsked = true;
+        await asked;
+        return [{ address: '127.0.0.1' }];
+      },
+    });
+    await somethingHappened(db);
+    await waitUntil('a sender has it in hand', () => isAsked);
+
+    const stopped = { workspaceId: 'ws_test', webhookId: id };
+    await inTransaction(db, stopped, async (tx) => {
+      await tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id });
+      await stopDeliveries(tx, stopped);
+    });
+    await awaitLetGo(db, stopped);
+
+    expect(await deliveriesOf(db, id)).to.deep.equal([]);
+    answerLookup();
+    await sleep(500);
+    expect(receiver.received).to.deep.equal([]);
+  });
+
+  it('sends nothing while a webhook is disabled, and what waited once it is enabled', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    await somethingHappened(db);
+    const set = (enabled: boolean) =>
+      inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+        tx.update(
+          SubscriptionEntity,
+          { id },
+          { enabled, disabledReason: enabled ? null : 'requested', disabledAt: enabled ? null : new Date() },
+        ),
+      );
+    await set(false);
+    start();
+    await sleep(1500);
+    expect(receiver.received).to.deep.equal([]);
+
+    await set(true);
+
+    await inState(id, 'delivered');
+  });
+});

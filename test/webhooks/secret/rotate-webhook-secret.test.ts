@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import { Webhook as Verifier } from 'standardwebhooks';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import type { WebhooksContext } from '../../../services/webhooks/context.js';
+import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
+import { rotateWebhookSecret } from '../../../services/webhooks/secret/rotate-webhook-secret.js';
+import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
+import { tendSecrets } from '../../../services/webhooks/secret/tend-secrets.js';
+import { signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
+import { createWebhook } from '../../../services/webhooks/subscription/create-webhook.js';
+import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { aWebhooksContext } from '../../setup/webhooks.js';
+
+const HOUR_MS = 3_600_000;
+const FORMER = 'the key that secrets were encrypted with before';
+const PRESENT = 'the key that secrets are encrypted with now';
+
+describe('secrets of webhooks', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let workspaces = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+  });
+  after(() => database.drop());
+
+  const former = makeSecretBox(FORMER);
+  const changing = makeSecretBox(PRESENT, FORMER);
+  const present = makeSecretBox(PRESENT);
+
+  const as = (secrets = present, workspaceId = `ws_${++workspaces}`) =>
+    aWebhooksContext(db, aCaller({ workspaceId }), { secrets });
+  const aWebhook = (ctx: WebhooksContext) =>
+    createWebhook(ctx, { url: 'https://hooks.example.com/', events: ['*'] });
+  const rowOf = ({ caller: { workspaceId } }: WebhooksContext, id: string) =>
+    inTransaction(db, { workspaceId }, (tx) => tx.findOneByOrFail(SubscriptionEntity, { id }));
+  const age = async (ctx: WebhooksContext, id: string, hours: number) => {
+    const { previousSecrets } = await rowOf(ctx, id);
+    const older = previousSecrets.map(({ expiresAt, ...sealed }) => ({
+      ...sealed,
+      expiresAt: new Date(Date.parse(expiresAt) - hours * HOUR_MS).toISOString(),
+    }));
+    await inTransaction(db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
+      tx.update(SubscriptionEntity, { id }, { previousSecrets: older }),
+    );
+  };
+  const signingSecrets = async (ctx: WebhooksContext, id: string, hoursLater = 0) =>
+    openSigningSecrets(ctx.secrets, await rowOf(ctx, id), new Date(Date.now() + hoursLater * HOUR_MS));
+
+  describe('rotateWebhookSecret', () => {
+    it('gives another; the one before signs along for 24 hours', async () => {
+      const ctx = as();
+      const { webhook, secret: first } = await aWebhook(ctx);
+
+      const { webhook: rotated, secret: second } = await rotateWebhookSecret(ctx, webhook.id);
+
+      expect(second)
+        .to.match(/^whsec_/)
+        .and.not.equal(first);
+      expect(rotated).to.include({ id: webhook.id, url: webhook.url, enabled: true });
+      expect(await signingSecrets(ctx, webhook.id)).to.deep.equal([second, first]);
+      expect(await signingSecrets(ctx, webhook.id, 23.9)).to.deep.equal([second, first]);
+      expect(await signingSecrets(ctx, webhook.id, 24.1)).to.deep.equal([second]);
+    });
+
+    it('makes deliveries that holders of either secret believe', async () => {
+      const ctx = as();
+      const { webhook, secret: first } = await aWebhook(ctx);
+      const { secret: second } = await rotateWebhookSecret(ctx, webhook.id);
+      const timestamp = Math.floor(Date.now() / 1000);
+      const parts = { id: 'evt_1', timestamp, body: '{}' };
+
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': `${timestamp}`,
+        'webhook-signature': signDelivery(parts, await signingSecrets(ctx, webhook.id)),
+      };
+
+      for (const secret of [first, second])
+        expect(() => new Verifier(secret).verify('{}', headers)).not.to.throw();
+    });
+
+    it('keeps its word to each of several, and refuses more than five a day', async () => {
+      const ctx = as();
+      const { webhook, secret } = await aWebhook(ctx);
+      const secrets = [secret];
+      for (let i = 0; i < 5; i += 1) secrets.unshift((await rotateWebhookSecret(ctx, webhook.id)).secret);
+
+      expect(await signingSecrets(ctx, webhook.id)).to.deep.equal(secrets);
+      expect(await refusalOf(rotateWebhookSecret(ctx, webhook.id))).to.equal('conflict');
+      expect(await signingSecrets(ctx, webhook.id)).to.deep.equal(secrets);
+      await age(ctx, webhook.id, 25);
+      expect(await refusalOf(rotateWebhookSecret(ctx, webhook.id))).to.equal(null);
+      expect((await rowOf(ctx, webhook.id)).previousSecrets).to.have.length(1);
+    });
+
+    it('loses none of two at the same time', async () => {
+      const ctx = as();
+      const { webhook, secret } = await aWebhook(ctx);
+
+      const rotated = await Promise.all([1, 2].map(() => rotateWebhookSecret(ctx, webhook.id)));
+
+      expect(await signingSecrets(ctx, webhook.id)).to.have.members([
+        secret,
+        ...rotated.map((answer) => answer.secret),
+      ]);
+    });
+
+    it('mends a webhook whose secret can’t be read', async () => {
+      const before = as(former);
+      const { webhook } = await aWebhook(before);
+      const ctx = as(present, before.caller.workspaceId as string);
+
+      const { secret } = await rotateWebhookSecret(ctx, webhook.id);
+
+      expect(await signingSecrets(ctx, webhook.id)).to.deep.equal([secret]);
+    });
+
+    it('finds no webhook of another workspace', async () => {
+      const { webhook } = await aWebhook(as());
+
+      expect(await refusalOf(rotateWebhookSecret(as(), webhook.id))).to.equal('not_found');
+    });
+  });
+
+  describe('tendSecrets', () => {
+    it('encrypts anew what an earlier key encrypted, so that the key can go', async () => {
+      const before = as(former);
+      const { webhook, secret: first } = await aWebhook(before);
+      const { secret: second } = await rotateWebhookSecret(before, webhook.id);
+      const untouched = await rowOf(before, webhook.id);
+
+      await tendSecrets({ db, secrets: changing, log: silentLog });
+
+      const row = await rowOf(before, webhook.id);
+      expect(openSigningSecrets(present, row, new Date())).to.deep.equal([second, first]);
+      expect(row.updatedAt).to.deep.equal(untouched.updatedAt);
+      await tendSecrets({ db, secrets: changing, log: silentLog });
+      expect(await rowOf(before, webhook.id)).to.deep.equal(row);
+    });
+
+    it('destroys previous secrets that have expired, and no others', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+      const { secret: second } = await rotateWebhookSecret(ctx, webhook.id);
+      await age(ctx, webhook.id, 25);
+      const { secret: third } = await rotateWebhookSecret(ctx, webhook.id);
+      await age(ctx, webhook.id, 23);
+
+      await tendSecrets({ db, secrets: present, log: silentLog });
+      expect(await signingSecrets(ctx, webhook.id)).to.deep.equal([third, second]);
+      await age(ctx, webhook.id, 2);
+      await tendSecrets({ db, secrets: present, log: silentLog });
+
+      expect((await rowOf(ctx, webhook.id)).previousSecrets).to.deep.equal([]);
+    });
+
+    it('leaves what it can’t read, and mends the rest', async () => {
+      const lost = as(makeSecretBox('a key that was lost and is nowhere named'));
+      const { webhook: unreadable } = await aWebhook(lost);
+      const before = as(former);
+      const { webhook, secret } = await aWebhook(before);
+      const told: unknown[] = [];
+      const log = Object.assign(Object.create(silentLog), {
+        error: (fields: { webhookId: string }, message: string) => told.push([fields.webhookId, message]),
+      });
+
+      await tendSecrets({ db, secrets: changing, log });
+
+      expect(openSigningSecrets(present, await rowOf(before, webhook.id), new Date())).to.deep.equal([
+        secret,
+      ]);
+      expect(await rowOf(lost, unreadable.id)).to.deep.equal(unreadable);
+      expect(told).to.have.length(1);
+      expect((told[0] as string[])[0]).to.equal(unreadable.id);
+      expect((told[0] as string[])[1]).to.match(/can’t be read: the key [0-9a-f]{12} is not configured$/);
+      await inTransaction(db, { workspaceId: lost.caller.workspaceId }, (tx) =>
+        tx.delete(SubscriptionEntity, { id: unreadable.id }),
+      );
+    });
+  });
+});

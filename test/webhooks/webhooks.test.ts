@@ -1,0 +1,254 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
+import type { WebhooksContext } from '../../services/webhooks/context.js';
+import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
+import { deleteWebhook } from '../../services/webhooks/subscription/delete-webhook.js';
+import { findWebhooks } from '../../services/webhooks/subscription/find-webhooks.js';
+import { getWebhook } from '../../services/webhooks/subscription/get-webhook.js';
+import { SubscriptionEntity } from '../../services/webhooks/subscription/subscription.entity.js';
+import { updateWebhook } from '../../services/webhooks/subscription/update-webhook.js';
+import { aCaller, aService, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aWebhooksContext } from '../setup/webhooks.js';
+
+const URL = 'https://hooks.example.com/in';
+const EVENTS = ['video.analyzed', 'export.completed'];
+
+describe('webhooks', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let workspaces = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+  });
+  after(() => database.drop());
+
+  /** Each time in a workspace that has none yet. */
+  const as = (differing: Parameters<typeof aCaller>[0] = {}, more: Partial<WebhooksContext> = {}) =>
+    aWebhooksContext(db, aCaller({ workspaceId: `ws_${++workspaces}`, ...differing }), more);
+  const messageOf = (operation: Promise<unknown>) =>
+    operation.then(
+      () => null,
+      (err: Error) => err.message,
+    );
+  const aWebhook = (ctx: WebhooksContext, events: readonly string[] = EVENTS) =>
+    createWebhook(ctx, { url: URL, events });
+  const rows = ({ caller: { workspaceId } }: WebhooksContext) =>
+    inTransaction(db, { workspaceId }, (tx) => tx.find(SubscriptionEntity));
+  const setRow = ({ caller }: WebhooksContext, id: string, row: Partial<SubscriptionEntity>) =>
+    inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+      tx.update(SubscriptionEntity, { id }, row as object),
+    );
+
+  describe('createWebhook', () => {
+    it('subscribes, enabled, with a secret that is kept encrypted', async () => {
+      const ctx = as();
+
+      const { webhook, secret } = await aWebhook(ctx);
+
+      expect(webhook.id).to.match(/^whk_/);
+      expect(webhook).to.deep.include({
+        ...{ url: URL, events: EVENTS, enabled: true, disabledReason: null, disabledAt: null },
+        ...{ consecutiveFailures: 0, lastDeliveredAt: null, lastFailedAt: null, previousSecrets: [] },
+      });
+      expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const [row] = await rows(ctx);
+      expect(JSON.stringify(row)).not.to.include(secret.slice('whsec_'.length));
+      const sealed = { ciphertext: row!.secretCiphertext, keyId: row!.secretKeyId };
+      const owner = { workspaceId: row!.workspaceId, webhookId: webhook.id };
+      expect(ctx.secrets.open(sealed, owner)).to.equal(secret);
+    });
+
+    it('takes each event once, in the order given', async () => {
+      const { webhook } = await aWebhook(as(), ['*', 'tool.failed', '*', 'tool.failed']);
+
+      expect(webhook.events).to.deep.equal(['*', 'tool.failed']);
+    });
+
+    it('names an event that there is not, and those there are', async () => {
+      const message = await messageOf(aWebhook(as(), ['video.analyzed', 'video.anlyzed']));
+
+      expect(message).to.include('body.events has "video.anlyzed", which is no event');
+      for (const name of [...WEBHOOK_EVENT_NAMES, '*']) expect(message).to.include(name);
+      expect(await messageOf(aWebhook(as(), []))).to.equal('body.events must not be empty');
+      expect((await messageOf(aWebhook(as(), ['🎬'.repeat(5000)])))?.length).to.be.lessThan(1000);
+    });
+
+    const refusedUrls: ReadonlyArray<readonly [string, string]> = [
+      ['http://hooks.example.com/in', 'body.url must be an https address'],
+      ['ftp://hooks.example.com/in', 'body.url must be an https address'],
+      ['hooks.example.com', 'body.url must be an https address'],
+      ['https://', 'body.url must be an https address'],
+      ['https://hooks.example.com/a b', 'body.url must be an https address'],
+      ['', 'body.url must be an https address'],
+      ['https://me:secret@hooks.example.com/', 'body.url must not contain a user name or password'],
+      ['https://hooks.example.com:25/', 'body.url must not use port 25, which is not for http'],
+      ['https://127.0.0.1/', 'body.url must be a public address'],
+      ['https://2130706433/', 'body.url must be a public address'],
+      ['https://10.1.2.3:8443/in', 'body.url must be a public address'],
+      ['https://169.254.169.254/latest', 'body.url must be a public address'],
+      ['https://[::1]/', 'body.url must be a public address'],
+      ['https://[::ffff:10.0.0.1]/', 'body.url must be a public address'],
+      [`https://hooks.example.com/${'x'.repeat(2048)}`, 'body.url must be at most 2048 characters'],
+    ];
+    for (const [url, message] of refusedUrls) {
+      it(`refuses ${url.slice(0, 60) || 'no address'}`, async () => {
+        expect(await messageOf(createWebhook(as(), { url, events: EVENTS }))).to.equal(message);
+      });
+    }
+
+    it('takes an address that the operator allows', async () => {
+      const isAddressPermitted = makeAddressPermit(['10.1.0.0/16']);
+      const create = (url: string) => createWebhook(as({}, { isAddressPermitted }), { url, events: EVENTS });
+
+      expect(await refusalOf(create('https://10.1.2.3:8443/in'))).to.equal(null);
+      expect(await refusalOf(create('https://10.2.2.3/in'))).to.equal('validation_error');
+    });
+
+    it('allows as many as the plan does, to requests at the same time, too', async () => {
+      const plan = { id: 'pro', apiAccess: true, videoMinutesPerMonth: 120, webhooks: 3 };
+      const ctx = as({ plan });
+
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => messageOf(aWebhook(ctx))));
+
+      const refusals = outcomes.filter((message) => message !== null);
+      expect(refusals).to.have.length(9);
+      expect(new Set(refusals)).to.deep.equal(
+        new Set(['The plan "pro" allows 3 webhooks, and they are there already; delete one first']),
+      );
+      expect(await rows(ctx)).to.have.length(3);
+      expect(await refusalOf(aWebhook(ctx))).to.equal('limit_exceeded');
+      await deleteWebhook(ctx, (await rows(ctx))[0]!.id);
+      expect(await refusalOf(aWebhook(ctx))).to.equal(null);
+    });
+
+    it('counts each workspace by itself; -1 is unlimited, 0 is none', async () => {
+      const plan = { id: 'x', apiAccess: true, videoMinutesPerMonth: 1 };
+      const unlimited = as({ plan: { ...plan, webhooks: -1 } });
+
+      for (let i = 0; i < 4; i += 1) await aWebhook(unlimited);
+
+      expect(await rows(unlimited)).to.have.length(4);
+      expect(await refusalOf(aWebhook(as({ plan: { ...plan, webhooks: 1 } })))).to.equal(null);
+      expect(await messageOf(aWebhook(as({ plan: { ...plan, webhooks: 0 } })))).to.equal(
+        'The plan "x" comes without webhooks',
+      );
+      expect(await refusalOf(aWebhook(aWebhooksContext(db, aService('videos', 'ws_of_a_service'))))).to.equal(
+        null,
+      );
+    });
+  });
+
+  describe('updateWebhook', () => {
+    it('changes what is given and replaces the events', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+
+      const moved = await updateWebhook(ctx, webhook.id, { url: 'https://other.example.com/' });
+      const retold = await updateWebhook(ctx, webhook.id, { events: ['*'] });
+
+      expect(moved).to.deep.include({ url: 'https://other.example.com/', events: EVENTS });
+      expect(retold).to.deep.include({ url: 'https://other.example.com/', events: ['*'], enabled: true });
+      expect(retold.updatedAt.getTime()).to.be.greaterThan(webhook.updatedAt.getTime());
+      expect(retold.secretCiphertext).to.equal(webhook.secretCiphertext);
+      expect(await updateWebhook(ctx, webhook.id, {})).to.deep.equal(retold);
+      expect(await updateWebhook(ctx, webhook.id, { url: null, events: null, enabled: null })).to.deep.equal(
+        retold,
+      );
+    });
+
+    it('disables by request', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+
+      const disabled = await updateWebhook(ctx, webhook.id, { enabled: false });
+
+      expect(disabled).to.include({ enabled: false, disabledReason: 'requested' });
+      expect(disabled.disabledAt).to.deep.equal(disabled.updatedAt);
+      expect(await updateWebhook(ctx, webhook.id, { enabled: false })).to.deep.equal(disabled);
+    });
+
+    it('keeps the reason of one that was disabled before', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+      await setRow(ctx, webhook.id, { enabled: false, disabledReason: 'gone', disabledAt: new Date() });
+
+      expect(await updateWebhook(ctx, webhook.id, { enabled: false })).to.include({ disabledReason: 'gone' });
+    });
+
+    for (const [state, row] of [
+      ['disabled', { enabled: false, disabledReason: 'failing', disabledAt: new Date() }],
+      ['enabled', {}],
+    ] as const) {
+      it(`begins anew when one that was ${state} is enabled`, async () => {
+        const ctx = as();
+        const { webhook } = await aWebhook(ctx);
+        const failed = { consecutiveFailures: 21, firstFailureAt: new Date(), lastFailedAt: new Date() };
+        await setRow(ctx, webhook.id, { ...failed, ...row });
+
+        const enabled = await updateWebhook(ctx, webhook.id, { enabled: true });
+
+        expect(enabled).to.deep.include({
+          ...{ enabled: true, disabledReason: null, disabledAt: null },
+          ...{ consecutiveFailures: 0, firstFailureAt: null, lastFailedAt: failed.lastFailedAt },
+        });
+      });
+    }
+
+    it('has the rules of making one', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+      const update = (input: Parameters<typeof updateWebhook>[2]) =>
+        messageOf(updateWebhook(ctx, webhook.id, input));
+
+      expect(await update({ url: 'http://hooks.example.com/' })).to.equal(
+        'body.url must be an https address',
+      );
+      expect(await update({ events: [] })).to.equal('body.events must not be empty');
+      expect(await update({ events: ['nothing'] })).to.match(/^body\.events has "nothing"/);
+      expect(await update({ url: '' })).to.equal('body.url must be an https address');
+    });
+  });
+
+  describe('deleteWebhook', () => {
+    it('leaves nothing of it, its secret neither', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx);
+      const { webhook: other } = await aWebhook(ctx);
+
+      await deleteWebhook(ctx, webhook.id);
+
+      expect((await rows(ctx)).map(({ id }) => id)).to.deep.equal([other.id]);
+      expect(await refusalOf(deleteWebhook(ctx, webhook.id))).to.equal('not_found');
+    });
+  });
+
+  it('are listed oldest first, and found by id', async () => {
+    const ctx = as();
+    const made = [(await aWebhook(ctx)).webhook, (await aWebhook(ctx)).webhook];
+
+    expect((await findWebhooks(ctx)).map(({ id }) => id)).to.deep.equal(made.map(({ id }) => id));
+    expect(await getWebhook(ctx, made[1]!.id)).to.deep.equal(made[1]);
+    expect(await refusalOf(getWebhook(ctx, 'whk_none'))).to.equal('not_found');
+  });
+
+  it('of another workspace are not there', async () => {
+    const [ctx, stranger] = [as(), as()];
+    const { webhook } = await aWebhook(ctx);
+    const missing = (operation: Promise<unknown>) => messageOf(operation);
+
+    for (const attempt of [
+      getWebhook,
+      deleteWebhook,
+      (c: WebhooksContext, id: string) => updateWebhook(c, id, {}),
+    ])
+      expect(await missing(attempt(stranger, webhook.id))).to.equal(`Webhook ${webhook.id} not found`);
+    expect(await findWebhooks(stranger)).to.deep.equal([]);
+    expect(await rows(ctx)).to.have.length(1);
+  });
+});
