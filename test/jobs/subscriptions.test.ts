@@ -54,7 +54,13 @@ for (const [carrier, amqpUrl] of CARRIERS) {
     const open = async (workspaceId = 'ws_test') => {
       const videoId = `vid_${++videos}`;
       const payload = { videoId, planId: 'pln_1' };
-      const request = { kind: 'export', type: 'export', videoId, command: 'media.render-video.v1', payload } as const;
+      const request = {
+        kind: 'export',
+        type: 'export',
+        videoId,
+        command: 'media.render-video.v1',
+        payload,
+      } as const;
       return (await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), request)).job;
     };
     const complete = (jobId: string) =>
@@ -97,7 +103,9 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       await Promise.all(all.map((one) => one.reaches(1)));
       for (const percent of [10, 60]) {
         await report(id, percent);
-        await waitUntil('it is told', () => all.every(({ told }) => told.at(-1).progress.percent === percent));
+        await waitUntil('it is told', () =>
+          all.every(({ told }) => told.at(-1).progress.percent === percent),
+        );
       }
       await complete(id);
       await Promise.all(all.map((one) => one.over()));
@@ -120,7 +128,9 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       await complete(own.id);
       await waitUntil('it is told', () => mine.told.some(({ status }) => status === 'COMPLETED'));
 
-      expect(mine.told.map(({ id }) => id)).to.include(own.id).and.not.include(other.id);
+      expect(mine.told.map(({ id }) => id))
+        .to.include(own.id)
+        .and.not.include(other.id);
       expect(new Set(theirs.told.map(({ id }) => id))).to.deep.equal(new Set([other.id]));
     });
 
@@ -146,13 +156,18 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       it('who lacks the scope or the plan', async () => {
         const scoped = { role: 'owner', scopes: ['videos:read'] } as const;
         const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
-        expect(codeOf(await asked(UPDATES, {}, { ...scoped, scopes: [...scoped.scopes] }))).to.equal('insufficient_scope');
+        expect(codeOf(await asked(UPDATES, {}, { ...scoped, scopes: [...scoped.scopes] }))).to.equal(
+          'insufficient_scope',
+        );
         expect(codeOf(await asked(UPDATES, {}, { plan }))).to.equal('limit_exceeded');
       });
 
       it('jobs that are not there or another workspace’s', async () => {
         const { id } = await open('ws_other');
-        const [foreign, unknown] = [await asked(PROGRESS, { id }), await asked(PROGRESS, { id: 'export_no' })];
+        const [foreign, unknown] = [
+          await asked(PROGRESS, { id }),
+          await asked(PROGRESS, { id: 'export_no' }),
+        ];
         expect([codeOf(foreign), codeOf(unknown)]).to.deep.equal(['not_found', 'not_found']);
         expect(unknown.error?.[0]?.message).to.equal('Job export_no not found');
       });
@@ -222,12 +237,20 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       it('with the token of a caller that nobody checks again', async () => {
         await open();
         const one = subscriber();
-        const direct = one.subscribe(UPDATES, {}, {
-          authorization: await jobs.shortBearer('media', serviceClaims('ws_test'), 3),
-        });
-        const throughTheEdge = one.subscribe(UPDATES, {}, {
-          authorization: await jobs.shortBearer('edge', claims(), 3),
-        });
+        const direct = one.subscribe(
+          UPDATES,
+          {},
+          {
+            authorization: await jobs.shortBearer('media', serviceClaims('ws_test'), 3),
+          },
+        );
+        const throughTheEdge = one.subscribe(
+          UPDATES,
+          {},
+          {
+            authorization: await jobs.shortBearer('edge', claims(), 3),
+          },
+        );
         await direct.reaches(1);
         await direct.over();
 
@@ -259,7 +282,10 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       await waitUntil('the socket is taken', () => heard.some((text) => text.includes('connection_ack')));
       const payload = { query: PROGRESS, variables: { id }, extensions: { authorization } };
       for (let n = 0; n < 200; n++) socket.send(JSON.stringify({ id: `op${n}`, type: 'subscribe', payload }));
-      await waitUntil('all were told the present', () => heard.filter((text) => text.includes('"next"')).length >= 200);
+      await waitUntil(
+        'all were told the present',
+        () => heard.filter((text) => text.includes('"next"')).length >= 200,
+      );
 
       socket.pause();
       for (let percent = 1; percent <= 60; percent++) await report(id, percent);

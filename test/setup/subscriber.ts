@@ -36,6 +36,7 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
     connectionParams,
     retryAttempts: 0,
     lazy: true,
+    lazyCloseTimeout: 60_000,
     on: { closed: (event) => closes.push((event as { code: number }).code) },
   });
   return {
