@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { operationFromDocument } from '@apollo/federation-internals';
 import { buildOperationContext } from '@apollo/gateway';
 import { type FetchNode, type QueryPlan } from '@apollo/query-planner';
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, print } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
 import { askForIdentity } from './ask-for-identity.js';
 import type { SchemaGeneration } from './schema-generation.js';
@@ -14,13 +15,13 @@ export interface SubscriptionPlan {
   /** The primary again, answered by the event, then whatever other subgraphs add. */
   readonly perEvent: QueryPlan;
   readonly operation: OperationContext;
+  /** The same for texts that differ in white space alone. */
+  readonly documentHash: string;
 }
-
-const plans = new WeakMap<DocumentNode, Map<string, SubscriptionPlan>>();
 
 /** Plans a document's subscription once. Throws the `GraphQLError` of a document that has no such operation. */
 export function planSubscription(
-  { schema, api, planner }: SchemaGeneration,
+  { schema, api, planner, plans }: SchemaGeneration,
   document: DocumentNode,
   operationName: string | undefined,
 ): SubscriptionPlan {
@@ -41,6 +42,7 @@ export function planSubscription(
     primary,
     perEvent: { kind: 'QueryPlan', node: rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary },
     operation,
+    documentHash: createHash('sha256').update(print(document)).digest('base64url'),
   };
   known.set(operationName ?? '', plan);
   return plan;

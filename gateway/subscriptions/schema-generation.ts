@@ -1,6 +1,7 @@
 import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
-import type { GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { SubscriptionPlan } from './plan-subscription.js';
 
 /** What subscriptions are planned and executed by, from one loading of the supergraph to the next. */
 export interface SchemaGeneration {
@@ -10,6 +11,8 @@ export interface SchemaGeneration {
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
+  /** By document, then by the operation’s name. */
+  readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
 
 export function makeSchemaGeneration(
@@ -25,5 +28,6 @@ export function makeSchemaGeneration(
     api: supergraph.apiSchema(),
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),
+    plans: new WeakMap(),
   };
 }

@@ -77,7 +77,12 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) raw.setHeader(name, value);
     }
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      // Nothing comes after a stream; a connection that was kept would keep the server from closing.
+      connection: 'close',
+    });
     // Some clients take a stream for open with its first byte only.
     raw.write(':\n\n');
     open.add(raw);

@@ -61,16 +61,15 @@ export class Sources {
   /** Throws what is wrong with the request. */
   find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
     const { generation } = this;
-    const { document, hash } = read;
     const operationName = operation.name?.value;
-    const plan = planSubscription(generation, document, operationName);
+    const plan = planSubscription(generation, read.document, operationName);
     const definitions = plan.operation.operation.variableDefinitions ?? [];
     const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables);
     if (errors) {
       const [{ message, nodes }] = errors as [GraphQLError];
       throw new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } });
     }
-    const key = sharingKey(generation.id, hash, operationName, coerced, claims);
+    const key = sharingKey(generation.id, plan.documentHash, operationName, coerced, claims);
     return (subscriber) => {
       const source =
         this.#live.get(key) ?? this.#open(key, { generation, plan, variables: coerced, requestId, log });

@@ -7,11 +7,12 @@ export class TellJobChanges1763903300000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ${tellsChanges('job', UNSEEN)}
-      -- Serves subscribers: what may have ended unheard.
+      -- Serve subscribers: what is open now, what may have ended unheard.
+      create index job_open on job (workspace_id, created_at desc, id desc) where status in ('pending', 'processing');
       create index job_ended on job (workspace_id, finished_at) where finished_at is not null;`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop index job_ended; ${tellsNoChanges('job')}`);
+    await db.query(`drop index job_ended, job_open; ${tellsNoChanges('job')}`);
   }
 }

@@ -79,12 +79,13 @@ export class FollowedWorkspace<R extends LiveRow> {
     const { workspaceId } = this;
     try {
       const byId = due.size > 0 ? await reads.byIds(workspaceId, [...due]) : [];
-      const joinsEverything = [...joining].some(({ id }) => id === null);
-      const open = joinsEverything ? await reads.ofWorkspace?.(workspaceId, null) : [];
-      const missed = missedSince ? await reads.ofWorkspace?.(workspaceId, missedSince) : [];
-      if (missedSince) this.#lookedAt = beganAt;
-      this.#welcome(joining, byId, open ?? []);
-      for (const row of [...byId, ...(open ?? []), ...(missed ?? [])]) this.#tell(row);
+      const isAnyNew = [...joining].some(({ id }) => id === null);
+      // What has just ended is read for somebody new, too: not to be told of it, now or when it is looked for again.
+      const since = missedSince ?? (isAnyNew ? new Date(beganAt.getTime() - OVERLAP_MS) : null);
+      const all = since ? await reads.all?.of(workspaceId, since) : [];
+      if (since) this.#lookedAt = beganAt;
+      this.#welcome(joining, byId, all?.filter((row) => !reads.all?.isOver(row)) ?? []);
+      for (const row of [...byId, ...(all ?? [])]) this.#tell(row);
       const found = new Set(byId.map(({ id }) => id));
       for (const id of due) if (!found.has(id)) this.#tellGone(id);
     } catch (err) {

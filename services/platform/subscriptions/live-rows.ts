@@ -12,8 +12,8 @@ export interface LiveRow {
 export interface RowReads<R extends LiveRow> {
   /** What there is of these. */
   byIds(workspaceId: string, ids: readonly string[]): Promise<R[]>;
-  /** For who follows a workspace: what is not over, with `since` also what is over since then. */
-  ofWorkspace?(workspaceId: string, since: Date | null): Promise<R[]>;
+  /** For who follows all rows of a workspace: those that are not over, and those that are since then. */
+  readonly all?: { of(workspaceId: string, since: Date): Promise<R[]>; isOver(row: R): boolean };
 }
 
 /** Leaves most of the service's connections to its requests. */

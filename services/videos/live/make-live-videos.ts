@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { VideoEntity } from '../video/video.entity.js';
@@ -9,12 +9,7 @@ export const makeLiveVideos = (db: DataSource, log: Logger): LiveRows<VideoEntit
   new LiveRows(
     {
       byIds: (workspaceId, ids) =>
-        inTransaction(db, { workspaceId }, (tx) =>
-          tx
-            .createQueryBuilder(VideoEntity, 'video')
-            .where('video.workspaceId = :workspaceId and video.id = any(:ids)', { workspaceId, ids })
-            .getMany(),
-        ),
+        inTransaction(db, { workspaceId }, (tx) => tx.findBy(VideoEntity, { workspaceId, id: In([...ids]) })),
     },
     log,
   );

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { connect, watch } from '../setup/subscribing-client.js';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent askedBy video { name } } }';
+const tokenOf = (authorization: string) => authorization.replace('Bearer ', '');
+
+describe('credentials of subscriptions', () => {
+  let gateway: SubscriptionGateway;
+  const subscribed = async () => (await gateway.jobs.order({ what: 'figures' })).subscribed;
+  const begin = async (authorization: string, id: string) => {
+    const watching = watch(connect(gateway.port, authorization), PROGRESS, { id });
+    await watching.hears('the present state', ({ data }) => data);
+    return watching;
+  };
+  const isRefusal = ({ errors }: { errors?: { extensions: { code: string } }[] }) =>
+    errors?.[0]?.extensions.code === 'authentication_error';
+
+  before(async () => {
+    gateway = await startSubscriptionGateway({ unconfirmedMostMs: 9000 });
+  });
+  after(() => gateway.stop());
+
+  it('end them within five seconds when they are revoked, though nobody says so', async () => {
+    const key = aKey(gateway, 'revoked');
+    const watching = await begin(key, 'a');
+
+    gateway.credentials.delete(tokenOf(key));
+    const revokedAt = Date.now();
+    const last = await watching.hears('the refusal', isRefusal);
+
+    expect(Date.now() - revokedAt).to.be.below(5000);
+    expect(last).not.to.have.property('data');
+    expect(last.errors[0].message).to.equal('The API key or access token is missing or not valid');
+    expect(last.errors[0].extensions.requestId).to.be.a('string');
+    await watching.completes();
+    await waitUntil('the operation is closed', async () => (await subscribed()).length === 0);
+  });
+
+  it('end them at once when the change is heard of, and those alone it concerns', async () => {
+    const [revoked, other] = [aKey(gateway, 'heard'), aKey(gateway, 'unconcerned')];
+    const [ended, living] = [await begin(revoked, 'b'), await begin(other, 'bb')];
+
+    gateway.credentials.delete(tokenOf(revoked));
+    gateway.announce({ workspaceId: 'ws_test', credentialId: 'key_heard' });
+    await ended.hears('the refusal', isRefusal, 1000);
+
+    await gateway.jobs.order({ what: 'tell', job: { id: 'bb', percent: 5 } });
+    await living.hears('what comes', ({ data }) => data?.jobProgress.percent === 5);
+    living.leave();
+  });
+
+  it('end them when what they may do has changed', async () => {
+    const key = aKey(gateway, 'changed');
+    const watching = await begin(key, 'c');
+
+    const claims = gateway.credentials.get(tokenOf(key))!;
+    gateway.credentials.set(tokenOf(key), { ...claims, scopes: ['videos:read'] });
+    gateway.announce({ workspaceId: 'ws_test' });
+
+    const last = await watching.hears('the refusal', isRefusal, 2000);
+    expect(last.errors[0].message).to.match(/has changed/);
+    await watching.completes();
+  });
+
+  it('never carry what others share once they have left: another’s take over, unnoticed', async () => {
+    const [first, second] = [aKey(gateway, 'first'), aKey(gateway, 'second')];
+    const leaving = await begin(first, 'd');
+    const staying = await begin(second, 'd');
+    expect(await subscribed()).to.deep.equal(['key_first']);
+
+    leaving.leave();
+    await waitUntil('the second is asked for', async () => String(await subscribed()) === 'key_second');
+    await gateway.jobs.order({ what: 'tell', job: { id: 'd', percent: 44 } });
+    const event = await staying.hears('what comes', ({ data }) => data?.jobProgress.percent === 44);
+
+    expect(event.data.jobProgress.askedBy).to.equal('key_second');
+    expect((await gateway.videos.order({ what: 'figures' })).fetchedFor.at(-1)).to.equal('key_second');
+    staying.leave();
+  });
+
+  it('that are revoked end no one else’s share', async () => {
+    const [revoked, other] = [aKey(gateway, 'bearer'), aKey(gateway, 'heir')];
+    const ended = await begin(revoked, 'e');
+    const living = await begin(other, 'e');
+
+    gateway.credentials.delete(tokenOf(revoked));
+    await ended.hears('the refusal', isRefusal);
+    await waitUntil('the heir is asked for', async () => String(await subscribed()) === 'key_heir');
+    await gateway.jobs.order({ what: 'tell', job: { id: 'e', percent: 9 } });
+
+    await living.hears('what comes', ({ data }) => data?.jobProgress.percent === 9);
+    expect(living.told.some(isRefusal)).to.equal(false);
+    living.leave();
+  });
+
+  it('are shown again when the subgraph doubts them, and end the subscription when it keeps doubting', async () => {
+    await gateway.jobs.order({ what: 'refuse', refusing: true });
+    const watching = watch(connect(gateway.port, aKey(gateway, 'doubted')), PROGRESS, { id: 'f' });
+
+    const last = await watching.hears('the refusal', isRefusal);
+    await watching.completes();
+    await gateway.jobs.order({ what: 'refuse', refusing: false });
+
+    expect(last.errors[0].extensions).to.have.all.keys('code', 'requestId');
+  });
+
+  it('that can’t be checked hold for a while, then no longer', async () => {
+    const watching = await begin(aKey(gateway, 'unchecked'), 'g');
+
+    gateway.auth.isAway = true;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    expect(watching.isComplete).to.equal(false);
+    const last = await watching.hears('the end', ({ errors }) => errors, 12_000);
+    gateway.auth.isAway = false;
+
+    expect(last.errors[0].extensions.code).to.equal('unavailable');
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { connect, watch } from '../setup/subscribing-client.js';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent } }';
+const FEDERATED = 'subscription F($id: ID!) { jobProgress(jobId: $id) { percent video { name } } }';
+const BROKEN = 'subscription B($id: ID!) { jobProgress(jobId: $id) { percent broken } }';
+const codeOf = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
+
+describe('subscriptions when something fails', () => {
+  let gateway: SubscriptionGateway;
+  let key: string;
+  const begin = async (query: string, id: string) => {
+    const client = connect(gateway.port, key);
+    const watching = watch(client, query, { id });
+    await watching.hears('the present state', ({ data }) => data);
+    return { client, watching };
+  };
+  const tell = (id: string, percent: number, failing = false) =>
+    gateway.jobs.order({ what: 'tell', job: { id, percent, failing } });
+
+  beforeEach(async () => {
+    gateway = await startSubscriptionGateway({
+      ...{ upstreamLostAfterMs: 8000, upstreamPingMs: 300, upstreamPongMs: 300, addedWithinMs: 700 },
+    });
+    key = aKey(gateway, 'one');
+  });
+  afterEach(() => gateway.stop());
+
+  it('go on with a fresh state when their subgraph was killed and comes back', async () => {
+    const { watching } = await begin(PROGRESS, 'a');
+    const told = watching.told.length;
+
+    await gateway.jobs.restart();
+    await watching.hears('a fresh state', (event) => watching.told.indexOf(event) >= told, 20_000);
+    await tell('a', 70);
+    await watching.hears('what comes', ({ data }) => data.jobProgress.percent === 70);
+
+    expect(watching.told.every(({ errors }) => !errors)).to.equal(true);
+  });
+
+  it('go on when their subgraph was halted and wakes', async () => {
+    const { watching } = await begin(PROGRESS, 'b');
+    const told = watching.told.length;
+
+    gateway.jobs.signal('SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    gateway.jobs.signal('SIGCONT');
+
+    await watching.hears('a fresh state', (event) => watching.told.indexOf(event) >= told, 20_000);
+    await tell('b', 71);
+    await watching.hears('what comes', ({ data }) => data.jobProgress.percent === 71);
+  });
+
+  it('end with SUBSCRIPTION_UPSTREAM_LOST and completion when their subgraph stays away', async () => {
+    const { watching } = await begin(PROGRESS, 'c');
+
+    await gateway.jobs.stop();
+    const last = await watching.hears('the end', ({ errors }) => errors, 25_000);
+    await watching.completes();
+
+    expect(codeOf(last)).to.equal('SUBSCRIPTION_UPSTREAM_LOST');
+    expect(last.errors[0].extensions.requestId).to.be.a('string');
+    expect(await gateway.metric('subscription_sources')).to.equal(0);
+  });
+
+  for (const fate of ['killed', 'halted'] as const) {
+    it(`tell what they can, and what is wrong, while another subgraph is ${fate}`, async () => {
+      const { watching } = await begin(FEDERATED, 'd');
+
+      if (fate === 'killed') await gateway.videos.stop();
+      else gateway.videos.signal('SIGSTOP');
+      await tell('d', 12);
+      const partly = await watching.hears('the event', ({ data }) => data.jobProgress.percent === 12);
+      expect(partly.data).to.deep.equal({ jobProgress: { percent: 12, video: null } });
+      expect(codeOf(partly)).to.equal('unavailable');
+      expect(partly.errors[0].extensions).to.have.all.keys('code', 'requestId');
+
+      if (fate === 'killed') await gateway.videos.restart();
+      else gateway.videos.signal('SIGCONT');
+      await tell('d', 13);
+      const whole = await watching.hears('the event', ({ data }) => data.jobProgress.percent === 13);
+      expect(whole).to.deep.equal({
+        data: { jobProgress: { percent: 13, video: { name: 'Name of vid_d' } } },
+      });
+    });
+  }
+
+  it('mask what is none of the client’s business, and live', async () => {
+    const { watching } = await begin(BROKEN, 'e');
+
+    await tell('e', 20, true);
+    const failed = await watching.hears('the failure', ({ errors }) => errors);
+    await tell('e', 21);
+    await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === 21);
+
+    expect(JSON.stringify(failed)).not.to.match(/select|srv|stack|jobs/);
+    expect(codeOf(failed)).to.equal('internal_error');
+    expect(failed.errors[0].extensions.requestId).to.be.a('string');
+    expect(failed.data).to.equal(null);
+  });
+
+  it('pass on the words in which a subgraph refuses them', async () => {
+    const watching = watch(connect(gateway.port, key), PROGRESS, { id: 'missing' });
+
+    const refused = await watching.hears('the refusal', ({ errors }) => errors);
+    await watching.completes();
+
+    expect(refused.errors[0].message).to.equal('Job missing not found');
+    expect(codeOf(refused)).to.equal('not_found');
+  });
+
+  it('end when the schema is loaded anew; the socket stays and takes them again', async () => {
+    const { client, watching } = await begin(PROGRESS, 'f');
+
+    gateway.reloadSchema();
+    const last = await watching.hears('the end', ({ errors }) => errors);
+    await watching.completes();
+    const again = watch(client, PROGRESS, { id: 'f' });
+    await again.hears('the present state', ({ data }) => data);
+
+    expect(codeOf(last)).to.equal('SUBSCRIPTION_SCHEMA_RELOAD');
+    expect(await gateway.metric('subscription_sockets')).to.equal(1);
+  });
+});

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { WebSocket } from 'ws';
+import { connect, watch } from '../setup/subscribing-client.js';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent } }';
+
+describe('sockets of the gateway', () => {
+  let gateway: SubscriptionGateway;
+  let key: string;
+
+  /** A client of our own making that need not keep to the protocol. */
+  const rawSocket = async (path = '/graphql', protocol = 'graphql-transport-ws') => {
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, protocol);
+    const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
+    });
+    socket.on('error', () => undefined);
+    const opened = new Promise<void>((resolve) => socket.once('open', resolve));
+    await Promise.race([opened, closed]);
+    const send = (message: object) => socket.send(JSON.stringify(message));
+    return { socket, closed, send };
+  };
+  const begun = async (authorization: string) => {
+    const raw = await rawSocket();
+    raw.send({ type: 'connection_init', payload: { authorization } });
+    await once(raw.socket, 'message');
+    return raw;
+  };
+
+  beforeEach(async () => {
+    gateway = await startSubscriptionGateway({ initWithinMs: 500, clientPingMs: 400, slowGraceMs: 500 });
+    key = aKey(gateway, 'one');
+  });
+  afterEach(() => gateway.stop());
+
+  it('carry queries and mutations, too, answered as over HTTP', async () => {
+    const client = connect(gateway.port, key);
+
+    const query = watch(
+      client,
+      'query A { job(id: "a") { percent video { name } } } query B { job(id: "b") { id } }',
+      {},
+      {
+        operationName: 'A',
+      },
+    );
+    await query.completes();
+    const mutation = watch(client, 'mutation { touch(id: "a") }');
+    await mutation.completes();
+    const failing = watch(client, 'query V($id: ID!) { job(id: $id) { id } }', {});
+    await failing.completes();
+
+    expect(query.told).to.deep.equal([{ data: { job: { percent: 0, video: { name: 'Name of vid_a' } } } }]);
+    expect(mutation.told).to.deep.equal([{ data: { touch: true } }]);
+    expect(failing.told[0].errors[0].extensions.code).to.equal('validation_error');
+    expect(failing.told[0].errors[0].extensions.requestId).to.be.a('string');
+  });
+
+  it('count as a request, and so does each operation; what is too much is refused with the contract’s code', async () => {
+    const client = connect(gateway.port, key);
+    const first = watch(client, PROGRESS, { id: 'a' });
+    await first.hears('the present state', ({ data }) => data);
+    expect(gateway.counted.get('key_one')).to.equal(2);
+
+    gateway.rate.limit = 2;
+    const second = watch(client, PROGRESS, { id: 'a' }, { extensions: { requestId: 'mine-1' } });
+    await waitUntil('the refusal', () => second.failed.length > 0);
+    const third = await rawSocket();
+    third.send({ type: 'connection_init', payload: { authorization: key } });
+    const { code, reason } = await third.closed;
+
+    expect(second.failed[0][0].extensions).to.include({ code: 'rate_limit_exceeded', requestId: 'mine-1' });
+    expect(second.failed[0][0].extensions.details.retryAfterSeconds).to.equal(7);
+    expect([code, reason.split(':')[0]]).to.deep.equal([1013, 'rate_limit_exceeded']);
+    first.leave();
+  });
+
+  it('are closed with 4401 without a valid credential', async () => {
+    for (const authorization of [undefined, 'Bearer svc_live_unknown', 17]) {
+      const { send, closed } = await rawSocket();
+      send({ type: 'connection_init', payload: { authorization } });
+      const { code, reason } = await closed;
+      expect([code, reason.split(':')[0]]).to.deep.equal([4401, 'authentication_error']);
+    }
+  });
+
+  it('refuse what is no operation of the schema, each fault in the contract’s words', async () => {
+    const client = connect(gateway.port, key);
+    for (const query of [
+      'subscription {',
+      'subscription { nothing other }',
+      PROGRESS.replace('jobId: $id', ''),
+    ]) {
+      const watching = watch(client, query, { id: 'a' });
+      await waitUntil('the refusal', () => watching.failed.length > 0);
+      expect(watching.failed[0][0].extensions.code, query).to.equal('validation_error');
+      expect(watching.failed[0][0].extensions.requestId).to.be.a('string');
+    }
+    const withoutVariable = watch(client, PROGRESS);
+    await withoutVariable.completes();
+    expect(withoutVariable.told[0].errors[0].extensions.code).to.equal('validation_error');
+  });
+
+  it('are closed when nobody says who it is, with a message too large, before an operation, at other addresses', async () => {
+    const silent = await rawSocket();
+    expect((await silent.closed).code).to.equal(4408);
+
+    const large = await begun(key);
+    large.socket.send('x'.repeat(300 * 1024));
+    expect((await large.closed).code).to.equal(1009);
+
+    const early = await rawSocket();
+    early.send({ type: 'subscribe', id: '1', payload: { query: PROGRESS } });
+    expect((await early.closed).code).to.equal(4401);
+
+    expect((await (await rawSocket('/elsewhere')).closed).code).to.equal(1006);
+    expect((await (await rawSocket('/graphql', 'graphql-ws')).closed).code).to.be.oneOf([1006, 4406]);
+  });
+
+  it('carry a hundred operations at once and not one more', async () => {
+    const client = connect(gateway.port, key);
+    const all = Array.from({ length: 101 }, () => watch(client, PROGRESS, { id: 'a' }));
+
+    await waitUntil('the hundred hear, one is refused', () =>
+      all.every(({ told, failed }) => told.length + failed.length > 0),
+    );
+
+    const refused = all.flatMap(({ failed }) => failed);
+    expect(refused).to.have.length(1);
+    expect(refused[0][0].extensions.code).to.equal('limit_exceeded');
+  });
+
+  it('are cut when they answer no ping', async () => {
+    const { socket } = await begun(key);
+    (socket as unknown as { _autoPong: boolean })._autoPong = false;
+    expect(await gateway.metric('subscription_sockets')).to.equal(1);
+    await waitUntil('it is gone', async () => (await gateway.metric('subscription_sockets')) === 0, {
+      withinMs: 5000,
+    });
+  });
+
+  it('drop a client that doesn’t read with a coded error; others at the same source go on', async () => {
+    const other = watch(
+      connect(gateway.port, aKey(gateway, 'other')),
+      'subscription { jobProgress(jobId: "s") { percent status } }',
+    );
+    await other.hears('the present state', ({ data }) => data);
+    const { socket, send } = await begun(key);
+    const ids = Array.from({ length: 20 }, (_, i) => String(i));
+    for (const id of ids) {
+      send({
+        type: 'subscribe',
+        id,
+        payload: { query: 'subscription { jobProgress(jobId: "s") { percent status } }' },
+      });
+    }
+    await waitUntil('all are there', async () => (await gateway.metric('subscription_subscribers')) === 21);
+    const heard: string[] = [];
+    socket.on('message', (message) => heard.push(String(message)));
+
+    socket.pause();
+    const status = 'x'.repeat(100_000);
+    let percent = 0;
+    await waitUntil('it is dropped', async () => {
+      percent += 1;
+      await gateway.jobs.order({ what: 'tell', job: { id: 's', percent, status } });
+      return (await gateway.metric('subscription_dropped_total')) >= ids.length;
+    });
+    socket.resume();
+    await waitUntil('it hears why', () => heard.some((text) => text.includes('SUBSCRIPTION_TOO_SLOW')));
+
+    await other.hears('everything', ({ data }) => data.jobProgress.percent === percent);
+    expect(other.told.map(({ data }) => data.jobProgress.percent)).to.deep.equal(
+      Array.from({ length: percent + 1 }, (_, i) => i),
+    );
+    await waitUntil('it has left', async () => (await gateway.metric('subscription_subscribers')) === 1);
+  });
+
+  it('are asked to go elsewhere when the gateway stops, and keep it from nothing', async () => {
+    const { closed } = await begun(key);
+
+    await gateway.close();
+
+    expect((await closed).code).to.equal(1001);
+  });
+});

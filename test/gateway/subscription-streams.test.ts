@@ -1,0 +1,173 @@
+import { request as httpRequest } from 'node:http';
+import { expect } from 'chai';
+import { type Client, createClient } from 'graphql-sse';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent video { name } } }';
+
+describe('event streams of the gateway', () => {
+  let gateway: SubscriptionGateway;
+  let key: string;
+  let client: Client;
+
+  // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
+  type Told = any;
+  const follow = (query: string, variables: Record<string, unknown> = {}) => {
+    const told: Told[] = [];
+    const failed: unknown[] = [];
+    const ended = { complete: false };
+    const leave = client.subscribe(
+      { query, variables },
+      {
+        next: (result) => void told.push(result),
+        error: (thrown) => void failed.push(thrown),
+        complete: () => {
+          ended.complete = true;
+        },
+      },
+    );
+    return { told, failed, ended, leave };
+  };
+  const ask = (init: RequestInit & { path?: string }) =>
+    fetch(`http://127.0.0.1:${gateway.port}/graphql/stream${init.path ?? ''}`, {
+      ...init,
+      headers: { authorization: key, accept: 'text/event-stream', ...init.headers },
+    });
+
+  beforeEach(async () => {
+    gateway = await startSubscriptionGateway({ clientPingMs: 300, slowGraceMs: 500 });
+    key = aKey(gateway, 'one');
+    client = createClient({
+      url: `http://127.0.0.1:${gateway.port}/graphql/stream`,
+      headers: { authorization: key },
+      retryAttempts: 0,
+    });
+  });
+  afterEach(() => gateway.stop());
+
+  it('tell the present state, every change and the end, and share with sockets', async () => {
+    const one = follow(PROGRESS, { id: 'a' });
+    const two = follow(PROGRESS, { id: 'a' });
+    await waitUntil('both hear', () => one.told.length > 0 && two.told.length > 0);
+
+    await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent: 30 } });
+    await waitUntil('the change', () => one.told.at(-1).data.jobProgress.percent === 30);
+    expect(await gateway.metric('subscription_sources')).to.equal(1);
+    expect(await gateway.metric('subscription_streams')).to.equal(2);
+    expect(gateway.counted.get('key_one')).to.equal(2);
+    two.leave();
+    await gateway.jobs.order({ what: 'finish', id: 'a' });
+    await waitUntil('the end', () => one.ended.complete);
+
+    expect(one.told[0]).to.deep.equal({
+      data: { jobProgress: { percent: 0, video: { name: 'Name of vid_a' } } },
+    });
+    expect(one.failed).to.deep.equal([]);
+  });
+
+  it('close the operation when the client goes', async () => {
+    const one = follow(PROGRESS, { id: 'b' });
+    await waitUntil('it hears', () => one.told.length > 0);
+
+    one.leave();
+
+    await waitUntil(
+      'nothing is open',
+      async () => (await gateway.jobs.order({ what: 'figures' })).subscribed.length === 0,
+    );
+    expect(await gateway.metric('subscription_streams')).to.equal(0);
+  });
+
+  it('end with their credential', async () => {
+    const one = follow(PROGRESS, { id: 'c' });
+    await waitUntil('it hears', () => one.told.length > 0);
+
+    gateway.credentials.clear();
+    gateway.announce({ workspaceId: 'ws_test' });
+    await waitUntil('the end', () => one.ended.complete);
+
+    expect(one.told.at(-1).errors[0].extensions.code).to.equal('authentication_error');
+  });
+
+  it('answer queries and mutations, mutations not to GET', async () => {
+    const query = follow('{ job(id: "x") { id } }');
+    await waitUntil('the answer', () => query.ended.complete);
+    expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
+
+    const mutation = `?query=${encodeURIComponent('mutation { touch(id: "x") }')}`;
+    const refused = await ask({ path: mutation });
+    expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'POST']);
+    const allowed = await ask({ path: `?query=${encodeURIComponent('{ job(id: "x") { id } }')}` });
+    expect(await allowed.text()).to.equal(
+      ':\n\nevent: next\ndata: {"data":{"job":{"id":"x"}}}\n\nevent: complete\ndata:\n\n',
+    );
+  });
+
+  it('refuse in the contract’s words', async () => {
+    const body = JSON.stringify({ query: 'subscription { nothing }' });
+    const json = { 'content-type': 'application/json' };
+    const answers = [
+      await ask({ method: 'POST', body, headers: { ...json, authorization: 'Bearer svc_live_no' } }),
+      await ask({ method: 'POST', body, headers: json }),
+      await ask({ method: 'POST', body, headers: { ...json, accept: 'image/png' } }),
+      await ask({ path: '?query=%7Bjob%7D&variables=%7B' }),
+    ];
+
+    const refusals = await Promise.all(
+      answers.map(async (answer) => {
+        const { errors } = (await answer.json()) as Told;
+        expect(errors[0].extensions.requestId).to.equal(answer.headers.get('x-request-id'));
+        return [answer.status, errors[0].extensions.code];
+      }),
+    );
+    expect(refusals).to.deep.equal([
+      [401, 'authentication_error'],
+      [400, 'validation_error'],
+      [406, 'not_acceptable'],
+      [400, 'validation_error'],
+    ]);
+  });
+
+  it('drop a client that doesn’t read', async () => {
+    const query = 'subscription { jobProgress(jobId: "s") { status } }';
+    const slow = httpRequest(`http://127.0.0.1:${gateway.port}/graphql/stream`, {
+      method: 'POST',
+      headers: { authorization: key, 'content-type': 'application/json' },
+    });
+    slow.end(JSON.stringify({ query }));
+    slow.on('error', () => undefined);
+    slow.on('response', (response) => response.on('error', () => undefined));
+    await waitUntil('it is there', async () => (await gateway.metric('subscription_subscribers')) === 1);
+
+    await waitUntil('it is dropped', async () => {
+      await gateway.jobs.order({ what: 'tell', job: { id: 's', status: 'x'.repeat(500_000) } });
+      return (await gateway.metric('subscription_dropped_total')) === 1;
+    });
+
+    await waitUntil('it is gone', async () => (await gateway.metric('subscription_streams')) === 0);
+    slow.destroy();
+  });
+
+  it('keep the gateway from stopping no more than sockets do', async () => {
+    const one = follow(PROGRESS, { id: 'd' });
+    await waitUntil('it hears', () => one.told.length > 0);
+
+    await gateway.close();
+
+    // Without a completion: it is to come back.
+    await waitUntil('it notices', () => one.failed.length > 0 || one.ended.complete);
+    expect(one.ended.complete).to.equal(false);
+  });
+
+  it('are where a subscription sent for one answer is told to go', async () => {
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
+      method: 'POST',
+      headers: { authorization: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: PROGRESS, variables: { id: 'a' } }),
+    });
+
+    expect(answer.status).to.equal(400);
+    expect(((await answer.json()) as Told).errors[0].message).to.match(/graphql\/stream/);
+  });
+});

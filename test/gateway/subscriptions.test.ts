@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { connect, type Watching, watch } from '../setup/subscribing-client.js';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { id percent } }';
+const FEDERATED = `subscription F($id: ID!) {
+  followed: jobProgress(jobId: $id) { __typename done: percent video { called: name } }
+}`;
+const UPDATES = 'subscription { jobUpdates { percent video { name } } }';
+
+const percents = ({ told }: Watching) => told.map(({ data }) => data?.jobProgress?.percent);
+
+describe('subscriptions through the gateway', () => {
+  let gateway: SubscriptionGateway;
+  let key: string;
+  const open = (authorization = key) => connect(gateway.port, authorization);
+  const subscribed = async () => (await gateway.jobs.order({ what: 'figures' })).subscribed;
+
+  before(async () => {
+    gateway = await startSubscriptionGateway();
+    key = aKey(gateway, 'one');
+  });
+  after(() => gateway.stop());
+
+  it('begin with the present state, go on with every change in order, and complete with their stream', async () => {
+    await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent: 7 } });
+    const watching = watch(open(), PROGRESS, { id: 'a' });
+    await watching.hears('the present state', ({ data }) => data.jobProgress.percent === 7);
+
+    for (let percent = 8; percent <= 60; percent++)
+      await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent } });
+    await watching.hears('the last change', ({ data }) => data.jobProgress.percent === 60);
+    await gateway.jobs.order({ what: 'finish', id: 'a' });
+    await watching.completes();
+
+    expect(percents(watching)).to.deep.equal(Array.from({ length: 54 }, (_, i) => 7 + i));
+    expect(watching.told[0]).to.deep.equal({ data: { jobProgress: { id: 'a', percent: 7 } } });
+  });
+
+  it('add what other subgraphs know, under the names the client gave, and nothing it did not ask for', async () => {
+    const watching = watch(open(), FEDERATED, { id: 'b' });
+
+    const first = await watching.hears('the present state', ({ data }) => data);
+
+    expect(first).to.deep.equal({
+      data: { followed: { __typename: 'Job', done: 0, video: { called: 'Name of vid_b' } } },
+    });
+    watching.leave();
+  });
+
+  it('are told to a thousand by one operation and one fetch an event; the last to leave closes it', async () => {
+    const before = await gateway.jobs.order({ what: 'figures' });
+    const keys = Array.from({ length: 10 }, (_, i) => aKey(gateway, `many${i}`));
+    const clients = keys.map((authorization) => open(authorization));
+    const all = Array.from({ length: 1000 }, (_, i) =>
+      // White space makes no difference.
+      watch(clients[i % 10]!, i % 2 ? FEDERATED : FEDERATED.replaceAll(/\s+/g, ' '), { id: 'c' }),
+    );
+    await waitUntil('all hear the present state', () => all.every(({ told }) => told.length > 0));
+    const { fetches } = await gateway.videos.order({ what: 'figures' });
+
+    await gateway.jobs.order({ what: 'tell', job: { id: 'c', percent: 50 } });
+    await waitUntil('all hear it', () => all.every(({ told }) => told.at(-1).data.followed.done === 50));
+
+    expect((await gateway.jobs.order({ what: 'figures' })).opened - before.opened).to.equal(1);
+    expect((await gateway.videos.order({ what: 'figures' })).fetches - fetches).to.equal(1);
+    expect(await gateway.metric('subscription_subscribers')).to.equal(1000);
+    expect(await gateway.metric('subscription_sources')).to.equal(1);
+    expect(await gateway.metric('subscription_sockets')).to.be.at.least(10);
+    for (const watching of all) watching.leave();
+    await waitUntil('the operation is closed', async () => (await subscribed()).length === 0);
+    expect(await gateway.metric('subscription_sources')).to.equal(0);
+    await waitUntil(
+      'the socket is closed',
+      async () => (await gateway.jobs.order({ what: 'figures' })).sockets === 0,
+    );
+  });
+
+  it('tell who comes late what was told last', async () => {
+    const early = watch(open(), PROGRESS, { id: 'd' });
+    await early.hears('the present state', ({ data }) => data);
+    await gateway.jobs.order({ what: 'tell', job: { id: 'd', percent: 33 } });
+    await early.hears('the change', ({ data }) => data.jobProgress.percent === 33);
+
+    const late = watch(open(), PROGRESS, { id: 'd' });
+    await late.hears('the change', ({ data }) => data);
+
+    expect(percents(late)).to.deep.equal([33]);
+    expect(await subscribed()).to.have.length(1);
+    early.leave();
+    late.leave();
+  });
+
+  it('are not shared between workspaces, nor between variables, but go over one socket', async () => {
+    await waitUntil('nothing is open', async () => (await subscribed()).length === 0);
+    const foreign = aKey(gateway, 'foreign', 'ws_foreign');
+    const all = [
+      watch(open(), PROGRESS, { id: 'e' }),
+      watch(open(foreign), PROGRESS, { id: 'e' }),
+      watch(open(), PROGRESS, { id: 'f' }),
+    ];
+    await waitUntil('all hear', () => all.every(({ told }) => told.length > 0));
+
+    const { subscribed: names, sockets } = await gateway.jobs.order({ what: 'figures' });
+
+    expect(names.sort()).to.deep.equal(['key_foreign', 'key_one', 'key_one']);
+    expect(sockets).to.equal(1);
+    for (const watching of all) watching.leave();
+  });
+
+  it('skip to the newest state while another subgraph is slow, of each object for itself', async () => {
+    await waitUntil('nothing is open', async () => (await subscribed()).length === 0);
+    const watching = watch(open(), UPDATES);
+    await watching.hears('what is known', ({ data }) => data);
+    await waitUntil('the present state is told', async () => {
+      const heard = watching.told.length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return heard === watching.told.length;
+    });
+    const superseded = await gateway.metric('subscription_superseded_total');
+    const before = watching.told.length;
+    await gateway.videos.order({ what: 'answerAfter', ms: 400 });
+
+    for (let percent = 1; percent <= 20; percent++) {
+      await gateway.jobs.order({ what: 'tell', job: { id: 'g', percent } });
+      await gateway.jobs.order({ what: 'tell', job: { id: 'h', percent: 100 + percent } });
+    }
+    await watching.hears('the newest of h', ({ data }) => data.jobUpdates.percent === 120);
+    await gateway.videos.order({ what: 'answerAfter', ms: 0 });
+
+    const heard = watching.told.slice(before).map(({ data }) => data.jobUpdates.percent);
+    expect(heard).to.include.members([20, 120]);
+    expect(heard.length).to.be.below(12);
+    expect(heard.filter((percent) => percent < 100)).to.deep.equal(
+      heard.filter((percent) => percent < 100).sort((a, b) => a - b),
+    );
+    expect(watching.told.at(-1).data.jobUpdates).to.have.all.keys('percent', 'video');
+    expect(await gateway.metric('subscription_superseded_total')).to.be.above(superseded);
+    watching.leave();
+  });
+});

@@ -1,0 +1,188 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { GraphQLError, graphql, parse, subscribe } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { makeCallerVerifier } from '../../services/platform/caller.js';
+import { type Figures, type Order, TELLING_SDL } from '../setup/telling-subgraphs.js';
+
+// A subgraph in a process of its own, which tells what it is told to and remembers who asked: `<name> <public keys> <port>`.
+
+interface Asked {
+  readonly credentialId: string;
+  readonly requestId: string;
+}
+
+const [, , name = '', publicKeys = '', port = '0'] = process.argv;
+const verify = makeCallerVerifier(JSON.parse(publicKeys));
+const figures: Figures = {
+  sockets: 0,
+  subscribed: [],
+  opened: 0,
+  fetches: 0,
+  fetchedFor: [],
+  requestIds: [],
+};
+const jobs = new Map<string, { id: string; status: string; percent: number; failing?: boolean }>();
+const listeners = new Set<{
+  readonly about: (id: string) => boolean;
+  push(job: unknown): void;
+  end(): void;
+}>();
+let answerAfterMs = 0;
+let isRefusing = false;
+
+const jobOf = (id: string) => {
+  const known = jobs.get(id) ?? { id, status: 'RUNNING', percent: 0 };
+  jobs.set(id, known);
+  return { ...known, video: { __typename: 'Video', id: `vid_${id}` } };
+};
+
+/** The present state of what is known, then every change. */
+function tellAbout(field: string, first: unknown[], about: (id: string) => boolean, { credentialId }: Asked) {
+  const waiting: unknown[] = first.map((job) => ({ [field]: job }));
+  let wake: ((result: IteratorResult<unknown>) => void) | undefined;
+  let isOver = false;
+  const over = { done: true as const, value: undefined };
+  const listener = {
+    about,
+    push(job: unknown) {
+      const value = { [field]: job };
+      if (wake) wake({ done: false, value });
+      else waiting.push(value);
+      wake = undefined;
+    },
+    end() {
+      isOver = true;
+      wake?.(over);
+      if (listeners.delete(listener)) figures.subscribed.splice(figures.subscribed.indexOf(credentialId), 1);
+    },
+  };
+  listeners.add(listener);
+  figures.opened += 1;
+  figures.subscribed.push(credentialId);
+  return {
+    next: async () => {
+      if (waiting.length > 0) return { done: false, value: waiting.shift() };
+      return isOver ? over : new Promise<IteratorResult<unknown>>((resolve) => (wake = resolve));
+    },
+    return: async () => {
+      listener.end();
+      return over;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+const explode = () => {
+  throw new Error('select secret from /srv/somewhere');
+};
+const later = async <T>(answer: T): Promise<T> => {
+  if (answerAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answerAfterMs));
+  return answer;
+};
+const RESOLVERS: Record<string, object> = {
+  jobs: {
+    Query: { job: (_: unknown, { id }: { id: string }) => jobOf(id) },
+    Mutation: { touch: () => true },
+    Job: {
+      broken: (job: { failing?: boolean }) => (job.failing ? explode() : 'whole'),
+      askedBy: (_: unknown, __: unknown, { credentialId }: Asked) => credentialId,
+    },
+    Subscription: {
+      jobProgress: {
+        subscribe: (_: unknown, { jobId }: { jobId: string }, asked: Asked) => {
+          if (jobId === 'missing')
+            throw new GraphQLError('Job missing not found', { extensions: { code: 'not_found' } });
+          return tellAbout('jobProgress', [jobOf(jobId)], (id) => id === jobId, asked);
+        },
+      },
+      jobUpdates: {
+        subscribe: (_: unknown, __: unknown, asked: Asked) =>
+          tellAbout('jobUpdates', [...jobs.keys()].map(jobOf), () => true, asked),
+      },
+    },
+  },
+  videos: {
+    Query: { video: (_: unknown, { id }: { id: string }) => ({ id }) },
+    Video: {
+      __resolveReference: (video: object, { credentialId }: Asked) => {
+        figures.fetches += 1;
+        figures.fetchedFor.push(credentialId);
+        return later(video);
+      },
+      name: ({ id }: { id: string }) => `Name of ${id}`,
+    },
+  },
+};
+const schema = buildSubgraphSchema([
+  { typeDefs: parse(TELLING_SDL[name] as string), resolvers: RESOLVERS[name] as never },
+]);
+
+const readAsked = async (authorization: unknown, requestId: unknown): Promise<Asked> => {
+  if (isRefusing) throw new GraphQLError('no longer valid', { extensions: { code: 'authentication_error' } });
+  const caller = await verify(String(authorization).replace('Bearer ', '')).catch(() => {
+    throw new GraphQLError('no signed token', { extensions: { code: 'authentication_error' } });
+  });
+  figures.requestIds.push(String(requestId));
+  return { credentialId: String(caller.credentialId), requestId: String(requestId) };
+};
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', async () => {
+    const { query: source, variables: variableValues } = JSON.parse(Buffer.concat(parts).toString());
+    const contextValue = await readAsked(request.headers.authorization, request.headers['x-request-id']);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(await graphql({ schema, source, variableValues, contextValue })));
+  });
+});
+const sockets = new WebSocketServer({ server, path: '/graphql' });
+sockets.on('connection', (socket) => {
+  figures.sockets += 1;
+  socket.on('close', () => (figures.sockets -= 1));
+});
+useServer(
+  {
+    schema,
+    onSubscribe: async (_ctx, _id, { query, variables, extensions }) => {
+      try {
+        const contextValue = await readAsked(extensions?.authorization, extensions?.requestId);
+        return { schema, document: parse(query), variableValues: variables, contextValue };
+      } catch (thrown) {
+        return [thrown as GraphQLError];
+      }
+    },
+    subscribe,
+  },
+  sockets,
+);
+
+const OBEY: { [W in Order['what']]: (order: Extract<Order, { what: W }>) => void } = {
+  tell: ({ job }) => {
+    jobs.set(job.id, { ...jobOf(job.id), ...job });
+    for (const listener of listeners) if (listener.about(job.id)) listener.push(jobOf(job.id));
+  },
+  finish: ({ id }) => {
+    for (const listener of [...listeners]) if (listener.about(id)) listener.end();
+  },
+  answerAfter: ({ ms }) => {
+    answerAfterMs = ms;
+  },
+  refuse: ({ refusing }) => {
+    isRefusing = refusing;
+  },
+  figures: () => undefined,
+};
+process.on('message', (order: Order) => {
+  OBEY[order.what](order as never);
+  process.send?.(figures);
+});
+process.on('disconnect', () => process.exit());
+server.listen(Number(port), '127.0.0.1', () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);

@@ -1,0 +1,297 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { JobKind } from '../../schemas/messages/jobs.js';
+import type { JobEntity } from '../../services/jobs/job/job.entity.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { followJob } from '../../services/jobs/live/follow-job.js';
+import { type FollowJobs, followJobs } from '../../services/jobs/live/follow-jobs.js';
+import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
+import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
+import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
+import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const LISTENERS = `select pid from pg_stat_activity where application_name = 'messaging listener' and datname = current_database()`;
+
+describe('jobs as they change', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let db: DataSource;
+  let admin: pg.Client;
+  let lifecycle: Lifecycle;
+  let liveJobs: LiveRows<JobEntity>;
+  let videoId = '';
+  let videos = 0;
+  /** Transactions that were begun to read what is followed. */
+  let reads = 0;
+  const followed: Array<AsyncIterator<JobEntity>> = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    lifecycle = new Lifecycle(silentLog);
+    const transaction: DataSource['transaction'] = (...given: unknown[]) => {
+      reads += 1;
+      return (db.transaction as (...all: unknown[]) => Promise<never>)(...given);
+    };
+    liveJobs = makeLiveJobs(Object.create(db, { transaction: { value: transaction } }), silentLog);
+    const table = { schema: 'jobs', table: 'job', rows: liveJobs };
+    await listenToRowChanges(lifecycle, { databaseUrl: database.urls.jobs, ...table });
+    await waitUntil('somebody listens', async () => (await admin.query(LISTENERS)).rows.length === 1);
+  });
+  after(async () => {
+    await lifecycle.stop();
+    await admin.end();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    videoId = `vid_${++videos}`;
+    await db.query('delete from outbox');
+  });
+  afterEach(async () => {
+    for (const iterator of followed.splice(0)) await iterator.return?.();
+    await admin.query(
+      `update jobs.job set status = 'canceled', finished_at = now() where finished_at is null`,
+    );
+  });
+
+  const as = (workspaceId = 'ws_test') => ({ caller: aCaller({ workspaceId }), liveJobs });
+  const open = async (kind: JobKind = 'export', of = videoId, workspaceId = 'ws_test') => {
+    const command = kind === 'export' ? 'media.render-video.v1' : 'media.analyze-video.v1';
+    const payload = kind === 'export' ? { planId: 'pln_1' } : { sourceFileId: 'fil_1', forceRefresh: false };
+    const request = { kind, type: kind, videoId: of, command, payload: { videoId: of, ...payload } };
+    const caller = aCaller({ issuer: 'videos', workspaceId });
+    return (await openJob(aJobsContext(db, caller), request)).job;
+  };
+  let clock = Date.now();
+  const progress = (jobId: string, percent: number) =>
+    applyProgress(db, {
+      ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, step: 'render', message: `At ${percent}` },
+      ...{ etaSeconds: null, at: new Date(clock++).toISOString() },
+    });
+  const complete = (jobId: string) =>
+    inTransaction(db, origin, (tx) =>
+      settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin),
+    );
+  const iterate = (states: AsyncIterable<JobEntity>) => {
+    const iterator = states[Symbol.asyncIterator]();
+    followed.push(iterator);
+    return iterator;
+  };
+  const follow = async (jobId: string) => iterate(await followJob(as(), jobId));
+  const followAll = async (filter: FollowJobs = {}) => iterate(await followJobs(as(), filter));
+  const next = async (iterator: AsyncIterator<JobEntity>) => (await iterator.next()).value as JobEntity;
+  const rest = async (iterator: AsyncIterator<JobEntity>) => {
+    const states: JobEntity[] = [];
+    for (let step = await iterator.next(); !step.done; step = await iterator.next()) states.push(step.value);
+    return states;
+  };
+
+  describe('one job', () => {
+    it('is told as it is, then as it changes, then no more', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+
+      expect(await next(states)).to.include({ id, status: 'pending' });
+      await progress(id, 40);
+      expect(await next(states)).to.include({ id, status: 'processing', percent: 40 });
+      await complete(id);
+      expect(await next(states)).to.include({ id, status: 'completed', percent: 100 });
+      expect(await states.next()).to.deep.equal({ value: undefined, done: true });
+    });
+
+    it('that has ended is told once', async () => {
+      const { id } = await open();
+      await complete(id);
+
+      expect((await rest(await follow(id))).map(({ status }) => status)).to.deep.equal(['completed']);
+    });
+
+    it('that is not there, or another workspace’s, is not found', async () => {
+      const { id } = await open('export', videoId, 'ws_other');
+
+      expect(await refusalOf(followJob(as(), 'export_none'))).to.equal('not_found');
+      expect(await refusalOf(followJob(as(), id))).to.equal('not_found');
+    });
+
+    it('is told to a slow reader as its newest state, and its end always', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+      for (let percent = 1; percent <= 50; percent++) await progress(id, percent);
+      await complete(id);
+      await sleep(300);
+
+      const told = await rest(states);
+
+      expect(told.map(({ status }) => status)).to.deep.equal(['completed']);
+    });
+
+    it('never goes backwards, whatever the times say', async () => {
+      const { id } = await open();
+      await admin.query('begin');
+      const states = await follow(id);
+      await next(states);
+      await sleep(20);
+      await progress(id, 30);
+      const { updatedAt } = await next(states);
+
+      // Began before the progress, so its `now()` is the earlier one; commits after it.
+      await admin.query(`update jobs.job set percent = 60, updated_at = now() where id = $1`, [id]);
+      await admin.query('commit');
+
+      const told = await next(states);
+      expect(told.percent).to.equal(60);
+      expect(told.updatedAt.getTime()).to.be.below(updatedAt.getTime());
+    });
+
+    it('is not told what is not committed', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+      await next(states);
+      const seen: number[] = [];
+      const watching = states.next().then(({ value }) => seen.push(value.percent));
+
+      await admin.query('begin');
+      await admin.query(`update jobs.job set percent = 70 where id = $1`, [id]);
+      await sleep(200);
+      await admin.query('rollback');
+      await sleep(200);
+      expect(seen).to.deep.equal([]);
+
+      await progress(id, 20);
+      await watching;
+      expect(seen).to.deep.equal([20]);
+    });
+
+    it('is read once a change, however many follow it', async () => {
+      const { id } = await open();
+      reads = 0;
+      const all = await Promise.all(Array.from({ length: 200 }, () => follow(id)));
+      expect(reads).to.equal(1);
+      await Promise.all(all.map(next));
+
+      reads = 0;
+      await progress(id, 50);
+      const told = await Promise.all(all.map(next));
+
+      expect(new Set(told.map(({ percent }) => percent))).to.deep.equal(new Set([50]));
+      expect(reads).to.equal(1);
+    });
+
+    it('is told although the word of its change was lost', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+      await next(states);
+
+      const before = (await admin.query(LISTENERS)).rows[0].pid;
+      await admin.query('select pg_terminate_backend($1)', [before]);
+      await complete(id);
+
+      expect(await next(states)).to.include({ status: 'completed' });
+      const after = (await admin.query(LISTENERS)).rows;
+      expect(after).to.have.length(1);
+      expect(after[0].pid).to.not.equal(before);
+    });
+
+    it('is followed again by nobody once its followers have gone', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+      await next(states);
+      await states.return?.();
+      reads = 0;
+
+      await progress(id, 10);
+      await sleep(200);
+
+      expect(reads).to.equal(0);
+    });
+
+    it('says so when it can’t be read, and is told as soon as it can', async () => {
+      const { id } = await open();
+      const states = await follow(id);
+      await next(states);
+
+      await admin.query('alter table jobs.job rename to away');
+      try {
+        await admin.query(`select pg_notify('changed_jobs_job', $1)`, [JSON.stringify(['ws_test', id])]);
+        await sleep(100);
+        expect(await refusalOf(followJob(as(), id))).to.equal('42P01');
+      } finally {
+        await admin.query('alter table jobs.away rename to job');
+      }
+      await progress(id, 80);
+
+      expect(await next(states)).to.include({ percent: 80 });
+    });
+  });
+
+  describe('the workspace’s jobs', () => {
+    it('are told as far as they are open, then each as it changes, new ones too', async () => {
+      const first = await open('export');
+      const second = await open('export', `${videoId}b`);
+      const ended = await open('export', `${videoId}c`);
+      await complete(ended.id);
+      await open('export', videoId, 'ws_other');
+
+      const states = await followAll();
+      expect([(await next(states)).id, (await next(states)).id]).to.deep.equal([first.id, second.id]);
+
+      await progress(second.id, 10);
+      expect(await next(states)).to.include({ id: second.id, percent: 10 });
+      const third = await open('export', `${videoId}d`);
+      expect(await next(states)).to.include({ id: third.id, status: 'pending' });
+      await complete(first.id);
+      expect(await next(states)).to.include({ id: first.id, status: 'completed' });
+    });
+
+    it('are told of the video and the kinds that are asked for', async () => {
+      await open('export', `${videoId}b`);
+      const wanted = await open('analysis');
+      await open('export');
+
+      const states = await followAll({ videoId, kinds: ['analysis', 'process'] });
+      expect(await next(states)).to.include({ id: wanted.id });
+      await complete(wanted.id);
+      expect(await next(states)).to.include({ id: wanted.id, status: 'completed' });
+      expect(await refusalOf(followJobs(as(), { kinds: [] }))).to.equal('validation_error');
+    });
+
+    it('are conflated job by job for who does not read', async () => {
+      const [one, two] = [await open('export'), await open('export', `${videoId}b`)];
+      const states = await followAll();
+      for (let percent = 1; percent <= 20; percent++) {
+        await progress(one.id, percent);
+        await progress(two.id, percent);
+      }
+      await complete(two.id);
+      await waitUntil('all is read', async () => {
+        await sleep(200);
+        return true;
+      });
+
+      expect(await next(states)).to.include({ id: one.id, percent: 20 });
+      expect(await next(states)).to.include({ id: two.id, status: 'completed' });
+    });
+
+    it('are told although the word of their changes was lost, also when they came and went meanwhile', async () => {
+      const states = await followAll();
+
+      await admin.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
+      const { id } = await open();
+      await complete(id);
+
+      expect(await next(states)).to.include({ id, status: 'completed' });
+    });
+  });
+});

@@ -1,0 +1,319 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { WebSocket } from 'ws';
+import { PROGRESS_TOPIC } from '../../schemas/messages/media.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { ACCESS_CHANGED_TOPIC, type AccessChanged } from '../../services/platform/access-changes.js';
+import { type CallerClaims, serviceClaims } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
+import { makeSubscriber, type Subscribed, type Subscriber } from '../setup/subscriber.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = `subscription ($id: ID!) { jobProgress(jobId: $id) { id status progress { percent } } }`;
+const UPDATES = `subscription ($videoId: ID, $kinds: [JobKind!]) { jobUpdates(videoId: $videoId, kinds: $kinds) { id status } }`;
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+const CARRIERS = [
+  ['RabbitMQ', () => process.env.TEST_AMQP_URL],
+  ['PostgreSQL', () => undefined],
+] as const;
+
+for (const [carrier, amqpUrl] of CARRIERS) {
+  describe(`subscriptions to jobs, messages over ${carrier}`, function () {
+    this.timeout(90_000);
+    let database: TestDatabase;
+    let db: DataSource;
+    let admin: pg.Client;
+    let jobs: JobsInstances;
+    let videos = 0;
+    let clock = Date.now();
+    const subscribers: Subscriber[] = [];
+
+    before(async () => {
+      database = await makeTestDatabase();
+      db = await database.open('jobs');
+      admin = new pg.Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      jobs = await startJobsInstances(database, 2, amqpUrl());
+    });
+    after(async () => {
+      await jobs.stop();
+      await admin.end();
+      await database.drop();
+    });
+    afterEach(async () => {
+      for (const subscriber of subscribers.splice(0)) await subscriber.close();
+    });
+
+    const open = async (workspaceId = 'ws_test') => {
+      const videoId = `vid_${++videos}`;
+      const payload = { videoId, planId: 'pln_1' };
+      const request = {
+        kind: 'export',
+        type: 'export',
+        videoId,
+        command: 'media.render-video.v1',
+        payload,
+      } as const;
+      return (await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), request)).job;
+    };
+    const complete = (jobId: string) =>
+      inTransaction(db, origin, (tx) =>
+        settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin),
+      );
+    /** As a worker says it, to whoever listens. */
+    const report = (jobId: string, percent: number) =>
+      jobs.transport.broadcast({
+        topic: `${PROGRESS_TOPIC}.${jobId}`,
+        body: {
+          ...{ workspaceId: 'ws_test', jobId, attempt: 1, percent, step: 'render', message: 'Rendering' },
+          ...{ etaSeconds: null, at: new Date(clock++).toISOString() },
+        },
+      });
+    const change = (body: AccessChanged) => jobs.transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
+    const claims = (differing: Partial<CallerClaims> = {}): CallerClaims => {
+      const { issuer: _, ...rest } = aCaller(differing);
+      return rest;
+    };
+    const subscriber = (instance = 0, params?: Record<string, unknown>) => {
+      const made = makeSubscriber(jobs.urls[instance] as string, params);
+      subscribers.push(made);
+      return made;
+    };
+    const asks = async (
+      by: Subscriber,
+      query: string,
+      variables: object,
+      differing: Partial<CallerClaims> = {},
+    ): Promise<Subscribed> => {
+      const authorization = await jobs.bearer('edge', claims(differing));
+      return by.subscribe(query, variables, { authorization, requestId: 'req_live' });
+    };
+    const codeOf = ({ error }: Subscribed) => error?.[0]?.extensions.code;
+
+    it('tell the subscribers of every instance what is reported to any', async () => {
+      const { id } = await open();
+      const all = await Promise.all([0, 1].map((i) => asks(subscriber(i), PROGRESS, { id })));
+      await Promise.all(all.map((one) => one.reaches(1)));
+      for (const percent of [10, 60]) {
+        await report(id, percent);
+        await waitUntil('it is told', () =>
+          all.every(({ told }) => told.at(-1).progress.percent === percent),
+        );
+      }
+      await complete(id);
+      await Promise.all(all.map((one) => one.over()));
+
+      for (const { told, isCompleted } of all) {
+        expect(isCompleted).to.equal(true);
+        expect(told[0]).to.deep.equal({ id, status: 'PENDING', progress: { percent: 0 } });
+        expect(told.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
+        const percents = told.map(({ progress }) => progress.percent);
+        expect(percents).to.deep.equal([...percents].sort((a, b) => a - b));
+      }
+    });
+
+    it('carry many callers on one socket, each told its own', async () => {
+      const [own, other] = [await open(), await open('ws_other')];
+      const one = subscriber();
+      const mine = await asks(one, UPDATES, {});
+      const theirs = await asks(one, UPDATES, {}, { workspaceId: 'ws_other' });
+      await Promise.all([mine.reaches(1), theirs.reaches(1)]);
+      await complete(own.id);
+      await waitUntil('it is told', () => mine.told.some(({ status }) => status === 'COMPLETED'));
+
+      expect(mine.told.map(({ id }) => id))
+        .to.include(own.id)
+        .and.not.include(other.id);
+      expect(new Set(theirs.told.map(({ id }) => id))).to.deep.equal(new Set([other.id]));
+    });
+
+    describe('refuse', () => {
+      const refused = async (query: string, variables: object, extensions: Record<string, unknown>) => {
+        const by = subscriber();
+        const subscribed = by.subscribe(query, variables, { requestId: 'req_live', ...extensions });
+        await subscribed.over();
+        expect(subscribed.events).to.deep.equal([]);
+        expect(by.closes).to.deep.equal([]);
+        expect(subscribed.error?.[0]?.extensions.requestId).to.equal('req_live');
+        return subscribed;
+      };
+      const asked = async (query: string, variables: object = {}, differing: Partial<CallerClaims> = {}) =>
+        refused(query, variables, { authorization: await jobs.bearer('edge', claims(differing)) });
+
+      it('who brings no token or a bad one, and leave the socket open', async () => {
+        expect(codeOf(await refused(PROGRESS, { id: 'export_1' }, {}))).to.equal('authentication_error');
+        const authorization = 'Bearer nobodys.token.atall';
+        expect(codeOf(await refused('{ broken', {}, { authorization }))).to.equal('authentication_error');
+      });
+
+      it('who lacks the scope or the plan', async () => {
+        const scoped = { role: 'owner', scopes: ['videos:read'] } as const;
+        const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
+        expect(codeOf(await asked(UPDATES, {}, { ...scoped, scopes: [...scoped.scopes] }))).to.equal(
+          'insufficient_scope',
+        );
+        expect(codeOf(await asked(UPDATES, {}, { plan }))).to.equal('limit_exceeded');
+      });
+
+      it('jobs that are not there or another workspace’s', async () => {
+        const { id } = await open('ws_other');
+        const [foreign, unknown] = [
+          await asked(PROGRESS, { id }),
+          await asked(PROGRESS, { id: 'export_no' }),
+        ];
+        expect([codeOf(foreign), codeOf(unknown)]).to.deep.equal(['not_found', 'not_found']);
+        expect(unknown.error?.[0]?.message).to.equal('Job export_no not found');
+      });
+
+      it('what is no subscription, is no GraphQL or has broken text', async () => {
+        const cases: ReadonlyArray<[string, object]> = [
+          ['{ usage { month } }', {}],
+          ['subscription { ', {}],
+          ['subscription { jobUpdates { secrets } }', {}],
+          [PROGRESS, {}],
+          [PROGRESS, { id: 'a\u0000b' }],
+          [UPDATES, { kinds: [] }],
+          [UPDATES, { kinds: ['NO_SUCH'] }],
+        ];
+        for (const [query, variables] of cases)
+          expect(codeOf(await asked(query, variables)), query).to.equal('validation_error');
+      });
+
+      it('subscriptions that come by POST', async () => {
+        const authorization = await jobs.bearer('edge', claims());
+        const answer = await fetch(`${jobs.urls[0]}/graphql`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: 'subscription { jobUpdates { id } }' }),
+        });
+        const { errors } = (await answer.json()) as { errors: Array<{ extensions: { code: string } }> };
+
+        expect([answer.status, errors[0]?.extensions.code]).to.deep.equal([400, 'validation_error']);
+      });
+
+      it('to say what broke', async () => {
+        await admin.query('alter table jobs.job rename to away');
+        try {
+          const subscribed = await asked(PROGRESS, { id: 'export_1' });
+          expect(codeOf(subscribed)).to.equal('internal_error');
+          expect(JSON.stringify(subscribed.error)).to.not.match(/relation|42P01|away/);
+        } finally {
+          await admin.query('alter table jobs.away rename to job');
+        }
+      });
+    });
+
+    describe('end', () => {
+      it('when what their caller may do has changed, and only theirs', async () => {
+        const one = subscriber();
+        const callers: Array<[Partial<CallerClaims>, boolean]> = [
+          [{ credentialId: 'key_1' }, true],
+          [{ credentialId: 'key_2' }, false],
+          [{ credentialId: 'key_1', workspaceId: 'ws_other' }, false],
+          [{ credentialId: null }, false],
+        ];
+        await open();
+        await open('ws_other');
+        const all = await Promise.all(callers.map(([who]) => asks(one, UPDATES, {}, who)));
+        await Promise.all(all.map((each) => each.reaches(1)));
+
+        await change({ workspaceId: 'ws_test', credentialId: 'key_1' });
+        await all[0]?.over();
+
+        expect(codeOf(all[0] as Subscribed)).to.equal('authentication_error');
+        expect(all.map(({ isOver }) => isOver)).to.deep.equal(callers.map(([, ends]) => ends));
+        await change({ workspaceId: 'ws_test' });
+        await all[1]?.over();
+        expect(all.map(({ isOver }) => isOver)).to.deep.equal([true, true, false, false]);
+      });
+
+      it('with the token of a caller that nobody checks again', async () => {
+        await open();
+        const one = subscriber();
+        const direct = one.subscribe(
+          UPDATES,
+          {},
+          {
+            authorization: await jobs.shortBearer('media', serviceClaims('ws_test'), 3),
+          },
+        );
+        const throughTheEdge = one.subscribe(
+          UPDATES,
+          {},
+          {
+            authorization: await jobs.shortBearer('edge', claims(), 3),
+          },
+        );
+        await direct.reaches(1);
+        await direct.over();
+
+        expect(codeOf(direct)).to.equal('authentication_error');
+        expect(direct.error?.[0]?.message).to.match(/expired/);
+        expect(throughTheEdge.isOver).to.equal(false);
+      });
+
+      it('never while a direct caller’s socket has one token for all of them', async () => {
+        const { id } = await open();
+        const authorization = await jobs.bearer('videos', serviceClaims('ws_test'));
+        const direct = subscriber(0, { authorization }).subscribe(PROGRESS, { id });
+        await direct.reaches(1);
+        await complete(id);
+        await direct.over();
+
+        expect(direct.told.map(({ status }) => status)).to.deep.equal(['PENDING', 'COMPLETED']);
+      });
+    });
+
+    it('make no queue for who does not read', async () => {
+      const { id } = await open();
+      const authorization = await jobs.bearer('edge', claims());
+      const socket = new WebSocket(`${jobs.urls[0]?.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await new Promise((resolve) => socket.once('open', resolve));
+      const heard: string[] = [];
+      socket.on('message', (data) => heard.push(String(data)));
+      socket.send(JSON.stringify({ type: 'connection_init' }));
+      await waitUntil('the socket is taken', () => heard.some((text) => text.includes('connection_ack')));
+      const payload = { query: PROGRESS, variables: { id }, extensions: { authorization } };
+      for (let n = 0; n < 200; n++) socket.send(JSON.stringify({ id: `op${n}`, type: 'subscribe', payload }));
+      await waitUntil(
+        'all were told the present',
+        () => heard.filter((text) => text.includes('"next"')).length >= 200,
+      );
+
+      socket.pause();
+      for (let percent = 1; percent <= 60; percent++) await report(id, percent);
+      await complete(id);
+      socket.resume();
+      await waitUntil('all is over', () => heard.filter((text) => text.includes('"complete"')).length >= 200);
+      socket.terminate();
+
+      const ends = heard.filter((text) => text.includes('"COMPLETED"'));
+      expect(ends).to.have.length(200);
+    });
+
+    it('close their sockets so that clients come again when an instance ends', async () => {
+      const { id } = await open();
+      const one = subscriber(1);
+      const subscribed = await asks(one, PROGRESS, { id });
+      await subscribed.reaches(1);
+
+      const began = Date.now();
+      await jobs.stopOne(1);
+      await subscribed.over();
+
+      expect(one.closes).to.deep.equal([1001]);
+      expect(Date.now() - began).to.be.below(15_000);
+      await fetch(`${jobs.urls[1]}/healthz`).then(
+        () => expect.fail('it still answers'),
+        () => undefined,
+      );
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import type { JWK } from 'jose';
+import { makeCallerSigner, serviceClaims } from '../../services/platform/caller.js';
+import { readSecrets } from '../../supervisor/secrets.js';
+import { clip } from '../setup/clips.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { makeSubscriber, type Subscriber } from '../setup/subscriber.js';
+import { ingestedVideo, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription ($id: ID!) { jobProgress(jobId: $id) { id status progress { percent } } }';
+const UPDATES = 'subscription ($videoId: ID) { jobUpdates(videoId: $videoId) { id kind status } }';
+const VIDEO =
+  'subscription ($id: ID!) { videoUpdates(id: $id) { id status exportedVideoUrl script { text } } }';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what the tests look into.
+type Told = any;
+
+describe('following live, as a service of the operator’s', function () {
+  this.timeout(300_000);
+  let product: SharedProduct;
+  let bearer: () => Promise<string>;
+  let videoId: string;
+  let jobs: Subscriber;
+  let videos: Subscriber;
+
+  before(async () => {
+    product = await sharedProduct();
+    videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
+    await ingestedVideo(product, videoId);
+    const [row] = await product.sql<{ workspace_id: string }>(
+      'select workspace_id from videos.video where id = $1',
+      [videoId],
+    );
+    const { signingKeys } = await readSecrets(product.dataDir, {});
+    const sign = makeCallerSigner(JSON.parse(signingKeys.webhooks) as JWK);
+    bearer = async () => `Bearer ${await sign(serviceClaims(row?.workspace_id as string))}`;
+    jobs = makeSubscriber(product.urls.JOBS);
+    videos = makeSubscriber(product.urls.VIDEOS);
+  });
+  after(async () => {
+    await jobs?.close();
+    await videos?.close();
+  });
+
+  /** All that is told until it completes; a token ends after a minute, and then it goes on with a new one. */
+  const followToTheEnd = async (by: Subscriber, query: string, variables: object): Promise<Told[]> => {
+    const told: Told[] = [];
+    for (;;) {
+      const subscribed = by.subscribe(query, variables, { authorization: await bearer() });
+      await waitUntil('it is over', () => subscribed.isOver, { withinMs: 120_000 });
+      told.push(...subscribed.told);
+      if (subscribed.isCompleted) return told;
+      expect(subscribed.error?.[0]?.message).to.match(/token has expired/);
+    }
+  };
+
+  for (const operation of ['analyze', 'export'] as const) {
+    it(`shows how far it has come with what is asked for, up to the end: ${operation}`, async () => {
+      const list = jobs.subscribe(UPDATES, { videoId }, { authorization: await bearer() });
+      const id = await startJob(product, videoId, operation);
+
+      const told = await followToTheEnd(jobs, PROGRESS, { id });
+      await waitUntil(
+        'the list has it',
+        () => list.told.some((job) => job.id === id && job.status === 'COMPLETED'),
+        {
+          withinMs: 10_000,
+        },
+      );
+      list.stop();
+
+      const percents = told.map(({ progress }) => progress.percent);
+      expect(percents).to.deep.equal([...percents].sort((a, b) => a - b));
+      expect(told.map(({ status }) => status)).to.include('PROCESSING');
+      expect(told.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
+      expect((await settledJob(product, id)).status).to.equal('completed');
+    });
+  }
+
+  it('shows the video as it becomes what was asked for, until it is deleted', async () => {
+    const watched = videos.subscribe(VIDEO, { id: videoId }, { authorization: await bearer() });
+    await watched.reaches(1);
+    const [first] = watched.told;
+    await product.api('PATCH', `/v1/videos/${videoId}`, { body: { name: 'Renamed' } });
+    await watched.reaches(2);
+    await product.api('DELETE', `/v1/videos/${videoId}`);
+    await watched.over();
+
+    expect(first).to.include({ id: videoId, status: 'COMPLETED' });
+    expect(first.exportedVideoUrl).to.match(/^http/);
+    expect(watched.isCompleted).to.equal(true);
+  });
+
+  it('begins anew at a service that was killed and is back', async () => {
+    const { id } = await uploadVideo(product, await clip('short'), 'Short again.mp4');
+    const before = jobs.subscribe(UPDATES, { videoId: id }, { authorization: await bearer() });
+    await before.reaches(1);
+    product.kill('jobs', 'SIGKILL');
+    await before.over();
+
+    const told = await waitUntil('jobs is back', async () => {
+      const again = makeSubscriber(product.urls.JOBS);
+      const [job] = (await product.api('GET', `/v1/jobs?videoId=${id}`)).json?.data ?? [];
+      if (!job) return null;
+      const subscribed = again.subscribe(PROGRESS, { id: job.id }, { authorization: await bearer() });
+      await subscribed.over();
+      await again.close();
+      return subscribed.isCompleted && subscribed.told;
+    });
+    expect(told.at(-1).status).to.equal('COMPLETED');
+  });
+});

@@ -1,0 +1,66 @@
+import { type Client, type ClientOptions, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { waitUntil } from './wait-until.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
+type Told = any;
+
+export interface Watching {
+  readonly told: Told[];
+  /** What an `error` message said, or how the connection ended. */
+  readonly failed: Told[];
+  readonly isComplete: boolean;
+  leave(): void;
+  /** Resolves to the first thing told that is as asked for. */
+  hears(what: string, isIt: (told: Told) => boolean, withinMs?: number): Promise<Told>;
+  completes(withinMs?: number): Promise<void>;
+}
+
+/** A client of the public protocol that doesn't come back by itself. */
+export const connect = (
+  port: number,
+  authorization: string | undefined,
+  options: Partial<ClientOptions> = {},
+): Client =>
+  createClient({
+    url: `ws://127.0.0.1:${port}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: authorization === undefined ? undefined : { authorization },
+    retryAttempts: 0,
+    ...options,
+  });
+
+export function watch(
+  client: Client,
+  query: string,
+  variables: Record<string, unknown> = {},
+  more = {},
+): Watching {
+  const told: Told[] = [];
+  const failed: Told[] = [];
+  let isComplete = false;
+  const leave = client.subscribe(
+    { query, variables, ...more },
+    {
+      next: (result) => void told.push(result),
+      error: (thrown) => void failed.push(thrown),
+      complete: () => {
+        isComplete = true;
+      },
+    },
+  );
+  return {
+    ...{ told, failed, leave },
+    get isComplete() {
+      return isComplete;
+    },
+    hears: (what, isIt, withinMs = 10_000) =>
+      waitUntil(`${what}, but was told ${JSON.stringify(told.slice(-3))} ${failed}`, () => told.find(isIt), {
+        withinMs,
+        everyMs: 5,
+      }),
+    async completes(withinMs = 10_000) {
+      await waitUntil('completion', () => isComplete, { withinMs, everyMs: 5 });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { composeServices } from '@apollo/composition';
+import { parse } from 'graphql';
+import { startGateway } from '../../gateway/compose.js';
+import type { GatewayConfig } from '../../gateway/config.js';
+import { LimitsEnv } from '../../gateway/limits/limits-env.js';
+import { type SubscriptionTimings, TIMINGS } from '../../gateway/subscriptions/timings.js';
+import type { AccessChanged } from '../../services/platform/access-changes.js';
+import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
+import { makeAdmitRequest } from '../../services/platform/edge-guard.js';
+import { makeAuthenticate } from '../../services/platform/edge-identity.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { makeSecrets } from '../../supervisor/secrets.js';
+import { aCaller, silentLog } from './calls.js';
+import { makeSubgraphDouble } from './subgraph-double.js';
+import { startTellingSubgraph, TELLING_SDL, type TellingSubgraph } from './telling-subgraphs.js';
+
+export interface SubscriptionGateway {
+  readonly port: number;
+  readonly jobs: TellingSubgraph;
+  readonly videos: TellingSubgraph;
+  /** Requests that were counted, by credential. */
+  readonly counted: ReadonlyMap<string, number>;
+  /** What auth knows by token; taking one away revokes it. */
+  readonly credentials: Map<string, CallerClaims>;
+  /** What the limiter lets through. */
+  readonly rate: { limit: number };
+  /** Whether auth answers. */
+  readonly auth: { isAway: boolean };
+  announce(change: AccessChanged): void;
+  reloadSchema(): void;
+  /** One figure of `/metrics`. */
+  metric(name: string): Promise<number>;
+  close(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function composeSupergraph(extra = ''): string {
+  const services = Object.entries(TELLING_SDL).map(([name, sdl]) => ({
+    ...{ name, url: `http://${name}/graphql` },
+    typeDefs: parse(name === 'jobs' ? sdl + extra : sdl),
+  }));
+  const { supergraphSdl, errors } = composeServices(services);
+  if (!supergraphSdl) throw new Error(String(errors));
+  return supergraphSdl;
+}
+
+/** A gateway as it is, in front of subgraphs that tell what the test says; only auth and the counting of requests stand in. */
+export async function startSubscriptionGateway(
+  timings: Partial<SubscriptionTimings> = {},
+): Promise<SubscriptionGateway> {
+  const lifecycle = new Lifecycle(silentLog);
+  const { signingKeys, publicKeys } = await makeSecrets();
+  const jobs = await startTellingSubgraph('jobs', publicKeys);
+  const videos = await startTellingSubgraph('videos', publicKeys);
+  const credentials = new Map<string, CallerClaims>();
+  const counted = new Map<string, number>();
+  const rate = { limit: 1_000_000 };
+  const away = { isAway: false };
+  const hearers: Array<(change: AccessChanged) => void> = [];
+  const listen = (hear: (change: AccessChanged) => void) => void hearers.push(hear);
+  const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
+  const auth = makeSubgraphDouble(({ variables }) => {
+    if (away.isAway) throw new DomainError('unavailable', 'The auth service can’t be reached; try again');
+    const token = [...credentials.keys()].find((known) => sha256(known) === variables?.tokenHash);
+    const claims = credentials.get(token ?? '');
+    return { credential: claims ? { ...claims, expiresAt: null } : null };
+  });
+  const authenticate = makeAuthenticate({ auth, tokenPrefix: 'svc', listen });
+  const admit = makeAdmitRequest({
+    authenticate,
+    limiter: {
+      rule: { name: 'requests', limit: rate.limit, windowSeconds: 60 },
+      takeBack: async () => undefined,
+      forget: async () => undefined,
+      async count(key) {
+        counted.set(key, (counted.get(key) ?? 0) + 1);
+        return { allowed: (counted.get(key) as number) <= rate.limit, remaining: 0, resetSeconds: 7 };
+      },
+    },
+  });
+  const sign = makeCallerSigner(JSON.parse(signingKeys.edge));
+  const limitAttempts = () => ({ begin: async () => ({ succeeded: async () => undefined }) });
+  let update: (supergraphSdl: string) => void = () => undefined;
+  const nowhere = 'http://127.0.0.1:9';
+  const config = {
+    ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
+    ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
+    GRAPHQL_INTROSPECTION: true,
+    ...LimitsEnv.parse({}),
+  } as GatewayConfig;
+  const { app } = await startGateway(lifecycle, config, {
+    openGuard: async () => ({
+      admit,
+      authenticate,
+      listenToAccessChanges: listen,
+      sign,
+      limitAttempts,
+      isOwn: () => false,
+    }),
+    readSupergraph: async (options) => {
+      update = options.update;
+      return { supergraphSdl: composeSupergraph() };
+    },
+    timings: { ...TIMINGS, ...timings },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    ...{ port, jobs, videos, counted, credentials, rate, auth: away },
+    announce: (change) => {
+      for (const hear of hearers) hear(change);
+    },
+    reloadSchema: () => update(composeSupergraph(' type Another { id: ID! }')),
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+    },
+    close: () => app.close(),
+    async stop() {
+      await app.close();
+      await lifecycle.stop();
+      await Promise.all([jobs.stop(), videos.stop()]);
+    },
+  };
+}
+
+/** A key of its own; keys of a workspace see alike. */
+export function aKey({ credentials }: SubscriptionGateway, name: string, workspaceId = 'ws_test'): string {
+  const token = `svc_live_${name}`;
+  const { issuer: _, ...claims } = aCaller({ credentialId: `key_${name}`, workspaceId });
+  credentials.set(token, claims);
+  return `Bearer ${token}`;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
+import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
+import { replaceElements } from '../../services/videos/element/replace-elements.js';
+import { followVideo } from '../../services/videos/live/follow-video.js';
+import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
+import { replaceScript } from '../../services/videos/script/replace-script.js';
+import { createVideo } from '../../services/videos/video/create-video.js';
+import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { updateVideo } from '../../services/videos/video/update-video.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+describe('videos as they change', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let db: DataSource;
+  let lifecycle: Lifecycle;
+  let liveVideos: LiveRows<VideoEntity>;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+    lifecycle = new Lifecycle(silentLog);
+    liveVideos = makeLiveVideos(db, silentLog);
+    const table = { schema: 'videos', table: 'video', rows: liveVideos };
+    await listenToRowChanges(lifecycle, { databaseUrl: database.urls.videos, ...table });
+  });
+  after(async () => {
+    await lifecycle.stop();
+    await database.drop();
+  });
+
+  const aVideo = async (workspaceId = 'ws_test') =>
+    (
+      await createVideo(aVideosContext(db, aCaller({ workspaceId })), {
+        videoUrl: 'https://films.example/a.mp4',
+      })
+    ).video;
+  const follow = async (id: string) =>
+    (await followVideo({ caller: aCaller(), liveVideos }, id))[Symbol.asyncIterator]();
+  const next = async (states: AsyncIterator<VideoEntity>) => (await states.next()).value as VideoEntity;
+
+  it('are told as they are, then each change of the record, then no more once deleted', async () => {
+    const { id } = await aVideo();
+    const states = await follow(id);
+    expect(await next(states)).to.include({ id, status: 'draft' });
+
+    await updateVideo(aVideosContext(db), id, { name: 'Renamed' });
+    expect(await next(states)).to.include({ id, name: 'Renamed' });
+
+    await deleteVideo(aVideosContext(db), id);
+    expect(await states.next()).to.deep.equal({ value: undefined, done: true });
+  });
+
+  it('are told when their script or their scenes change', async () => {
+    const { id } = await aVideo();
+    const states = await follow(id);
+    const { version } = await next(states);
+
+    await replaceElements(aVideosContext(db), id, []);
+    const second = await next(states);
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.update(VideoEntity, { id }, { status: 'in_progress' }),
+    );
+    const third = await next(states);
+    await replaceScript(aVideosContext(db), id, [{ start: 0, end: 1, text: 'Hello' }]);
+    const fourth = await next(states);
+
+    expect([second.version, third.version, fourth.version]).to.deep.equal([1, 2, 3].map((n) => version + n));
+    await states.return?.();
+  });
+
+  it('are not told what no reader sees', async () => {
+    const { id } = await aVideo();
+    const states = await follow(id);
+    await next(states);
+    const told: string[] = [];
+    const watching = states.next().then(({ value }) => told.push(value.name));
+
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.update(VideoEntity, { id }, { ingestAttempt: 7 }),
+    );
+    await sleep(200);
+    expect(told).to.deep.equal([]);
+
+    await updateVideo(aVideosContext(db), id, { name: 'Seen' });
+    await watching;
+    expect(told).to.deep.equal(['Seen']);
+  });
+
+  it('that are not there, or another workspace’s, are not found', async () => {
+    const { id } = await aVideo('ws_other');
+
+    expect(await refusalOf(follow('vid_none'))).to.equal('not_found');
+    expect(await refusalOf(follow(id))).to.equal('not_found');
+  });
+
+  it('ask for the scope videos:read', async () => {
+    const caller = aCaller({ role: 'owner', scopes: ['jobs:read'] });
+
+    expect(await refusalOf(followVideo({ caller, liveVideos }, 'vid_any'))).to.equal('insufficient_scope');
+  });
+});
