@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
-import type { AccessChanged, ListenToAccessChanges } from './access-changes.js';
+import { type AccessChanged, isConcerned, type ListenToAccessChanges } from './access-changes.js';
 import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from './caller.js';
 import { DomainError } from './errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
@@ -33,12 +33,8 @@ interface Answer {
 }
 
 /** An answer that is still under way may have been given before the change: it counts as concerned. */
-function isConcerned({ known }: Answer, { workspaceId, credentialId, userId }: AccessChanged): boolean {
-  if (known === undefined) return true;
-  if (known?.workspaceId !== workspaceId) return false;
-  if (credentialId) return known.credentialId === credentialId;
-  return !userId || known.userId === userId;
-}
+const mayBeOld = ({ known }: Answer, change: AccessChanged): boolean =>
+  known === undefined || (known !== null && isConcerned(known, change));
 
 /**
  * Asks auth whose credential it is; answers are believed for five seconds, found or not, or until a change is heard of.
@@ -48,7 +44,7 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
   const answers = new Map<string, Answer>();
   listen((change) => {
     for (const [tokenHash, answer] of answers) {
-      if (isConcerned(answer, change)) answers.delete(tokenHash);
+      if (mayBeOld(answer, change)) answers.delete(tokenHash);
     }
   });
 
