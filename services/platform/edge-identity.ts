@@ -40,10 +40,8 @@ interface Answer {
 }
 
 /** An answer that is still under way may have been given before the change: it counts as concerned. */
-function isConcerned({ known }: Answer, change: AccessChanged): boolean {
-  if (known === undefined) return true;
-  return known !== null && concerns(change, known);
-}
+const mayBeOld = ({ known }: Answer, change: AccessChanged): boolean =>
+  known === undefined || (known !== null && concerns(change, known));
 
 /**
  * Asks auth whose credential it is; answers are believed for five seconds, found or not, or until a change is heard of.
@@ -53,7 +51,7 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
   const answers = new Map<string, Answer>();
   listen((change) => {
     for (const [tokenHash, answer] of answers) {
-      if (isConcerned(answer, change)) answers.delete(tokenHash);
+      if (mayBeOld(answer, change)) answers.delete(tokenHash);
     }
   });
 

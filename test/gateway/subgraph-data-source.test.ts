@@ -1,10 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { parse } from 'graphql';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
-import { openSupergraph } from '../../gateway/supergraph.js';
+import { makeSupergraph } from '../../gateway/supergraph.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
@@ -69,11 +70,12 @@ describe('the gateway’s fetches', () => {
     const urls = Object.fromEntries(
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
     );
-    const { gateway, schema } = await openSupergraph(
-      lifecycle,
-      urls,
-      async ({ workspaceId }) => `${workspaceId}`,
-    );
+    const supergraph = makeSupergraph(lifecycle, { urls, sign: async ({ workspaceId }) => `${workspaceId}` });
+    const { gateway } = supergraph;
+    const schema = await new Promise<GraphQLSchema>((resolve) => {
+      supergraph.onSchema(resolve);
+      void supergraph.load();
+    });
     const read = makeDocumentReader({ schema, introspection: false });
     const run = makeRunOperation(gateway);
     ask = async (document, variables, workspaceId) => {
@@ -141,7 +143,7 @@ describe('the gateway’s fetches', () => {
   });
 });
 
-describe('openSupergraph', () => {
+describe('makeSupergraph', () => {
   it('tells nobody anything', async () => {
     const lifecycle = new Lifecycle(silentLog);
     delete process.env.APOLLO_TELEMETRY_DISABLED;
@@ -149,7 +151,7 @@ describe('openSupergraph', () => {
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, 'http://127.0.0.1:1']),
     );
 
-    const { gateway } = await openSupergraph(lifecycle, urls, async () => '');
+    const { gateway } = await makeSupergraph(lifecycle, urls, async () => '');
     // What sends its figures away is made with a gateway, and kept there to be ended with it.
     const senders = [...(gateway as unknown as { toDispose: unknown[] }).toDispose];
     await lifecycle.stop();

@@ -186,6 +186,19 @@ for (const [carrier, amqpUrl] of CARRIERS) {
           expect(codeOf(await asked(query, variables)), query).to.equal('validation_error');
       });
 
+      it('sockets to other addresses, whatever they are', async () => {
+        for (const path of ['/', '/graphql/more', '//']) {
+          const socket = new WebSocket(
+            `${jobs.urls[0]?.replace('http', 'ws')}${path}`,
+            'graphql-transport-ws',
+          );
+          const refusal = await new Promise<string>((resolve) =>
+            socket.once('error', ({ message }) => resolve(message)),
+          );
+          expect(refusal, path).to.include('404');
+        }
+      });
+
       it('subscriptions that come by POST', async () => {
         const authorization = await jobs.bearer('edge', claims());
         const answer = await fetch(`${jobs.urls[0]}/graphql`, {

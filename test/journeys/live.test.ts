@@ -93,21 +93,22 @@ describe('following live, as a service of the operator’s', function () {
   });
 
   it('begins anew at a service that was killed and is back', async () => {
-    const { id } = await uploadVideo(product, await clip('short'), 'Short again.mp4');
-    const before = jobs.subscribe(UPDATES, { videoId: id }, { authorization: await bearer() });
-    await before.reaches(1);
+    const { id: another } = await uploadVideo(product, await clip('short'), 'Short again.mp4');
+    const { jobs: open } = (await product.api('GET', `/v1/jobs?videoId=${another}`)).json;
+    const { id } = open[0];
+    const before = jobs.subscribe(UPDATES, {}, { authorization: await bearer() });
+    await waitUntil('the socket is open', () => before.isOver || before.told.length > 0 || jobs.isOpen());
     product.kill('jobs', 'SIGKILL');
     await before.over();
+    expect(before.isCompleted).to.equal(false);
 
     const told = await waitUntil('jobs is back', async () => {
       const again = makeSubscriber(product.urls.JOBS);
-      const [job] = (await product.api('GET', `/v1/jobs?videoId=${id}`)).json?.data ?? [];
-      if (!job) return null;
-      const subscribed = again.subscribe(PROGRESS, { id: job.id }, { authorization: await bearer() });
+      const subscribed = again.subscribe(PROGRESS, { id }, { authorization: await bearer() });
       await subscribed.over();
       await again.close();
       return subscribed.isCompleted && subscribed.told;
     });
-    expect(told.at(-1).status).to.equal('COMPLETED');
+    expect(told.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
   });
 });

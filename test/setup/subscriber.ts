@@ -23,6 +23,7 @@ export interface Subscriber {
   readonly client: Client;
   /** Codes its socket was closed with. */
   readonly closes: number[];
+  isOpen(): boolean;
   subscribe(query: string, variables?: object, extensions?: Record<string, unknown>): Subscribed;
   close(): Promise<void>;
 }
@@ -30,6 +31,7 @@ export interface Subscriber {
 /** A client of a subgraph's own port, which does not come again by itself. */
 export function makeSubscriber(url: string, connectionParams?: Record<string, unknown>): Subscriber {
   const closes: number[] = [];
+  let isOpen = false;
   const client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl: WebSocket,
@@ -37,11 +39,20 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
     retryAttempts: 0,
     lazy: true,
     lazyCloseTimeout: 60_000,
-    on: { closed: (event) => closes.push((event as { code: number }).code) },
+    on: {
+      connected: () => {
+        isOpen = true;
+      },
+      closed: (event) => {
+        isOpen = false;
+        closes.push((event as { code: number }).code);
+      },
+    },
   });
   return {
     client,
     closes,
+    isOpen: () => isOpen,
     subscribe(query, variables = {}, extensions = {}) {
       const subscribed: Subscribed = {
         events: [],

@@ -52,8 +52,7 @@ export async function serveSubscriptions<C extends RequestContext>(
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', (err) => log.debug({ err }, 'a connection broke'));
-    if (new URL(request.url ?? '/', 'http://any').pathname !== '/graphql')
-      return refuse(stream, '404 Not Found');
+    if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, '404 Not Found');
     if (isClosing || sockets.clients.size >= SOCKETS_MOST) return refuse(stream, '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) =>
       connectSocket(operations, socket, { running: 0 }, log),

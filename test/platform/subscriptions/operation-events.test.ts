@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { DomainError } from '../../../services/platform/errors.js';
+import { NewestStates } from '../../../services/platform/subscriptions/newest-states.js';
+import { OperationEvents } from '../../../services/platform/subscriptions/operation-events.js';
+import { refusalOf } from '../../setup/calls.js';
+
+const revoked = new DomainError('authentication_error', 'revoked');
+
+describe('the answers of an operation', () => {
+  const begin = (execute: (told: unknown) => Promise<object> = async (told) => ({ data: { told } })) => {
+    const counts = { made: 0, stopped: 0, released: 0 };
+    const source = new NewestStates<{ id: string; n: number }>(() => {
+      counts.stopped += 1;
+    });
+    const events = new OperationEvents({
+      source,
+      execute: (told) => {
+        counts.made += 1;
+        return execute(told);
+      },
+      release: () => {
+        counts.released += 1;
+      },
+    });
+    return { source, events, counts };
+  };
+
+  it('are made only when they are asked for, of the newest state', async () => {
+    const { source, events, counts } = begin();
+    for (let n = 0; n < 50; n++) source.push({ id: 'a', n });
+    expect(counts.made).to.equal(0);
+
+    expect(await events.next()).to.deep.equal({ value: { data: { told: { id: 'a', n: 49 } } }, done: false });
+    expect(counts.made).to.equal(1);
+  });
+
+  it('end with the reason while a change is waited for', async () => {
+    const { events, counts } = begin();
+    const waiting = refusalOf(events.next());
+    events.fail(revoked);
+
+    expect(await waiting).to.equal('authentication_error');
+    expect(counts).to.deep.equal({ made: 0, stopped: 1, released: 1 });
+    expect(await events.next()).to.deep.equal({ value: undefined, done: true });
+  });
+
+  it('end with the reason instead of an answer that is being made', async () => {
+    let finish: (result: object) => void = () => undefined;
+    const { source, events } = begin(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    source.push({ id: 'a', n: 1 });
+    const waiting = refusalOf(events.next());
+    await new Promise(setImmediate);
+    events.fail(revoked);
+    finish({ data: { secret: true } });
+
+    expect(await waiting).to.equal('authentication_error');
+  });
+
+  it('end quietly for who has gone', async () => {
+    const { events, counts } = begin();
+    const waiting = events.next();
+    await events.return();
+    events.fail(revoked);
+
+    expect(await waiting).to.deep.equal({ value: undefined, done: true });
+    expect(counts).to.deep.equal({ made: 0, stopped: 1, released: 1 });
+  });
+});
