@@ -61,7 +61,9 @@ describe('the log of deliveries', function () {
     const [first] = await deliveriesOf(db, id);
     await change(`update delivery set state = 'dead', finished_at = now() where id = $1`, [first?.id]);
     const found = async (filter: Parameters<typeof listDeliveries>[2]['filter']) =>
-      (await listDeliveries(as(), id, { first: 10, filter })).deliveries.map(({ delivery }) => delivery.event);
+      (await listDeliveries(as(), id, { first: 10, filter })).deliveries.map(
+        ({ delivery }) => delivery.event,
+      );
 
     expect(await found({ status: 'dead' })).to.deep.equal(['video.created']);
     expect(await found({ status: 'pending' })).to.deep.equal(['video.deleted']);
@@ -87,9 +89,10 @@ describe('the log of deliveries', function () {
     const other = await aWebhook();
     await somethingHappened(db);
     const [delivery] = await deliveriesOf(db, id);
-    await change(`update delivery set state = 'dead', failures = 8, attempt = 8, finished_at = now() where id = $1`, [
-      delivery?.id,
-    ]);
+    await change(
+      `update delivery set state = 'dead', failures = 8, attempt = 8, finished_at = now() where id = $1`,
+      [delivery?.id],
+    );
 
     const again = await redeliver(as(), id, delivery!.id);
 

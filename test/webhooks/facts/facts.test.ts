@@ -87,9 +87,19 @@ describe('facts', function () {
 
   it('of videos and articles are told as they are', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
-    const article = { articleId: 'art_1', title: 'How to', language: 'en', generatedAt: '2030-01-01T00:00:00.000Z' };
+    const article = {
+      articleId: 'art_1',
+      title: 'How to',
+      language: 'en',
+      generatedAt: '2030-01-01T00:00:00.000Z',
+    };
 
-    await deliver(videoCreated as never, { videoId: 'vid_1', sourceFileId: null, name: 'A film', projectId: null });
+    await deliver(videoCreated as never, {
+      videoId: 'vid_1',
+      sourceFileId: null,
+      name: 'A film',
+      projectId: null,
+    });
     await deliver(videoDeleted as never, { videoId: 'vid_1', sourceFileId: null });
     await deliver(articleGenerated as never, {
       ...{ videoId: 'vid_1', screenshotFileIds: [], replacedFileIds: [], ...article },
