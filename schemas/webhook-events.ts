@@ -100,6 +100,3 @@ export function findEventFault(events: readonly string[]): string | null {
   const shown = letters.length > 100 ? `${letters.slice(0, 100).join('')}…` : unknown;
   return `body.events has ${JSON.stringify(shown)}, which is no event; there are ${SUBSCRIBABLE.join(', ')}`;
 }
-
-export const isSubscribedTo = (events: readonly string[], event: WebhookEvent): boolean =>
-  events.includes(event) || events.includes(EVERY_EVENT);
