@@ -9,6 +9,7 @@ import { benchIngest } from './ingest.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
+import { benchWebhooks } from './webhooks.js';
 
 type Bench = (say: Say, env: NodeJS.ProcessEnv) => Promise<void>;
 
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   analysis: inFolder(benchAnalysisCost),
   dispatch: inFolder(benchDispatch),
   voice: benchVoice,
+  webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),
 };
 

@@ -129,6 +129,13 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     ['Webhook'],
   ],
   [
+    'webhooks',
+    `{ _entities(representations: [{ __typename: "Webhook", id: "whk_1" }]) {
+      ... on Webhook { deliveries { totalCount } }
+    } }`,
+    ['Webhook', 'Webhook.deliveries'],
+  ],
+  [
     'auth',
     `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) { __typename } }`,
     ['Workspace'],
@@ -364,6 +371,9 @@ describe('the table of access', () => {
       'PATCH /v1/webhooks/:id': [undefined, 'canChangeSettings'],
       'DELETE /v1/webhooks/:id': [undefined, 'canChangeSettings'],
       'POST /v1/webhooks/:id/rotate-secret': [undefined, 'canChangeSettings'],
+      'GET /v1/webhooks/:id/deliveries': [undefined],
+      'POST /v1/webhooks/:id/deliveries/:deliveryId/redeliver': [undefined, 'canChangeSettings'],
+      'POST /v1/webhooks/:id/test': [undefined, 'canChangeSettings'],
     };
     const actual = routes.map((route) => {
       const { scope, permission } = accessOf(route);

@@ -195,9 +195,9 @@ describe('applyTranslation', () => {
     messages.push(...(await queuedMessages(db)));
 
     const [created, told, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
-    expect(created).to.deep.equal({
-      name: 'videos.video-created.v1',
-      payload: { videoId: drafted.newVideoId, sourceFileId: 'fil_a' },
+    expect(created?.name).to.equal('videos.video-created.v1');
+    expect(created?.payload).to.include({
+      ...{ videoId: drafted.newVideoId, sourceFileId: 'fil_a', sourceVideoId: drafted.videoId },
     });
     expect(told).to.deep.equal({
       name: 'videos.video-translated.v1',
@@ -282,7 +282,8 @@ describe('applyTranslation', () => {
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
       ...['videos.operation-failed.v1'],
     ]);
-    expect(messages[0]?.payload).to.deep.equal({ videoId: unmade.newVideoId, sourceFileId: null });
+    const remains = { videoId: unmade.newVideoId, sourceFileId: null, isOfRemains: true };
+    expect(messages[0]?.payload).to.deep.equal(remains);
     expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: unmade.videoId });
     expect(await find(made.newVideoId)).to.not.equal(null);
   });
@@ -307,7 +308,7 @@ describe('applyTranslation', () => {
       const messages = await queuedMessages(db);
       expect(messages.map(({ name, payload }) => [name, payload])).to.deep.equal([
         ['videos.video-deleted.v1', { videoId: early.newVideoId, sourceFileId: 'fil_a' }],
-        ['videos.video-deleted.v1', { videoId: late.newVideoId, sourceFileId: null }],
+        ['videos.video-deleted.v1', { videoId: late.newVideoId, sourceFileId: null, isOfRemains: true }],
       ]);
     });
 

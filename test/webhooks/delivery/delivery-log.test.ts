@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { listDeliveries } from '../../../services/webhooks/delivery/list-deliveries.js';
+import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
+import { sweepDeliveries } from '../../../services/webhooks/delivery/sweep-deliveries.js';
+import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js';
+import { updateWebhook } from '../../../services/webhooks/subscription/update-webhook.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import {
+  attemptsOf,
+  deliveriesOf,
+  insertWebhook,
+  removeEverything,
+  somethingHappened,
+  startTestEngine,
+} from '../../setup/deliveries.js';
+import { waitUntil } from '../../setup/wait-until.js';
+import { aWebhooksContext } from '../../setup/webhooks.js';
+
+describe('the log of deliveries', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+  });
+  after(() => database?.drop());
+  afterEach(() => removeEverything(db));
+
+  const as = (caller = aCaller()) => aWebhooksContext(db, caller);
+  const aWebhook = () => insertWebhook(db, { url: 'https://hooks.test/' });
+  const change = (sql: string, values: unknown[]) =>
+    inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) => tx.query(sql, values));
+
+  it('is paged, newest first, each delivery once', async () => {
+    const { id } = await aWebhook();
+    for (let i = 0; i < 5; i++) await somethingHappened(db);
+    const all = (await deliveriesOf(db, id)).map((one) => one.id).reverse();
+
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const page = await listDeliveries(as(), id, { first: 2, after });
+      expect(page.totalCount).to.equal(5);
+      seen.push(...page.deliveries.map(({ delivery }) => delivery.id));
+      after = page.deliveries.at(-1)?.cursor ?? null;
+      if (!page.hasNextPage) break;
+    }
+
+    expect(seen).to.deep.equal(all);
+  });
+
+  it('is filtered by status and event', async () => {
+    const { id } = await aWebhook();
+    await somethingHappened(db);
+    await somethingHappened(db, { videoId: 'vid_1' }, { name: 'video.deleted' });
+    const [first] = await deliveriesOf(db, id);
+    await change(`update delivery set state = 'dead', finished_at = now() where id = $1`, [first?.id]);
+    const found = async (filter: Parameters<typeof listDeliveries>[2]['filter']) =>
+      (await listDeliveries(as(), id, { first: 10, filter })).deliveries.map(
+        ({ delivery }) => delivery.event,
+      );
+
+    expect(await found({ status: 'dead' })).to.deep.equal(['video.created']);
+    expect(await found({ status: 'pending' })).to.deep.equal(['video.deleted']);
+    expect(await found({ status: 'delivered' })).to.deep.equal([]);
+    expect(await found({ event: 'video.created' })).to.deep.equal(['video.created']);
+    expect(await refusalOf(found({ event: 'video.eaten' }))).to.equal('validation_error');
+    expect(await refusalOf(listDeliveries(as(), id, { first: 101 }))).to.equal('validation_error');
+  });
+
+  it('is another workspace’s to see as little as its webhook is', async () => {
+    const { id } = await aWebhook();
+    await somethingHappened(db);
+    const [delivery] = await deliveriesOf(db, id);
+    const stranger = as(aCaller({ workspaceId: 'ws_other' }));
+
+    expect((await listDeliveries(stranger, id, { first: 10 })).totalCount).to.equal(0);
+    expect(await refusalOf(redeliver(stranger, id, delivery!.id))).to.equal('not_found');
+    expect(await refusalOf(testWebhook(stranger, id))).to.equal('not_found');
+  });
+
+  it('has a dead delivery begin anew when it is sent again, and knows no delivery of another webhook', async () => {
+    const { id } = await aWebhook();
+    const other = await aWebhook();
+    await somethingHappened(db);
+    const [delivery] = await deliveriesOf(db, id);
+    await change(
+      `update delivery set state = 'dead', failures = 8, attempt = 8, finished_at = now() where id = $1`,
+      [delivery?.id],
+    );
+
+    const again = await redeliver(as(), id, delivery!.id);
+
+    expect(again.delivery).to.include({ state: 'waiting', failures: 0, attempt: 8, finishedAt: null });
+    expect(await refusalOf(redeliver(as(), other.id, delivery!.id))).to.equal('not_found');
+    expect(await refusalOf(redeliver(as(), id, 'dlv_none'))).to.equal('not_found');
+  });
+
+  it('sends nothing again, and no test, to a webhook that is disabled', async () => {
+    const { id } = await aWebhook();
+    const { delivery } = await testWebhook(as(), id);
+    await updateWebhook(as(), id, { enabled: false });
+
+    expect(await refusalOf(testWebhook(as(), id))).to.equal('conflict');
+    expect(await refusalOf(redeliver(as(), id, delivery.id))).to.equal('conflict');
+  });
+
+  it('is changed by who may change settings only', async () => {
+    const { id } = await aWebhook();
+    const { delivery } = await testWebhook(as(), id);
+    const editor = as(aCaller({ role: 'editor' }));
+
+    expect(await refusalOf(testWebhook(editor, id))).to.equal('insufficient_role');
+    expect(await refusalOf(redeliver(editor, id, delivery.id))).to.equal('insufficient_role');
+    expect((await listDeliveries(editor, id, { first: 1 })).totalCount).to.equal(1);
+  });
+
+  it('ends after 30 days, with attempts and events', async () => {
+    const { id } = await aWebhook();
+    const engine = startTestEngine(
+      { db, databaseUrl: database.urls.webhooks, ca: '' },
+      { lookup: async () => [{ address: '10.1.2.3' }] },
+    );
+    await somethingHappened(db);
+    await waitUntil('it was tried', async () => (await attemptsOf(db, id)).length === 1);
+    await engine.stop();
+    for (const table of ['delivery', 'event'])
+      await change(`update ${table} set created_at = now() - interval '30 days 1 minute'`, []);
+    await somethingHappened(db);
+
+    await sweepDeliveries(db);
+
+    expect(await deliveriesOf(db, id)).to.have.length(1);
+    const left: Array<{ events: number; attempts: number }> = await change(
+      'select (select count(*)::int from event) as events, (select count(*)::int from attempt) as attempts',
+      [],
+    );
+    expect(left).to.deep.equal([{ events: 1, attempts: 0 }]);
+  });
+});

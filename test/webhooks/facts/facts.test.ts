@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
+import { jobSettled } from '../../../schemas/messages/jobs.js';
+import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
+import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { insertWebhook, removeEverything } from '../../setup/deliveries.js';
+
+const ERROR = { code: 'internal_error', message: 'It broke', step: 'export', retryable: true };
+const job = (type: string, rest: object = {}) => ({
+  ...{ jobId: `${type}_1`, attempt: 1, kind: type === 'voiceover' ? 'tool' : type, type },
+  ...{ videoId: 'vid_1', status: 'completed', result: {}, error: null, parent: null, ...rest },
+});
+
+describe('facts', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let db: DataSource;
+  let told = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+  });
+  after(() => database?.drop());
+  afterEach(() => removeEverything(db));
+
+  const deliver = (
+    { name }: MessageDefinition<never>,
+    payload: unknown,
+    { messageId = `msg_${++told}`, workspaceId = 'ws_test' } = {},
+  ) => {
+    const route = factRoutes(db).find((one) => one.name === name)!;
+    const envelope = { id: messageId, name, workspaceId, requestId: 'req_test', createdAt: '', payload };
+    const signal = new AbortController().signal;
+    return route.run(envelope, {
+      ...{ messageId, workspaceId, requestId: 'req_test', attempt: 1, log: silentLog, signal },
+    });
+  };
+  const events = () =>
+    inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) =>
+      tx.query<Array<{ name: string; data: Record<string, unknown>; webhook_id: string }>>(
+        `select e.name, e.data, d.webhook_id from event e join delivery d on d.event_id = e.id order by d.created_at, d.id`,
+      ),
+    );
+
+  for (const [type, completed, failed] of [
+    ['analysis', 'video.analyzed', 'analysis.failed'],
+    ['export', 'export.completed', 'export.failed'],
+    ['translation', 'video.translated', 'translation.failed'],
+    ['voiceover', 'voiceover.generated', 'voiceover.failed'],
+    ['process', 'process.completed', 'process.failed'],
+    ['tool', 'tool.completed', 'tool.failed'],
+  ] as const) {
+    it(`of a job of the type ${type} are ${completed} and ${failed}, with what came of it`, async () => {
+      await insertWebhook(db, { url: 'https://hooks.test/' });
+
+      await deliver(jobSettled as never, job(type, { result: { made: 'something' } }));
+      await deliver(jobSettled as never, job(type, { status: 'failed', result: null, error: ERROR }));
+
+      const [first, second, ...more] = await events();
+      expect(more).to.deep.equal([]);
+      const about = { videoId: 'vid_1', jobId: `${type}_1` };
+      expect(first).to.deep.include({ name: completed, data: { ...about, made: 'something' } });
+      expect(second).to.deep.include({ name: failed, data: { ...about, error: ERROR } });
+      expect(WEBHOOK_EVENT_NAMES).to.include.members([completed, failed]);
+    });
+  }
+
+  it('say which process a job was a step of, and the translation’s own video', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+    const parent = { jobId: 'process_1', step: 'translation:de' };
+    const result = { videoId: 'vid_new', sourceVideoId: 'vid_1', language: 'de' };
+
+    await deliver(jobSettled as never, job('translation', { parent, result }));
+
+    expect((await events())[0]?.data).to.deep.equal({
+      ...{ videoId: 'vid_new', jobId: 'translation_1', sourceVideoId: 'vid_1', language: 'de' },
+      process: parent,
+    });
+  });
+
+  it('of videos and articles are told as they are', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+    const article = {
+      articleId: 'art_1',
+      title: 'How to',
+      language: 'en',
+      generatedAt: '2030-01-01T00:00:00.000Z',
+    };
+
+    await deliver(videoCreated as never, {
+      videoId: 'vid_1',
+      sourceFileId: null,
+      name: 'A film',
+      projectId: null,
+    });
+    await deliver(videoDeleted as never, { videoId: 'vid_1', sourceFileId: null });
+    await deliver(articleGenerated as never, {
+      ...{ videoId: 'vid_1', screenshotFileIds: [], replacedFileIds: [], ...article },
+    });
+
+    expect((await events()).map(({ name, data }) => [name, data])).to.deep.equal([
+      ['video.created', { videoId: 'vid_1', jobId: null, name: 'A film', projectId: null }],
+      ['video.deleted', { videoId: 'vid_1', jobId: null }],
+      ['article.generated', { videoId: 'vid_1', jobId: null, ...article }],
+    ]);
+  });
+
+  it('that nobody is told of: canceled work, sources taken in, remains that are removed, facts of before', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+
+    await deliver(jobSettled as never, job('export', { status: 'canceled' }));
+    await deliver(jobSettled as never, job('ingest'));
+    await deliver(videoDeleted as never, { videoId: 'vid_1', sourceFileId: null, isOfRemains: true });
+    const before = { jobId: 'export_1', kind: 'export', videoId: 'vid_1', status: 'completed' };
+    expect(await deliver(jobSettled as never, before)).to.deep.equal({ outcome: 'ack' });
+
+    expect(await events()).to.deep.equal([]);
+  });
+
+  it('go to the webhooks of the workspace that are enabled and want to know, each once', async () => {
+    const url = 'https://hooks.test/';
+    const all = await insertWebhook(db, { url });
+    const some = await insertWebhook(db, { url, events: ['video.created', 'export.completed'] });
+    await insertWebhook(db, { url, events: ['export.failed'] });
+    await insertWebhook(db, { url, enabled: false, disabledReason: 'requested', disabledAt: new Date() });
+    await insertWebhook(db, { url, workspaceId: 'ws_other' });
+
+    await deliver(jobSettled as never, job('export'));
+
+    expect((await events()).map((one) => one.webhook_id)).to.have.members([all.id, some.id]);
+  });
+
+  it('that come twice, one after the other or at once, add nothing', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+    const again = () => deliver(jobSettled as never, job('export'), { messageId: 'msg_same' });
+
+    await Promise.all([again(), again()]);
+    await again();
+
+    expect(await events()).to.have.length(1);
+  });
+
+  it('are kept with all of their deliveries or not at all', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query(`set search_path = webhooks;
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger refuse after insert on delivery for each row execute function refuse()`);
+    const once = () => deliver(jobSettled as never, job('export'), { messageId: 'msg_killed' });
+
+    const failure = await once().catch((err: Error) => err.message);
+
+    expect(failure).to.equal('killed');
+    await admin.query('drop trigger refuse on delivery; drop function refuse()');
+    await admin.end();
+    expect(await events()).to.deep.equal([]);
+    await once();
+    expect(await events()).to.have.length(1);
+  });
+});
