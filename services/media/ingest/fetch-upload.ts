@@ -5,7 +5,7 @@ import { keptUntil } from '../uploads/upload-address.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import { type FetchOptions, type FetchServices, fetchSource } from './fetch-source.js';
 
-export interface FetchedUpload {
+interface FetchedUpload {
   readonly upload: UploadEntity;
   /** The upload is all there from then on. */
   settle(tx: EntityManager): Promise<void>;
