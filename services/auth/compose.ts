@@ -1,4 +1,5 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
+import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
@@ -68,11 +69,12 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   await lifecycle.start(
     'removal of what has expired',
     () =>
-      setInterval(
-        () => void removeExpired(db).catch((err) => log.warn({ err }, 'nothing expired was removed')),
+      keepDoing(
+        () => removeExpired(db),
         REMOVE_EXPIRED_EVERY_MS,
+        (err) => log.warn({ err }, 'nothing expired was removed'),
       ),
-    (timer) => clearInterval(timer),
+    (removing) => removing.stop(),
   );
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

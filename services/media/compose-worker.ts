@@ -1,3 +1,4 @@
+import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
@@ -190,13 +191,13 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       }),
     (pool) => pool.stop(),
   );
-  const tidy = () =>
-    removeAbandonedScratch(db, storage).catch((err) => log.warn({ err }, 'working folders not tidied'));
-  await tidy();
+  const tidy = () => removeAbandonedScratch(db, storage);
+  const untidy = (err: unknown) => log.warn({ err }, 'working folders not tidied');
+  await tidy().catch(untidy);
   await lifecycle.start(
     'tidying of working folders',
-    () => setInterval(() => void tidy(), TIDY_EVERY_MS),
-    (timer) => clearInterval(timer),
+    () => keepDoing(tidy, TIDY_EVERY_MS, untidy),
+    (tidying) => tidying.stop(),
   );
   await lifecycle.start(
     'commands',

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
@@ -93,13 +94,14 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   await lifecycle.start(
     'sweep of uploads',
-    () => {
-      const sweep = () =>
-        void sweepUploads(kept).catch((err) => log.warn({ err }, 'unfinished uploads were not removed'));
-      sweep();
-      return setInterval(sweep, SWEEP_EVERY_MS);
-    },
-    (timer) => clearInterval(timer),
+    () =>
+      keepDoing(
+        () => sweepUploads(kept),
+        SWEEP_EVERY_MS,
+        (err) => log.warn({ err }, 'unfinished uploads were not removed'),
+        { isAtOnce: true },
+      ),
+    (sweeping) => sweeping.stop(),
   );
   const secret = config.STORAGE_SIGNING_SECRET;
   serveFiles(app, { db, storage, secrets: secretsOf(config) });

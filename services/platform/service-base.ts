@@ -7,6 +7,7 @@ import type { SubgraphConfig } from './config.js';
 import { makeDataSource, type ServiceSchema } from './database.js';
 import { type ReadinessCheck, serveHealth } from './health.js';
 import { makeHttpServer } from './http-server.js';
+import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
 import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
@@ -61,11 +62,12 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   await lifecycle.start(
     'inbox pruning',
     () =>
-      setInterval(
-        () => void forgetOldDeliveries(db).catch((err) => log.warn({ err }, 'inbox not pruned')),
+      keepDoing(
+        () => forgetOldDeliveries(db),
         PRUNE_EVERY_MS,
+        (err) => log.warn({ err }, 'inbox not pruned'),
       ),
-    (timer) => clearInterval(timer),
+    (pruning) => pruning.stop(),
   );
   const app = makeHttpServer({
     log,

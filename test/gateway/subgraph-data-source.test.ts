@@ -151,9 +151,10 @@ describe('makeSupergraph', () => {
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, 'http://127.0.0.1:1']),
     );
 
-    const { gateway } = await makeSupergraph(lifecycle, urls, async () => '');
+    const supergraph = makeSupergraph(lifecycle, { urls, sign: async () => '' });
+    await supergraph.load();
     // What sends its figures away is made with a gateway, and kept there to be ended with it.
-    const senders = [...(gateway as unknown as { toDispose: unknown[] }).toDispose];
+    const senders = [...(supergraph.gateway as unknown as { toDispose: unknown[] }).toDispose];
     await lifecycle.stop();
 
     expect(process.env.APOLLO_TELEMETRY_DISABLED).to.equal('true');

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { keepDoing } from '../../platform/keep-doing.js';
 import { type EvictionContext, evictPieces, sumPieceBytes } from './evict-pieces.js';
 
 export interface CacheMetrics {
@@ -30,7 +31,6 @@ export function keepEvicting(
   ctx: EvictionContext & { readonly metrics: CacheMetrics; readonly log: Logger },
   everyMs: number,
 ): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
   const evict = async () => {
     const { pieces, bytes } = await evictPieces(ctx);
     ctx.metrics.evicted.inc(pieces);
@@ -38,17 +38,7 @@ export function keepEvicting(
     ctx.metrics.bytes.set(await sumPieceBytes(ctx.db));
     if (pieces > 0) ctx.log.info({ pieces, bytes }, 'rendered pieces removed for want of room');
   };
-  const timer = setInterval(() => {
-    running ??= evict()
-      .catch((err) => ctx.log.warn({ err }, 'the render cache could not be kept within its bound'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return keepDoing(evict, everyMs, (err) =>
+    ctx.log.warn({ err }, 'the render cache could not be kept within its bound'),
+  );
 }

@@ -1,3 +1,4 @@
+import { keepDoing } from '../../platform/keep-doing.js';
 import type { Lifecycle } from '../../platform/lifecycle.js';
 import { makeDiskStorage } from './disk-storage.js';
 import { makeS3Storage } from './s3-storage.js';
@@ -20,12 +21,8 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
   await sweep();
   await lifecycle.start(
     'sweep of working folders',
-    () =>
-      setInterval(
-        () => void sweep().catch((err) => lifecycle.log.warn({ err }, 'working folders not swept')),
-        SWEEP_EVERY_MS,
-      ),
-    (timer) => clearInterval(timer),
+    () => keepDoing(sweep, SWEEP_EVERY_MS, (err) => lifecycle.log.warn({ err }, 'working folders not swept')),
+    (sweeping) => sweeping.stop(),
   );
   return storage;
 }

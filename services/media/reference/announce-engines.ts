@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../platform/errors.js';
+import { keepDoing } from '../../platform/keep-doing.js';
 import type { EngineReport } from './engine-report.js';
 
 /** A worker that has not been seen for so long is gone. */
@@ -40,23 +41,12 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
     lookedAt = Date.now();
   };
   await tell();
-  let telling = Promise.resolve();
-  let isTelling = false;
-  const timer = setInterval(() => {
-    if (isTelling) return;
-    isTelling = true;
-    telling = tell()
-      .catch((err) =>
-        log.warn({ err: errorMessage(err) }, 'could not tell what the engines can do; trying again'),
-      )
-      .finally(() => {
-        isTelling = false;
-      });
-  }, seenEveryMs);
+  const telling = keepDoing(tell, seenEveryMs, (err) =>
+    log.warn({ err: errorMessage(err) }, 'could not tell what the engines can do; trying again'),
+  );
   return {
     async stop() {
-      clearInterval(timer);
-      await telling;
+      await telling.stop();
       await db.query('delete from engine_presence where worker_id = $1', [workerId]);
     },
   };

@@ -1,3 +1,4 @@
+import { keepDoing } from '../../platform/keep-doing.js';
 import type { SweepContext } from './sweep-context.js';
 import { sweepStorage } from './sweep-storage.js';
 
@@ -22,24 +23,9 @@ export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere
 
 /** Sweeps again and again, never twice at a time. What fails is tried again the next time. */
 export function keepSweeping(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const sweep = async () => {
-    try {
-      ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
-    } catch (err) {
-      ctx.metrics.sweeps.inc({ outcome: 'failed' });
-      ctx.log.error({ err }, 'the storage could not be swept');
-    }
-  };
-  const timer = setInterval(() => {
-    running ??= sweep().finally(() => {
-      running = undefined;
-    });
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
+  return keepDoing(sweep, everyMs, (err) => {
+    ctx.metrics.sweeps.inc({ outcome: 'failed' });
+    ctx.log.error({ err }, 'the storage could not be swept');
+  });
 }

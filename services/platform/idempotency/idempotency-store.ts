@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { DomainError, errorMessage } from '../errors.js';
+import { keepDoing } from '../keep-doing.js';
 import type { Sealer } from '../sealer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
@@ -162,12 +163,11 @@ export function openIdempotencyStore({
     };
   }
 
-  const sweep = setInterval(() => {
-    within(['app.sweep', 'expired'], (client) => client.query(SWEEP)).catch((err) =>
-      log.warn({ reason: errorMessage(err) }, 'idempotency keys: what has expired was not removed'),
-    );
-  }, sweepEveryMs);
-  sweep.unref();
+  const sweeping = keepDoing(
+    () => within(['app.sweep', 'expired'], (client) => client.query(SWEEP)),
+    sweepEveryMs,
+    (err) => log.warn({ reason: errorMessage(err) }, 'idempotency keys: what has expired was not removed'),
+  );
 
   function answerOf({ status, content_type, body }: Row, request: KeyedRequest): KeptAnswer | null {
     if (status === null) return null;
@@ -191,7 +191,7 @@ export function openIdempotencyStore({
       return { state: 'known', fingerprint: null, answer: null };
     },
     async close() {
-      clearInterval(sweep);
+      await sweeping.stop();
       for (const renewal of renewals) clearInterval(renewal);
       await pool.end();
     },

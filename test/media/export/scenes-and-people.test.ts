@@ -86,9 +86,9 @@ describe('an export with scenes, slides and a presenter', function () {
     const at = (frame: number, x: number, y: number) => frames.at(frame - 30, x, y);
     expect(isNear(at(30, 300, 170), [0, 0, 255])).to.equal(true);
     expect(isNear(at(59, 10, 10), [0, 0, 255])).to.equal(true);
-    // The presenter's ground, left of the face, over the footage and over the slide.
+    // The presenter's ground, left of the face and above the captions, over the footage and over the slide.
     for (const frame of [61, 100, 125])
-      expect(isNear(at(frame, 247, 136), [0, 255, 0]), `${frame}`).to.equal(true);
+      expect(isNear(at(frame, 247, 104), [0, 255, 0]), `${frame}`).to.equal(true);
     expect(isNear(at(100, 4, 4), [0xf8, 0xfa, 0xfc])).to.equal(true);
     expect(isNear(at(125, 4, 176), [0, 0, 0])).to.equal(true);
     const avatars = await inTransaction(media.db, WORKSPACE, (tx) =>

@@ -58,7 +58,7 @@ describe('describing hearing', () => {
       hearing: { describe: (choice?: HearChoice) => describeHearEngines(config, choice) },
       speaking: { voices: async () => [] },
       translating: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
-      presenting: { name: async () => null },
+      presenting: { describe: async () => [] },
     } as unknown as OpenEngines);
     await db.query('insert into engine_presence values ($1, $2)', ['one', report]);
 

@@ -1,3 +1,4 @@
+import { makePictureComparer } from '../compare-pictures.js';
 import { makePackedChanges } from './packed-changes.js';
 
 /** What is looked at: small gray pictures, this many a second. */
@@ -42,32 +43,16 @@ export interface WatchedPicture {
 
 /** Takes raw gray pictures as they come, and keeps where each differs from the one before it. */
 export function makeChangeWatcher() {
-  let last = new Uint8Array(FRAME_BYTES);
-  let next = new Uint8Array(FRAME_BYTES);
-  let filled = 0;
   let frameCount = 0;
   const changes = makePackedChanges();
-
-  const endFrame = () => {
-    if (frameCount > 0) {
-      const blocks = compare(last, next);
-      if (blocks.length > 0)
-        changes.add({ frame: frameCount, blocks: blocks.length > LOCAL_MOST ? null : blocks });
-    }
+  const { take } = makePictureComparer(FRAME_BYTES, (before, after) => {
+    const blocks = before ? compare(before, after) : [];
+    if (blocks.length > 0)
+      changes.add({ frame: frameCount, blocks: blocks.length > LOCAL_MOST ? null : blocks });
     frameCount += 1;
-    filled = 0;
-    [last, next] = [next, last];
-  };
+  });
   return {
-    take(chunk: Buffer): void {
-      for (let at = 0; at < chunk.length; ) {
-        const part = chunk.subarray(at, at + FRAME_BYTES - filled);
-        next.set(part, filled);
-        filled += part.length;
-        at += part.length;
-        if (filled === FRAME_BYTES) endFrame();
-      }
-    },
+    take,
     finish: (): WatchedPicture => ({ frameCount, changes }),
   };
 }

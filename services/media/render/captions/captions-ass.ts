@@ -1,5 +1,5 @@
-import { assTime } from '../../../../schemas/formats/ass.js';
 import { pieceText } from '../lettering/piece-text.js';
+import { assDrawing, assFrameTime } from '../picture/ass-drawing.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../picture/drawn-colour.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -42,42 +42,25 @@ export function captionsAss(
   const time = eventTimes(segment, output);
   const events = cuesWithin(cues, segment).flatMap((cue) => cueEvents(cue, time, styleOf));
   if (events.length === 0) return null;
-  // Pairs of letters stand as close as they were measured; no line is broken any further.
-  const ass = `[Script Info]
-ScriptType: v4.00+
-PlayResX: ${output.width}
-PlayResY: ${output.height}
-WrapStyle: 2
-Kerning: yes
-ScaledBorderAndShadow: yes
-YCbCr Matrix: None
-
-[V4+ Styles]
-Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Box,Sans,10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1
-${[...styles].map(([line, name]) => `Style: ${name},${line}`).join('\n')}
-
-[Events]
-Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-${events.join('\n')}
-`;
+  const box = `Box,Sans,10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1`;
+  const ass = assDrawing(output, {
+    styles: [box, ...[...styles].map(([line, name]) => `${name},${line}`)],
+    events,
+  });
   return { ass, fonts: [...used], surface };
 }
 
 /** From one frame to another, clipped to the segment; null where that is none of its frames. */
-function eventTimes({ startFrame, endFrame }: Frames, { fpsNum, fpsDen }: Output) {
-  const fps = fpsNum / fpsDen;
-  // Half a frame early on both ends: an end that falls exactly on a frame would otherwise show one frame too long.
-  const time = (frame: number) => assTime(frame === 0 ? 0 : (frame - 0.5) / fps);
+function eventTimes({ startFrame, endFrame }: Frames, output: Output) {
   return (from: number, to: number): string | null => {
     const [first, end] = [Math.max(from, startFrame) - startFrame, Math.min(to, endFrame) - startFrame];
-    return first < end ? `${time(first)},${time(end)}` : null;
+    return first < end ? `${assFrameTime(first, output)},${assFrameTime(end, output)}` : null;
   };
 }
 
 function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf: StyleOf): string[] {
   const event = (layer: number, times: string | null, style: () => string, text: string) =>
-    times === null ? [] : [`Dialogue: ${layer},${times},${style()},,0,0,0,,${text}`];
+    times === null ? [] : [`${layer},${times},${style()},,0,0,0,,${text}`];
   const boxes = cue.boxes.flatMap(({ left, top, right, bottom, from }) => {
     const shape = `m 0 0 l ${right - left} 0 ${right - left} ${bottom - top} 0 ${bottom - top}`;
     return event(0, time(from, cue.to), () => 'Box', `{\\pos(${left},${top})\\p1}${shape}`);

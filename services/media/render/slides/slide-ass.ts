@@ -1,13 +1,14 @@
 import { pieceText } from '../lettering/piece-text.js';
+import { assDrawing } from '../picture/ass-drawing.js';
 import type { Size } from '../plan/output-size.js';
 import type { PlannedSlide } from './planned-slide.js';
 
 /** The words and the accent of a slide as an ASS text that is shown all the time. It is drawn in RGB, so colours are as they are named. */
 export function slideAss(
   { accent, fonts, pieces }: Pick<PlannedSlide, 'accent' | 'fonts' | 'pieces'>,
-  { width, height }: Size,
+  panel: Size,
 ): string | null {
-  const event = (style: string, text: string) => `Dialogue: 0,0:00:00.00,9:59:59.99,${style},,0,0,0,,${text}`;
+  const event = (style: string, text: string) => `0,0:00:00.00,9:59:59.99,${style},,0,0,0,,${text}`;
   const events = [
     ...(accent ? [event('Accent', bar(accent))] : []),
     ...pieces.map((piece) => event(`S${piece.font}`, pieceText(piece, `\\1c${assColour(piece.color)}`))),
@@ -15,7 +16,7 @@ export function slideAss(
   if (events.length === 0) return null;
   const styles = fonts.map(({ family, size, isBold }, index) =>
     [
-      `Style: S${index}`,
+      `S${index}`,
       family.replace(/[,\r\n]/g, ' '),
       size,
       ...STYLE_COLOURS,
@@ -23,25 +24,10 @@ export function slideAss(
       STYLE_REST,
     ].join(),
   );
-  // Pairs of letters stand as close as they were measured; no line is broken any further.
-  return `[Script Info]
-ScriptType: v4.00+
-PlayResX: ${width}
-PlayResY: ${height}
-WrapStyle: 2
-Kerning: yes
-ScaledBorderAndShadow: yes
-YCbCr Matrix: None
-
-[V4+ Styles]
-Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Accent,Sans,10,${STYLE_COLOURS},0,${STYLE_REST}
-${styles.join('\n')}
-
-[Events]
-Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-${events.join('\n')}
-`;
+  return assDrawing(panel, {
+    styles: [`Accent,Sans,10,${STYLE_COLOURS},0,${STYLE_REST}`, ...styles],
+    events,
+  });
 }
 
 const STYLE_COLOURS = ['&H00000000', '&H00000000', '&H00000000', '&H00000000'];

@@ -1,3 +1,4 @@
+import { makePictureComparer } from '../../../analysis/compare-pictures.js';
 import { SEEN, STRIPS } from './interest.js';
 
 const FRAME_BYTES = SEEN.side * SEEN.side;
@@ -8,33 +9,18 @@ const LEAST_DIFFERENCE = 16;
 
 /** Takes raw gray pictures as they come, and keeps how much of each strip changed. */
 export function makeInterestWatcher() {
-  let last = new Uint8Array(FRAME_BYTES);
-  let next = new Uint8Array(FRAME_BYTES);
-  let filled = 0;
   const across: Uint8Array[] = [];
   const down: Uint8Array[] = [];
-
-  const endFrame = () => {
-    const isFirst = across.length === 0;
-    const [columns, rows] = isFirst
-      ? [new Float64Array(STRIPS), new Float64Array(STRIPS)]
-      : compare(last, next);
-    const share = (pixels: number) => Math.round((255 * pixels) / STRIP_PIXELS);
+  const share = (pixels: number) => Math.round((255 * pixels) / STRIP_PIXELS);
+  const { take } = makePictureComparer(FRAME_BYTES, (before, after) => {
+    const [columns, rows] = before
+      ? compare(before, after)
+      : [new Float64Array(STRIPS), new Float64Array(STRIPS)];
     across.push(Uint8Array.from(columns, share));
     down.push(Uint8Array.from(rows, share));
-    filled = 0;
-    [last, next] = [next, last];
-  };
+  });
   return {
-    take(chunk: Buffer): void {
-      for (let at = 0; at < chunk.length; ) {
-        const part = chunk.subarray(at, at + FRAME_BYTES - filled);
-        next.set(part, filled);
-        filled += part.length;
-        at += part.length;
-        if (filled === FRAME_BYTES) endFrame();
-      }
-    },
+    take,
     finish: () => ({
       samples: across.length,
       across: Buffer.concat(across).toString('base64'),

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { keepDoing } from '../../services/platform/keep-doing.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+describe('keepDoing', () => {
+  it('does it again and again, never twice at a time, and waits for what is under way', async () => {
+    let [begun, ended, most] = [0, 0, 0];
+    const work = async () => {
+      begun += 1;
+      most = Math.max(most, begun - ended);
+      await sleep(20);
+      ended += 1;
+    };
+    const doing = keepDoing(work, 2, () => undefined);
+    await waitUntil('three times', () => begun >= 3);
+
+    await doing.stop();
+
+    expect([most, begun - ended]).to.deep.equal([1, 0]);
+    await sleep(20);
+    expect(begun).to.equal(ended);
+  });
+
+  it('goes on after what failed, and tells of it', async () => {
+    const told: unknown[] = [];
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+      throw new Error(`no ${begun}`);
+    };
+
+    const doing = keepDoing(work, 2, (err) => told.push((err as Error).message));
+    await waitUntil('two failures', () => told.length >= 2);
+    await doing.stop();
+
+    expect(told.slice(0, 2)).to.deep.equal(['no 1', 'no 2']);
+  });
+
+  it('begins at once when it is asked to', async () => {
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+    };
+
+    const [now, later] = [true, false].map((isAtOnce) =>
+      keepDoing(work, 60_000, () => undefined, { isAtOnce }),
+    );
+
+    expect(begun).to.equal(1);
+    await Promise.all([now!.stop(), later!.stop()]);
+  });
+});
