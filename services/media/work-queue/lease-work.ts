@@ -9,7 +9,7 @@ export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /** These may take as long as their files are: what is taken of them is not soon over. */
-const LONG: readonly WorkKind[] = ['tool', 'tool-fetch'];
+const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch'];
 
 /**
  * Takes a piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that are nearly
