@@ -1,7 +1,7 @@
-import type { GraphQLSchema } from 'graphql';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import type { GraphQLSchema } from 'graphql';
 import { parse } from 'graphql';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
