@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../../services/platform/database.js';
+import { Lifecycle } from '../../../services/platform/lifecycle.js';
+import { startWebhooks } from '../../../services/webhooks/compose.js';
+import { readWebhooksConfig } from '../../../services/webhooks/config.js';
+import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
+import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
+import { createWebhook } from '../../../services/webhooks/subscription/create-webhook.js';
+import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { listChildren } from '../../../supervisor/children.js';
+import { readSupervisorConfig } from '../../../supervisor/config.js';
+import { findFreePort } from '../../../supervisor/ports.js';
+import { makeSecrets } from '../../../supervisor/secrets.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { waitUntil } from '../../setup/wait-until.js';
+import { aWebhooksContext } from '../../setup/webhooks.js';
+
+const FORMER = 'the key that secrets were encrypted with before';
+
+describe('the key that webhooks’ secrets are encrypted with', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let lifecycle: Lifecycle;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('webhooks');
+  });
+  beforeEach(() => {
+    lifecycle = new Lifecycle(silentLog);
+  });
+  afterEach(() => lifecycle.stop());
+  after(() => database.drop());
+
+  /** The service's environment, as the supervisor gives it. */
+  const environment = async (env: NodeJS.ProcessEnv) => {
+    const secrets = await makeSecrets();
+    const children = listChildren({
+      config: readSupervisorConfig({ WEBHOOKS_PORT: String(await findFreePort()) }, '/nowhere'),
+      secrets,
+      databaseUrls: database.urls,
+      workerPort: 1,
+      bootstrapApiKey: undefined,
+      env,
+    });
+    const { env: own = {} } = children.find(({ name }) => name === 'webhooks') ?? {};
+    return { own, key: secrets.webhookSecretsKey };
+  };
+
+  it('can be changed: started with both, the service needs the former no more', async () => {
+    const ctx = aWebhooksContext(db, undefined, { secrets: makeSecretBox(FORMER) });
+    const { webhook, secret } = await createWebhook(ctx, {
+      url: 'https://hooks.example.com/',
+      events: ['*'],
+    });
+    const { own, key } = await environment({ WEBHOOK_SECRETS_KEY_PREVIOUS: FORMER });
+    const box = makeSecretBox(key);
+
+    await startWebhooks(lifecycle, readWebhooksConfig(own));
+
+    const row = await waitUntil('it is encrypted anew', async () => {
+      const found = await inTransaction(db, { workspaceId: webhook.workspaceId }, (tx) =>
+        tx.findOneByOrFail(SubscriptionEntity, { id: webhook.id }),
+      );
+      return found.secretKeyId === box.keyId && found;
+    });
+    expect(openSigningSecrets(box, row, new Date())).to.deep.equal([secret]);
+  });
+
+  it('has to be there, and long enough', async () => {
+    const { own } = await environment({});
+
+    for (const given of [undefined, 'short'])
+      expect(() => readWebhooksConfig({ ...own, WEBHOOK_SECRETS_KEY: given })).to.throw(
+        /WEBHOOK_SECRETS_KEY: /,
+      );
+    expect(() => readWebhooksConfig({ ...own, WEBHOOK_SECRETS_KEY_PREVIOUS: 'short' })).to.throw(
+      /_PREVIOUS: /,
+    );
+  });
+});
