@@ -41,6 +41,11 @@ export class Audience {
     return this.#subscribers.has(subscriber);
   }
 
+  /** Whether it is what was told last of this object. */
+  knows(text: string, identity: string): boolean {
+    return this.#latest.has(identity, text);
+  }
+
   /** `identity`: of the object that is told of. Null: not to be told again to those who come late. */
   tell(text: string, identity: string | null): void {
     if (identity !== null) this.#latest.keep(identity, text);

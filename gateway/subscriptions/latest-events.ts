@@ -9,6 +9,10 @@ export class LatestEvents {
     return this.#byIdentity.values();
   }
 
+  has(identity: string, text: string): boolean {
+    return this.#byIdentity.get(identity) === text;
+  }
+
   keep(identity: string, text: string): void {
     this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, text);

@@ -1,5 +1,6 @@
 const REFUSALS_MOST = 3;
-const FORGOTTEN_AFTER_MS = 60_000;
+/** One that held this long was refused for its token's age: a token lives a minute. */
+const HELD_AFTER_MS = 5000;
 
 /** A subgraph that doubts a credential is asked again with a fresh token, but not for ever. */
 export class RefusedOperation {
@@ -9,7 +10,7 @@ export class RefusedOperation {
   mayBeAskedAgain(errors: readonly { extensions?: Record<string, unknown> }[]): boolean {
     if (errors[0]?.extensions?.code !== 'authentication_error') return false;
     const now = Date.now();
-    if (now - this.#lastAt > FORGOTTEN_AFTER_MS) this.#times = 0;
+    if (now - this.#lastAt > HELD_AFTER_MS) this.#times = 0;
     this.#lastAt = now;
     this.#times += 1;
     return this.#times <= REFUSALS_MOST;

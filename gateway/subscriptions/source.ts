@@ -25,6 +25,8 @@ export class Source implements UpstreamListener {
   /** Told to all once what waits is told; null: completion alone. */
   #lastWord: string | null | undefined;
   #isFinished = false;
+  /** Opened anew without anything having failed: the state it begins with is no news. */
+  #isRenewed = false;
 
   constructor(private readonly options: SourceOptions) {
     this.#upstream = new Upstream({ ...options, primary: options.plan.primary }, this);
@@ -50,6 +52,7 @@ export class Source implements UpstreamListener {
   refused(errors: readonly { message: string; extensions?: Record<string, unknown> }[]): void {
     const { bearer } = this.audience;
     if (bearer && this.#refusals.mayBeAskedAgain(errors)) {
+      this.#isRenewed = true;
       // Its rights may have ended, which ends the bearer and nobody else; else it was the token that had aged.
       void bearer.credential.recheck().then(() => {
         if (this.audience.bearer === bearer) void this.#upstream.open(bearer.credential.claims);
@@ -58,6 +61,10 @@ export class Source implements UpstreamListener {
     }
     const thrown = errors.map(({ message, extensions }) => new GraphQLError(message, { extensions }));
     this.#conclude(JSON.stringify({ errors: formatErrors(thrown, this.options) }));
+  }
+
+  interrupted(): void {
+    this.#isRenewed = false;
   }
 
   lost(cause: unknown): void {
@@ -78,6 +85,7 @@ export class Source implements UpstreamListener {
   /** The subgraph hears no more in the name of who left; when many leave at once it hears one new name. */
   #handOver(): void {
     this.#upstream.close();
+    this.#isRenewed = true;
     setImmediate(() => {
       const { bearer } = this.audience;
       if (bearer && this.#lastWord === undefined) void this.#upstream.open(bearer.credential.claims);
@@ -90,6 +98,7 @@ export class Source implements UpstreamListener {
     this.#isWorking = true;
     for (let next = this.#queue.take(); next && !this.#isFinished; next = this.#queue.take()) {
       const { hasData, text } = await this.#execute(next.event);
+      if (this.#isRenewed && this.audience.knows(text, next.identity)) continue;
       this.options.count('delivered', this.audience.size);
       this.audience.tell(text, hasData ? next.identity : null);
     }

@@ -8,6 +8,8 @@ export interface UpstreamListener {
   event(event: ExecutionResult): void;
   /** The subgraph refuses to go on, and says why. */
   refused(errors: readonly { message: string; extensions?: Record<string, unknown> }[]): void;
+  /** The connection broke; it is opened again. */
+  interrupted(): void;
   /** The subgraph could not be reached for too long. */
   lost(cause: unknown): void;
   completed(): void;
@@ -75,9 +77,11 @@ export class Upstream {
     const { socket, lostAfterMs } = this.options;
     if (Array.isArray(thrown)) this.listener.refused(thrown);
     else if (socket.downForMs >= lostAfterMs) this.listener.lost(thrown);
-    else
+    else {
+      this.listener.interrupted();
       void socket.backOff().then(() => {
         if (opening === this.#opening) void this.open(claims);
       });
+    }
   }
 }

@@ -106,6 +106,20 @@ describe('credentials of subscriptions', () => {
     expect(last.errors[0].extensions).to.have.all.keys('code', 'requestId');
   });
 
+  it('that are valid are shown again as often as the subgraph asks, which is no news to anybody', async () => {
+    const watching = await begin(aKey(gateway, 'renewed'), 'h');
+
+    for (let percent = 1; percent <= 2; percent++) {
+      await gateway.jobs.order({ what: 'doubt', id: 'h' });
+      await waitUntil('it is asked anew', async () => (await subscribed()).includes('key_renewed'));
+      await gateway.jobs.order({ what: 'tell', job: { id: 'h', percent } });
+      await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === percent);
+    }
+
+    expect(watching.told.map(({ data }) => data.jobProgress.percent)).to.deep.equal([0, 1, 2]);
+    watching.leave();
+  });
+
   it('that can’t be checked hold for a while, then no longer', async () => {
     const watching = await begin(aKey(gateway, 'unchecked'), 'g');
 

@@ -29,6 +29,7 @@ const listeners = new Set<{
   readonly about: (id: string) => boolean;
   push(job: unknown): void;
   end(): void;
+  fail(): void;
 }>();
 let answerAfterMs = 0;
 let isRefusing = false;
@@ -43,6 +44,7 @@ const jobOf = (id: string) => {
 function tellAbout(field: string, first: unknown[], about: (id: string) => boolean, { credentialId }: Asked) {
   const waiting: unknown[] = first.map((job) => ({ [field]: job }));
   let wake: ((result: IteratorResult<unknown>) => void) | undefined;
+  let refuse: (thrown: unknown) => void = () => undefined;
   let isOver = false;
   const over = { done: true as const, value: undefined };
   const listener = {
@@ -52,6 +54,10 @@ function tellAbout(field: string, first: unknown[], about: (id: string) => boole
       if (wake) wake({ done: false, value });
       else waiting.push(value);
       wake = undefined;
+    },
+    fail() {
+      refuse(new GraphQLError('too old', { extensions: { code: 'authentication_error' } }));
+      listener.end();
     },
     end() {
       isOver = true;
@@ -65,7 +71,12 @@ function tellAbout(field: string, first: unknown[], about: (id: string) => boole
   return {
     next: async () => {
       if (waiting.length > 0) return { done: false, value: waiting.shift() };
-      return isOver ? over : new Promise<IteratorResult<unknown>>((resolve) => (wake = resolve));
+      return isOver
+        ? over
+        : new Promise<IteratorResult<unknown>>((resolve, reject) => {
+            wake = resolve;
+            refuse = reject;
+          });
     },
     return: async () => {
       listener.end();
@@ -169,6 +180,9 @@ const OBEY: { [W in Order['what']]: (order: Extract<Order, { what: W }>) => void
   },
   finish: ({ id }) => {
     for (const listener of [...listeners]) if (listener.about(id)) listener.end();
+  },
+  doubt: ({ id }) => {
+    for (const listener of [...listeners]) if (listener.about(id)) listener.fail();
   },
   answerAfter: ({ ms }) => {
     answerAfterMs = ms;

@@ -30,6 +30,8 @@ export interface Figures {
 export type Order =
   | { what: 'tell'; job: { id: string; status?: string; percent?: number; failing?: boolean } }
   | { what: 'finish'; id: string }
+  /** Ends what is open about the job as a token does that is too old. */
+  | { what: 'doubt'; id: string }
   | { what: 'answerAfter'; ms: number }
   | { what: 'refuse'; refusing: boolean }
   | { what: 'figures' };
