@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { byEditly, EDITLY, type EditlyRun } from './editly.js';
 import { watchOthers } from './idleness.js';
+import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
@@ -20,6 +21,9 @@ const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
 const SETTLES_WITHIN_MS = 1_800_000;
 /** Cores that others may keep busy while something is timed. */
 const OTHERS_MOST = 0.1;
+const IDLE_WATCHED_MS = 5000;
+/** Asking costs the product something, too. */
+const ASKED_EVERY_MS = 500;
 
 interface Cost {
   readonly cpu: number;
@@ -118,7 +122,7 @@ async function settled(product: BenchProduct, jobId: string): Promise<NonNullabl
     if (job.status === 'completed') return job.result ?? {};
     if (job.status === 'failed' || Date.now() > deadline)
       throw new Error(`Job ${jobId} is ${job.status}: ${JSON.stringify(job.error)}`);
-    await sleep(200);
+    await sleep(ASKED_EVERY_MS);
   }
 }
 
@@ -231,6 +235,16 @@ async function compareQuality(
   );
 }
 
+/** What the product's processes take while nothing is asked of them: where others keep the machine busy, that is a part of every row. */
+async function tellIdle(say: Say, { pid }: BenchProduct): Promise<void> {
+  const before = cpuSecondsOfTree(pid);
+  await sleep(IDLE_WATCHED_MS);
+  const cores = (cpuSecondsOfTree(pid) - before) / (IDLE_WATCHED_MS / 1000);
+  say(
+    `  doing nothing, all processes of the product take ${cores.toFixed(3)} of a core; it is counted below`,
+  );
+}
+
 /** Pieces on all cores beside one command on all cores. */
 function tellSpeed(say: Say, expert: Cost, ours: Cost): void {
   const cores = availableParallelism();
@@ -272,9 +286,12 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
       `  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`,
   );
   const editly = await byEditly(folder, { ...material, ...size, seconds: SECONDS, lines: LINES });
-  const product = await startBenchProduct(folder, { PATH: env.PATH, OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
+  // Each run of ffmpeg costs a few milliseconds less than with it.
+  const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
+  const product = await startBenchProduct(folder, { PATH, OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
   try {
     const videoId = await bringIn(product, material.film);
+    await tellIdle(say, product);
     const settings = {
       watermark: { imageUrl: `${files.url}/logo.png`, size: 'medium', position: 'bottom-right' },
       music: { url: `${files.url}/music.wav`, volume: 30, duckVolume: 10 },
