@@ -10,6 +10,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { answerInGraphql } from '../services/platform/answer-in-graphql.js';
 import { type AdmitRequest, type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
 import { STATUS_OF, tellWhenToRetry } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
@@ -101,6 +102,7 @@ export async function startGateway(
 /** `POST /graphql` for whoever has a credential. */
 async function serveGraphql(app: FastifyInstance, apollo: ApolloServer<EdgeContext>, admit: AdmitRequest) {
   const graphql: FastifyPluginAsync = async (scope) => {
+    answerInGraphql(scope);
     const contexts = new WeakMap<FastifyRequest, EdgeContext>();
     scope.addHook('onRequest', async (request, reply) => {
       try {

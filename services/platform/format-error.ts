@@ -2,6 +2,7 @@ import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
+import { findFaultyArgument } from './faulty-argument.js';
 import { inspectText } from './plain-text.js';
 
 const MASKED = 'Something went wrong on our side';
@@ -39,7 +40,11 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   if (isErrorCode(code))
     return { message: formatted.message, ...place, extensions: { code, field, details } };
   const clientFault = typeof code === 'string' ? CLIENT_FAULTS[code] : undefined;
-  if (clientFault) return { message: formatted.message, ...place, extensions: { code: clientFault } };
+  if (clientFault) {
+    const argument = findFaultyArgument(formatted.message);
+    const extensions = { code: clientFault, ...(argument && { field: argument }) };
+    return { message: formatted.message, ...place, extensions };
+  }
   return { message: MASKED, path: formatted.path, extensions: { code: 'internal_error' } };
 }
 

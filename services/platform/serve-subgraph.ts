@@ -7,6 +7,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { answerInGraphql } from './answer-in-graphql.js';
 import type { Caller, VerifyCaller } from './caller.js';
 import { DomainError } from './errors.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
@@ -57,6 +58,7 @@ export async function serveSubgraph<C extends RequestContext>(
   await apollo.start();
 
   const graphql: FastifyPluginAsync = async (scope) => {
+    answerInGraphql(scope);
     const callers = new WeakMap<FastifyRequest, Caller>();
     scope.addHook('onRequest', async (request, reply) => {
       try {

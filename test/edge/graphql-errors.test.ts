@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { startEdges } from '../setup/edges.js';
+import type { Answer } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
+
+const JOB = 'query Job($id: ID!) { job(id: $id) { id } }';
+
+describe('an error at the gateway', function () {
+  this.timeout(90_000);
+  let product: Awaited<ReturnType<typeof startEdges>>;
+  let key: string;
+
+  before(async () => {
+    product = await startEdges(['one process'], ['auth', 'jobs']);
+    key = await makeWorkspace(product, 'business');
+  });
+  after(() => product.stop());
+
+  const ask = (body: unknown, credential = key): Promise<Answer> =>
+    product.edges[0]!.graphql('POST', '/graphql', {
+      ...{ key: credential, body, headers: { 'x-request-id': 'req_of_mine' } },
+    });
+  /** Its code and the argument at fault; every error has the request's id. */
+  const told = async (answer: Promise<Answer>): Promise<Array<[string, string | undefined]>> => {
+    const { json } = await answer;
+    expect(json.errors, JSON.stringify(json)).to.be.an('array');
+    return json.errors.map(
+      ({ extensions, message }: { extensions: Record<string, string>; message: string }) => {
+        expect(extensions.requestId, message).to.equal('req_of_mine');
+        return [extensions.code, extensions.field];
+      },
+    );
+  };
+
+  it('has the contract’s code where GraphQL itself refuses: a text, a document, variables, a body', async () => {
+    expect(await told(ask({ query: '{ job(' }))).to.deep.equal([['validation_error', undefined]]);
+    expect(await told(ask({ query: '{ nothing }' }))).to.deep.equal([['validation_error', undefined]]);
+    expect(await told(ask({ query: '{ job { id } }' }))).to.deep.equal([['validation_error', 'id']]);
+    expect(await told(ask({ query: JOB, variables: {} }))).to.deep.equal([['validation_error', 'id']]);
+    expect(
+      await told(
+        ask({
+          query: 'query ($filter: JobFilterInput) { jobs(filter: $filter) { totalCount } }',
+          variables: { filter: { status: 'LATE' } },
+        }),
+      ),
+    ).to.deep.equal([['validation_error', 'filter.status']]);
+    expect(await told(ask({}))).to.deep.equal([['validation_error', undefined]]);
+  });
+
+  it('has the subgraph’s code and field, whatever it is', async () => {
+    expect(await told(ask({ query: JOB, variables: { id: 'export_1_a' } }))).to.deep.equal([
+      ['not_found', undefined],
+    ]);
+    expect(await told(ask({ query: '{ jobs(first: 0) { totalCount } }' }))).to.deep.equal([
+      ['validation_error', 'first'],
+    ]);
+    expect(await told(ask({ query: '{ jobs(after: "nonsense") { totalCount } }' }))).to.deep.equal([
+      ['validation_error', 'after'],
+    ]);
+    expect(await told(ask({ query: '{ videos { totalCount } }' }))).to.deep.equal([
+      ['unavailable', undefined],
+    ]);
+  });
+
+  it('has it before a document is read', async () => {
+    expect(await told(ask({ query: JOB }, 'svc_live_nobody'))).to.deep.equal([
+      ['authentication_error', undefined],
+    ]);
+  });
+});
