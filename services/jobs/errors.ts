@@ -47,12 +47,6 @@ export const processOver = defineError<{ jobId: string; step: string }>(
   ({ jobId, step }) => `The process ${jobId} does not wait for its step ${step} any more`,
 );
 
-export const pageTooLong = defineError<{ most: number }>(
-  'validation_error',
-  ({ most }) => `first must be from 1 to ${most}`,
-  'first',
-);
-
 export const unknownType = defineError<{ type: string; known: readonly string[] }>(
   'validation_error',
   ({ known }) => `filter.type must be one of ${known.join(', ')}`,

@@ -2,17 +2,31 @@ import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
-import { JobResolver, JobVideoResolver } from './job/job.resolver.js';
+import { JobResolver } from './job/job.resolver.js';
+import { JobHistoryResolver, JobStepResolver } from './job/job-history.resolver.js';
+import { JobVideoResolver } from './job/job-video.resolver.js';
 import { toJob } from './job/to-job.js';
+import { OverviewResolver } from './overview/overview.resolver.js';
+import { JobsWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { UsageResolver } from './usage/usage.resolver.js';
 
 export const buildJobsSubgraph = () =>
   buildSubgraph<JobsContext>({
     access: ACCESS,
-    resolvers: [JobResolver, JobVideoResolver, ProcessResolver, UsageResolver],
+    resolvers: [
+      JobResolver,
+      JobVideoResolver,
+      JobHistoryResolver,
+      JobStepResolver,
+      ProcessResolver,
+      UsageResolver,
+      OverviewResolver,
+    ],
+    orphanedTypes: [JobsWorkspace],
     references: {
       Video: ({ id }) => ({ id }),
+      Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
       Job: async ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Job);
         const job = await ctx.jobById.load(id);

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import DataLoader from 'dataloader';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
@@ -15,12 +14,11 @@ import { openSpeaking } from './engines/speak/open-speaking.js';
 import { openTranslating } from './engines/translate/open-translating.js';
 import { openWriting } from './engines/write/open-writing.js';
 import { keepEvicting, makeCacheMetrics } from './export/keep-evicting.js';
-import { listPlans } from './export/keep-plan.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
 import { openStorage } from './files/open-storage.js';
 import { serveFiles } from './files/serve-files.js';
-import { sumStoredBytes } from './files/sum-stored-bytes.js';
+import { makeMediaLoaders } from './media-loaders.js';
 import { servePreviews } from './reference/serve-previews.js';
 import { makeVoicePreviews } from './reference/voice-previews.js';
 import { mediaSchema } from './schema.js';
@@ -150,9 +148,8 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       previews,
       avatars,
       articles,
-      renderPlans: new DataLoader((ids) => listPlans(db, request.caller.workspaceId, ids)),
       tools,
-      storedBytes: new DataLoader((ids) => sumStoredBytes(db, request.caller.workspaceId, ids)),
+      ...makeMediaLoaders(db, request.caller.workspaceId),
     }),
   });
   await listen(lifecycle, app, config.HOST, config.PORT);

@@ -6,19 +6,11 @@ import { inTransaction } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
-import { sumWorkspaceBytes } from './files/sum-stored-bytes.js';
-import { Analysis, CreatedUpload, MediaJob, MediaVideo, Upload, VideoMedia } from './media.type.js';
+import { totalOf } from './files/storage-use.js';
+import { sumWorkspaceBytesByUse } from './files/sum-bytes-by-use.js';
+import { Analysis, CreatedUpload, MediaJob, Upload } from './media.type.js';
 import type { RenderPlan } from './render/plan/render-plan.js';
 import { createUpload } from './uploads/create-upload.js';
-
-@Resolver(() => MediaVideo)
-export class MediaVideoResolver {
-  @FieldResolver(() => VideoMedia, { description: 'What is stored for it.' })
-  async media(@Root() { id }: MediaVideo, @Ctx() ctx: MediaContext): Promise<VideoMedia> {
-    requireAccess(ctx.caller, ACCESS['Video.media']);
-    return { storedBytes: await ctx.storedBytes.load(id) };
-  }
-}
 
 @Resolver(() => MediaJob)
 export class MediaJobResolver {
@@ -37,7 +29,10 @@ export class MediaJobResolver {
 export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Query(() => Upload, { nullable: true, description: 'For videos: an upload of the workspace.' })
-  async upload(@Arg('id', () => ID) id: string, @Ctx() { db, caller }: MediaContext): Promise<Upload | null> {
+  async upload(
+    @Arg('id', () => ID, { description: 'Id of the received file.' }) id: string,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<Upload | null> {
     requireService(caller, 'videos');
     const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
       tx.findOneBy(FileEntity, { id, purpose: 'source' }),
@@ -51,9 +46,9 @@ export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Mutation(() => CreatedUpload, { description: 'For videos: an address that a source can be sent to.' })
   createUpload(
-    @Arg('videoId', () => ID) videoId: string,
-    @Arg('filename', () => String) filename: string,
-    @Arg('contentType', () => String) contentType: string,
+    @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
+    @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
+    @Arg('contentType', () => String, { description: 'Its media type: video/…' }) contentType: string,
     @Ctx() ctx: MediaContext,
   ): Promise<CreatedUpload> {
     return createUpload(ctx, { videoId, filename, contentType });
@@ -62,7 +57,7 @@ export class InternalMediaResolver {
   @Directive('@inaccessible')
   @Query(() => Analysis, { nullable: true, description: 'For videos: an analysis of the workspace.' })
   async analysis(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Which analysis.' }) id: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Analysis | null> {
     requireService(caller, 'videos');
@@ -83,8 +78,8 @@ export class InternalMediaResolver {
   @Query(() => Float, {
     description: 'For jobs: bytes stored for the workspace: its videos, and what its tools made.',
   })
-  storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
+  async storedBytes(@Ctx() { db, caller }: MediaContext): Promise<number> {
     requireService(caller, 'jobs');
-    return sumWorkspaceBytes(db, caller.workspaceId);
+    return totalOf(await sumWorkspaceBytesByUse(db, caller.workspaceId));
   }
 }

@@ -1,29 +1,24 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
-
-@ObjectType({ description: 'What is stored for a video.' })
-export class VideoMedia {
-  @Field(() => Float, { description: 'Bytes of its source, exports and stills; caches are not counted.' })
-  storedBytes!: number;
-}
+import { JOB, JOB_ID, VIDEO, VIDEO_ID } from '../../schemas/descriptions.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType('Video')
+@ObjectType('Video', { description: VIDEO })
 export class MediaVideo {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType('Job')
+@ObjectType('Job', { description: JOB })
 export class MediaJob {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: JOB_ID }) id!: string;
 }
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'A source that was received and found to be a video.' })
 export class Upload {
-  @Field(() => ID) id!: string;
-  @Field(() => String) filename!: string;
+  @Field(() => ID, { description: 'Id of the received file.' }) id!: string;
+  @Field(() => String, { description: 'What the file was called.' }) filename!: string;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
   @Field(() => Int, { description: 'Pixels, as shown.' }) width!: number;
   @Field(() => Int, { description: 'Pixels, as shown.' }) height!: number;
@@ -32,7 +27,7 @@ export class Upload {
 @Directive('@inaccessible')
 @ObjectType({ description: 'A word of a cue and when it is said.' })
 export class AnalyzedWord {
-  @Field(() => String) text!: string;
+  @Field(() => String, { description: 'The word as it is written in the cue.' }) text!: string;
   @Field(() => Float, { description: 'Seconds.' }) start!: number;
   @Field(() => Float, { description: 'Seconds.' }) end!: number;
 }
@@ -42,7 +37,7 @@ export class AnalyzedWord {
 export class AnalyzedCue {
   @Field(() => Float, { description: 'Seconds.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds.' }) endTime!: number;
-  @Field(() => String) text!: string;
+  @Field(() => String, { description: 'What it says.' }) text!: string;
   @Field(() => [AnalyzedWord], {
     nullable: true,
     description: 'Its words in order; null in an analysis of before they were kept.',
@@ -63,14 +58,14 @@ export class AnalyzedZoom {
 @Directive('@inaccessible')
 @ObjectType({ description: 'What was heard and seen in a source and written of it.' })
 export class Analysis {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Its id.' }) id!: string;
   @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
     | string
     | null;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
   @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
   sceneTimes!: number[];
-  @Field(() => [AnalyzedCue]) cues!: AnalyzedCue[];
+  @Field(() => [AnalyzedCue], { description: 'The lines of the script, in order.' }) cues!: AnalyzedCue[];
   @Field(() => [Float], {
     nullable: 'itemsAndList',
     description: 'Where the key events of the request belong, in their order, in seconds.',
@@ -83,9 +78,9 @@ export class Analysis {
 @Directive('@inaccessible')
 @ObjectType({ description: 'Where a client may send a source.' })
 export class CreatedUpload {
-  @Field(() => ID) id!: string;
-  @Field(() => String) url!: string;
-  @Field(() => String) method!: string;
+  @Field(() => ID, { description: 'Its id: upl_…' }) id!: string;
+  @Field(() => String, { description: 'Where to send it.' }) url!: string;
+  @Field(() => String, { description: 'The HTTP method to send it with.' }) method!: string;
   @Field(() => GraphQLJSONObject, { description: 'By name; to be sent along.' }) headers!: object;
-  @Field(() => Date) expiresAt!: Date;
+  @Field(() => Date, { description: 'What is not all there by then is removed.' }) expiresAt!: Date;
 }

@@ -3,9 +3,11 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
 import type { MediaContext } from './context.js';
-import { InternalMediaResolver, MediaJobResolver, MediaVideoResolver } from './media.resolver.js';
+import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
+import { MediaVideoResolver, MediaWorkspaceResolver, VideoMediaResolver } from './storage.resolver.js';
+import { MediaWorkspace } from './storage.type.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
@@ -15,6 +17,8 @@ export const buildMediaSubgraph = () =>
     access: ACCESS,
     resolvers: [
       MediaVideoResolver,
+      VideoMediaResolver,
+      MediaWorkspaceResolver,
       MediaJobResolver,
       InternalMediaResolver,
       ReferenceResolver,
@@ -25,6 +29,10 @@ export const buildMediaSubgraph = () =>
       ArticleResolver,
       ToolResolver,
     ],
-    orphanedTypes: [MediaVideo, MediaJob],
-    references: { Video: ({ id }) => ({ id }), Job: ({ id }) => ({ id }) },
+    orphanedTypes: [MediaVideo, MediaJob, MediaWorkspace],
+    references: {
+      Video: ({ id }) => ({ id }),
+      Job: ({ id }) => ({ id }),
+      Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
+    },
   });

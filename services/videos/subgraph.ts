@@ -8,6 +8,8 @@ import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
+import { OverviewResolver } from './overview/overview.resolver.js';
+import { VideosWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
@@ -36,8 +38,11 @@ export const buildVideosSubgraph = () =>
       VideoZoomResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
+      OverviewResolver,
     ],
+    orphanedTypes: [VideosWorkspace],
     references: {
+      Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
       Project: ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Project);
         return ctx.load.project.load(id);

@@ -94,9 +94,34 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'jobs',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { id } } } }`,
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { totalCount } } } }`,
     ['Video.jobs'],
   ],
+  [
+    'jobs',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { usage { videoMinutes } } } }`,
+    ['Video.usage'],
+  ],
+  ...(
+    [
+      ['jobs', 'jobCounts', '{ pending }'],
+      ['jobs', 'openJobs', '{ totalCount }'],
+      ['jobs', 'recentActivity', '{ at }'],
+      ['jobs', 'usage', '{ plan }'],
+      ['videos', 'videoCounts', '{ total }'],
+      ['videos', 'projectCount', ''],
+      ['media', 'storage', '{ storedBytes }'],
+    ] as const
+  ).map(
+    ([subgraph, field, selection]) =>
+      [
+        subgraph,
+        `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) {
+          ... on Workspace { ${field} ${selection} }
+        } }`,
+        [`Workspace.${field}`],
+      ] as const,
+  ),
   ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
   [
     'webhooks',

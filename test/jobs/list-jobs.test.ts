@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { JOBS_OF_VIDEO_MOST } from '../../services/jobs/job/find-jobs-of-videos.js';
-import { type JobFilter, listJobs } from '../../services/jobs/job/list-jobs.js';
+import type { JobFilter } from '../../services/jobs/job/job-filter.js';
+import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -85,7 +85,7 @@ describe('listing jobs', () => {
       });
 
       const text = plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-      expect(text).to.match(/Index Scan using job_newest/);
+      expect(text).to.match(/Index (Only )?Scan using job_newest/);
       expect(text).to.not.match(/Sort/);
     });
   }
@@ -115,24 +115,62 @@ describe('listing jobs', () => {
       const { logger } = db;
       db.logger = { ...logger, logQuery: (query) => void asked.push(query) };
 
-      const found = await jobsOfVideo.loadMany(['vid_3', 'vid_none', 'vid_1']).finally(() => {
+      const page = { first: 20 };
+      const owners = ['vid_3', 'vid_none', 'vid_1'];
+      const found = await Promise.all(owners.map((id) => jobsOfVideo.load({ id, page }))).finally(() => {
         db.logger = logger;
       });
 
-      const ids = found.map((jobs) => (jobs instanceof Error ? [] : jobs.map(({ id }) => id)));
+      const ids = found.map(({ jobs }) => jobs.map(({ job }) => job.id));
       const tens = (ten: number) => Array.from({ length: 10 }, (_, i) => idOf(ten * 10 + 9 - i));
       expect(ids).to.deep.equal([tens(3), [], tens(1)]);
       expect(asked.filter((query) => /lateral/.test(query))).to.have.length(1);
     });
 
-    it('ends where a field must, and keeps to the workspace', async () => {
-      await inTransaction(db, WORKSPACE, (tx) =>
-        tx.query(`update job set video_id = 'vid_busy' where id < $1`, [idOf(JOBS_OF_VIDEO_MOST + 20)]),
-      );
+    it('pages through those of each with the filters of the list', async () => {
+      const seen: Array<[string[], boolean, number]> = [];
+      let after: string | undefined;
+      do {
+        const { jobs, hasNextPage, totalCount } = await ctx().jobsOfVideo.load({
+          ...{ id: 'vid_3', page: { first: 3, after, filter: { type: 'export' } } },
+        });
+        seen.push([jobs.map(({ job }) => job.id), hasNextPage, totalCount]);
+        after = hasNextPage ? jobs.at(-1)?.cursor : undefined;
+      } while (after);
 
-      expect(await ctx().jobsOfVideo.load('vid_busy')).to.have.length(JOBS_OF_VIDEO_MOST);
+      expect(seen).to.deep.equal([
+        [[39, 38, 37].map(idOf), true, 8],
+        [[36, 34, 33].map(idOf), true, 8],
+        [[32, 31].map(idOf), false, 8],
+      ]);
+    });
+
+    it('reads each by its index, without reading what is not on the page', async () => {
+      const asked: Array<{ query: string; parameters: unknown }> = [];
+      const { logger } = db;
+      db.logger = { ...logger, logQuery: (query, parameters) => void asked.push({ query, parameters }) };
+      await ctx()
+        .jobsOfVideo.load({ id: 'vid_3', page: { first: 3 } })
+        .finally(() => {
+          db.logger = logger;
+        });
+
+      const page = asked.find(({ query }) => /lateral/.test(query));
+      const plan = await inTransaction(db, WORKSPACE, async (tx) => {
+        await tx.query('set local enable_seqscan = off');
+        await tx.query('set local enable_bitmapscan = off');
+        return tx.query(`explain ${page?.query}`, page?.parameters as unknown[]);
+      });
+
+      expect(JSON.stringify(plan)).to.match(/Index (Only )?Scan using job_newest_of_video/);
+    });
+
+    it('keeps to the workspace', async () => {
       const other = aJobsContext(db, aCaller({ workspaceId: 'ws_third' }));
-      expect(await other.jobsOfVideo.load('vid_busy')).to.deep.equal([]);
+
+      const page = await other.jobsOfVideo.load({ id: 'vid_3', page: { first: 20 } });
+
+      expect(page).to.deep.equal({ jobs: [], hasNextPage: false, totalCount: 0 });
     });
   });
 });

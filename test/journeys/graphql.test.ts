@@ -15,7 +15,7 @@ const CLAIMS: CallerClaims = {
   plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
 };
 const JOB_OF_VIDEO = `query ($id: ID!) {
-  job(id: $id) { id kind status video { id name status media { storedBytes } jobs { id attempt } } }
+  job(id: $id) { id kind status video { id name status media { storedBytes } jobs { nodes { id attempt } } } }
 }`;
 
 describe('GraphQL', function () {
@@ -46,8 +46,8 @@ describe('GraphQL', function () {
     const { job } = json.data;
     expect(job).to.include({ id: jobId, kind: 'ANALYSIS' });
     expect(job.video).to.include({ id: videoId, name: 'Short' });
-    expect(job.video.jobs).to.have.length(2);
-    expect(job.video.jobs[0]).to.deep.equal({ id: jobId, attempt: 1 });
+    expect(job.video.jobs.nodes).to.have.length(2);
+    expect(job.video.jobs.nodes[0]).to.deep.equal({ id: jobId, attempt: 1 });
     expect(job.video.media.storedBytes).to.be.at.least((await stat(await clip('short'))).size);
   });
 

@@ -1,11 +1,9 @@
-import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import type { MediaContext } from '../../services/media/context.js';
-import { listPlans } from '../../services/media/export/keep-plan.js';
-import { sumStoredBytes } from '../../services/media/files/sum-stored-bytes.js';
+import { makeMediaLoaders } from '../../services/media/media-loaders.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
 import { makeUploadAddressSigner } from '../../services/media/uploads/upload-address.js';
 import type { Caller } from '../../services/platform/caller.js';
@@ -65,14 +63,13 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           previews: { urlOf: () => 'http://storage.test/face.png' },
         },
         articles: undefined as never,
-        renderPlans: new DataLoader((ids) => listPlans(media, caller.workspaceId, ids)),
         tools: {
           jobs: emptyService,
           storageUrl: 'http://storage.test/files',
           secrets: [],
           isAddressPermitted: () => false,
         },
-        storedBytes: new DataLoader((ids) => sumStoredBytes(media, caller.workspaceId, ids)),
+        ...makeMediaLoaders(media, caller.workspaceId),
       }),
     },
     {

@@ -14,7 +14,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, { description: 'Makes an API key and shows it, this once.' })
   createApiKey(
-    @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
+    @Arg('input', () => CreateApiKeyInput, { description: 'The new key.' }) input: CreateApiKeyInput,
     @Ctx() ctx: AuthContext,
   ): Promise<CreatedApiKey> {
     return createApiKey(ctx, input);
@@ -23,7 +23,10 @@ export class ApiKeyResolver {
   @Mutation(() => ApiKey, {
     description: 'Ends an API key, within five seconds everywhere. Doing it again changes nothing.',
   })
-  revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() ctx: AuthContext): Promise<ApiKey> {
+  revokeApiKey(
+    @Arg('id', () => ID, { description: 'The key to end.' }) id: string,
+    @Ctx() ctx: AuthContext,
+  ): Promise<ApiKey> {
     return revokeApiKey(ctx, id);
   }
 }

@@ -4,16 +4,22 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
   description: 'A credential that may do everything the plan allows. What it is, is shown once.',
 })
 export class ApiKey {
-  @Field(() => ID) id!: string;
-  @Field(() => String) name!: string;
-  @Field(() => Date) createdAt!: Date;
+  @Field(() => ID, { description: 'Its id: key_…' }) id!: string;
+  @Field(() => String, { description: 'What it was called when it was made, to tell it from the others.' })
+  name!: string;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
   @Field(() => Date, { nullable: true, description: 'To the minute; null while it was never used.' })
   lastUsedAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'Null: never.' }) expiresAt!: Date | null;
-  @Field(() => Date, { nullable: true }) revokedAt!: Date | null;
+  @Field(() => Date, { nullable: true, description: 'From then on it is refused; null: never.' })
+  expiresAt!: Date | null;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Since when it is refused because somebody revoked it; null: nobody did.',
+  })
+  revokedAt!: Date | null;
 }
 
-@InputType()
+@InputType({ description: 'A new API key.' })
 export class CreateApiKeyInput {
   @Field(() => String, { description: 'To tell it from the others; 1 to 200 characters.' }) name!: string;
   @Field(() => Date, { nullable: true, description: 'From then on it is refused; absent: never.' })
@@ -22,6 +28,6 @@ export class CreateApiKeyInput {
 
 @ObjectType({ description: 'A new API key.' })
 export class CreatedApiKey {
-  @Field(() => ApiKey) apiKey!: ApiKey;
+  @Field(() => ApiKey, { description: 'The key as it is listed from now on.' }) apiKey!: ApiKey;
   @Field(() => String, { description: 'The key itself. It is shown here and never again.' }) key!: string;
 }

@@ -12,7 +12,7 @@ export class CredentialResolver {
     description: 'For the edge: whose credential has this SHA-256 (hex).',
   })
   async credential(
-    @Arg('tokenHash', () => String) tokenHash: string,
+    @Arg('tokenHash', () => String, { description: 'SHA-256 of the credential, in hex.' }) tokenHash: string,
     @Ctx() ctx: AuthContext,
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');

@@ -31,7 +31,7 @@ export class MemberResolver {
     description: 'Lets a person into the workspace; makes their account when they have none.',
   })
   addMember(
-    @Arg('input', () => AddMemberInput) input: AddMemberInput,
+    @Arg('input', () => AddMemberInput, { description: 'Who comes in, as what.' }) input: AddMemberInput,
     @Ctx() ctx: AuthContext,
   ): Promise<Member> {
     return addMember(ctx, input);
@@ -39,8 +39,8 @@ export class MemberResolver {
 
   @Mutation(() => Member, { description: 'Gives a member another role. Only owners handle owners.' })
   changeMemberRole(
-    @Arg('userId', () => ID) userId: string,
-    @Arg('role', () => RoleEnum) role: Role,
+    @Arg('userId', () => ID, { description: 'Whose role it is.' }) userId: string,
+    @Arg('role', () => RoleEnum, { description: 'What they may do from now on.' }) role: Role,
     @Ctx() ctx: AuthContext,
   ): Promise<Member> {
     return changeMemberRole(ctx, userId, role);
@@ -50,7 +50,7 @@ export class MemberResolver {
     description: 'Takes a person out of the workspace; never the last owner.',
   })
   async removeMember(
-    @Arg('userId', () => ID) userId: string,
+    @Arg('userId', () => ID, { description: 'Who is taken out.' }) userId: string,
     @Ctx() ctx: AuthContext,
   ): Promise<RemovedMember> {
     await removeMember(ctx, userId);

@@ -8,19 +8,27 @@ registerEnumType(RoleEnum, {
   name: 'Role',
   description:
     'OWNER and ADMIN may do everything. CREATOR all but change workspace settings. DEVELOPER and EDITOR edit and export. VIEWER exports.',
+  valuesConfig: {
+    OWNER: { description: 'May do everything, and is the only one who handles other owners.' },
+    ADMIN: { description: 'May do everything but handle owners.' },
+    CREATOR: { description: 'Creates, edits, deletes and exports.' },
+    DEVELOPER: { description: 'Edits and exports.' },
+    EDITOR: { description: 'Edits and exports.' },
+    VIEWER: { description: 'Exports, and changes nothing.' },
+  },
 });
 
 @ObjectType({ description: 'A person who can sign in.' })
 export class User {
-  @Field(() => ID) id!: string;
-  @Field(() => String) email!: string;
-  @Field(() => String) name!: string;
+  @Field(() => ID, { description: 'Its id: usr_…' }) id!: string;
+  @Field(() => String, { description: 'The address they sign in with.' }) email!: string;
+  @Field(() => String, { description: 'What they are called.' }) name!: string;
 }
 
 @ObjectType({ description: 'A person in the workspace.' })
 export class Member {
-  @Field(() => User) user!: User;
-  @Field(() => RoleEnum) role!: Role;
+  @Field(() => User, { description: 'The person.' }) user!: User;
+  @Field(() => RoleEnum, { description: 'What they may do in the workspace.' }) role!: Role;
   @Field(() => Date, { description: 'Since when.' }) createdAt!: Date;
 }
 
@@ -32,13 +40,14 @@ export class Me {
   role!: Role | null;
   @Field(() => [String], { nullable: true, description: 'Null for an API key: no scope limits it.' })
   scopes!: string[] | null;
-  @Field(() => Workspace) workspace!: Workspace;
+  @Field(() => Workspace, { description: 'The workspace the credential belongs to.' }) workspace!: Workspace;
 }
 
-@InputType()
+@InputType({ description: 'Somebody who is let into the workspace.' })
 export class AddMemberInput {
-  @Field(() => String) email!: string;
-  @Field(() => RoleEnum) role!: Role;
+  @Field(() => String, { description: 'The address they sign in with; an account with it is found or made.' })
+  email!: string;
+  @Field(() => RoleEnum, { description: 'What they may do in the workspace.' }) role!: Role;
   @Field(() => String, { nullable: true, description: 'For a new account; 1 to 200 characters.' })
   name?: string;
   @Field(() => String, {
@@ -50,5 +59,5 @@ export class AddMemberInput {
 
 @ObjectType({ description: 'Who is no member any more.' })
 export class RemovedMember {
-  @Field(() => ID) userId!: string;
+  @Field(() => ID, { description: 'Who it was.' }) userId!: string;
 }

@@ -23,7 +23,10 @@ export class OAuthClientResolver {
     description: 'Registers an application; shows its secret, this once.',
   })
   async registerOAuthClient(
-    @Arg('input', () => RegisterOAuthClientInput) { kind, ...input }: RegisterOAuthClientInput,
+    @Arg('input', () => RegisterOAuthClientInput, { description: 'The new application.' }) {
+      kind,
+      ...input
+    }: RegisterOAuthClientInput,
     @Ctx() ctx: AuthContext,
   ): Promise<RegisteredOAuthClient> {
     const { client, clientSecret } = await registerOAuthClient(ctx, {
@@ -34,7 +37,10 @@ export class OAuthClientResolver {
   }
 
   @Mutation(() => OAuthClient, { description: 'Ends an application’s access for good.' })
-  async revokeOAuthClient(@Arg('id', () => ID) id: string, @Ctx() ctx: AuthContext): Promise<OAuthClient> {
+  async revokeOAuthClient(
+    @Arg('id', () => ID, { description: 'The application’s client_id.' }) id: string,
+    @Ctx() ctx: AuthContext,
+  ): Promise<OAuthClient> {
     return toOAuthClient(await revokeOAuthClient(ctx, id));
   }
 }

@@ -19,7 +19,8 @@ export class TokenResolver {
   @Directive('@inaccessible')
   @Mutation(() => Tokens, { description: 'For the edge: the token endpoint (RFC 6749).' })
   exchangeToken(
-    @Arg('request', () => TokenRequestInput) request: TokenRequestInput,
+    @Arg('request', () => TokenRequestInput, { description: 'What the token endpoint was given.' })
+    request: TokenRequestInput,
     @Ctx() ctx: AuthContext,
   ): Promise<Tokens> {
     requireService(ctx.caller, 'edge');
@@ -29,8 +30,12 @@ export class TokenResolver {
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'For the edge: the revocation endpoint (RFC 7009).' })
   async revokeToken(
-    @Arg('token', () => String) token: string,
-    @Arg('clientId', () => String, { nullable: true }) clientId: string | null,
+    @Arg('token', () => String, { description: 'The access or refresh token to end.' }) token: string,
+    @Arg('clientId', () => String, {
+      nullable: true,
+      description: 'The application that asks; null: it did not say.',
+    })
+    clientId: string | null,
     @Ctx() ctx: AuthContext,
   ): Promise<boolean> {
     requireService(ctx.caller, 'edge');

@@ -16,7 +16,9 @@ export class WorkspaceResolver {
 
   @Mutation(() => Workspace, { description: 'Renames the workspace.' })
   async updateWorkspace(
-    @Arg('input', () => UpdateWorkspaceInput) { name }: UpdateWorkspaceInput,
+    @Arg('input', () => UpdateWorkspaceInput, { description: 'What is to change.' }) {
+      name,
+    }: UpdateWorkspaceInput,
     @Ctx() ctx: AuthContext,
   ): Promise<Workspace | null> {
     await updateWorkspace(ctx, name);

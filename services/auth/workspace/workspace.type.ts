@@ -1,4 +1,5 @@
 import { Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 
 @ObjectType({ description: 'What a workspace pays for.' })
 export class Plan {
@@ -11,15 +12,15 @@ export class Plan {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'The boundary that videos, jobs, members and keys belong to.' })
+@ObjectType({ description: WORKSPACE })
 export class Workspace {
-  @Field(() => ID) id!: string;
-  @Field(() => String) name!: string;
-  @Field(() => Plan) plan!: Plan;
-  @Field(() => Date) createdAt!: Date;
+  @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
+  @Field(() => String, { description: 'What it is called.' }) name!: string;
+  @Field(() => Plan, { description: 'What it pays for.' }) plan!: Plan;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
 }
 
-@InputType()
+@InputType({ description: 'What of the workspace is to change.' })
 export class UpdateWorkspaceInput {
   @Field(() => String, { description: '1 to 200 characters.' }) name!: string;
 }

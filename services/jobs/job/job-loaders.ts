@@ -1,16 +1,34 @@
 import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
+import { makePagedLoader, type OwnedPage } from '../../platform/paged-loader.js';
+import { findStepsOfJobs } from '../process/find-steps-of-jobs.js';
+import type { ProcessStepEntity } from '../process/process-step.entity.js';
+import { sumVideoUsage } from '../usage/sum-video-usage.js';
+import type { VideoUsage } from '../usage/usage.type.js';
+import { findAttempts } from './find-attempts.js';
 import { findJobs } from './find-jobs.js';
-import { findJobsOfVideos } from './find-jobs-of-videos.js';
 import type { JobEntity } from './job.entity.js';
+import type { JobAttemptEntity } from './job-attempt.entity.js';
+import type { JobPage, ListJobs } from './list-jobs.js';
+import { listJobsOf } from './list-jobs-of.js';
+
+type PageLoader = DataLoader<OwnedPage<ListJobs>, JobPage, string>;
 
 /** What one request reads of its caller's workspace, in one query a kind and tick. */
 export interface JobLoaders {
   readonly jobById: DataLoader<string, JobEntity | null>;
-  readonly jobsOfVideo: DataLoader<string, JobEntity[]>;
+  readonly jobsOfVideo: PageLoader;
+  readonly jobsOfProcess: PageLoader;
+  readonly stepsOfJob: DataLoader<string, ProcessStepEntity[]>;
+  readonly attemptsOfJob: DataLoader<string, JobAttemptEntity[]>;
+  readonly usageOfVideo: DataLoader<string, VideoUsage>;
 }
 
 export const makeJobLoaders = (db: DataSource, workspaceId: string | null): JobLoaders => ({
   jobById: new DataLoader((ids) => findJobs(db, workspaceId, ids)),
-  jobsOfVideo: new DataLoader((ids) => findJobsOfVideos(db, workspaceId, ids)),
+  jobsOfVideo: makePagedLoader((ids, page) => listJobsOf(db, workspaceId, 'video', ids, page)),
+  jobsOfProcess: makePagedLoader((ids, page) => listJobsOf(db, workspaceId, 'process', ids, page)),
+  stepsOfJob: new DataLoader((ids) => findStepsOfJobs(db, workspaceId, ids)),
+  attemptsOfJob: new DataLoader((ids) => findAttempts(db, workspaceId, ids)),
+  usageOfVideo: new DataLoader((ids) => sumVideoUsage(db, workspaceId, ids)),
 });

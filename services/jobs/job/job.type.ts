@@ -1,20 +1,41 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';
 
-const JobKindEnum = upperCaseEnum(JOB_KINDS);
-const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
-registerEnumType(JobKindEnum, { name: 'JobKind', description: 'What family of work a job belongs to.' });
+export const JobKindEnum = upperCaseEnum(JOB_KINDS);
+export const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
+registerEnumType(JobKindEnum, {
+  name: 'JobKind',
+  description: 'What family of work a job belongs to.',
+  valuesConfig: {
+    ANALYSIS: { description: 'Hears and looks at a video, and writes its script.' },
+    EXPORT: { description: 'Renders a video with all that belongs to it.' },
+    TRANSLATION: { description: 'Makes a video’s package in another language.' },
+    TOOL: { description: 'Runs a tool, or reads a script aloud.' },
+    PROCESS: { description: 'Does several steps with a video, each a job of its own.' },
+    INGEST: { description: 'Takes a video’s source in.' },
+    BACKUP: { description: 'Packs all there is of a video.' },
+  },
+});
 registerEnumType(JobStatusEnum, {
   name: 'JobStatus',
   description: 'PENDING, then PROCESSING, then one of COMPLETED, FAILED and CANCELED.',
+  valuesConfig: {
+    PENDING: { description: 'Waits for its turn.' },
+    PROCESSING: { description: 'Is worked on.' },
+    COMPLETED: { description: 'Done; its effect can be read.' },
+    FAILED: { description: 'Could not be done; error says why.' },
+    CANCELED: { description: 'Was ended by somebody, or with its video.' },
+  },
 });
 
 @ObjectType({ description: 'How far a job has come.' })
 export class JobProgress {
-  @Field(() => Float, { description: '0 to 100.' }) percent!: number;
+  @Field(() => Float, { description: '0 to 100 percent.' }) percent!: number;
   @Field(() => String, { description: 'The step that is running, by name.' }) step!: string;
   @Field(() => String, { description: 'What is being done, in words.' }) message!: string;
   @Field(() => Int, { nullable: true, description: 'Seconds left, when it can be told.' }) etaSeconds!:
@@ -24,74 +45,85 @@ export class JobProgress {
 
 @ObjectType({ description: 'Why a job failed.' })
 export class JobError {
-  @Field(() => String) code!: string;
-  @Field(() => String) message!: string;
+  @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
+  @Field(() => String, { description: 'What went wrong, in words.' }) message!: string;
   @Field(() => String, { description: 'The step that failed.' }) step!: string;
   @Field(() => Boolean, { description: 'Whether trying again can help.' }) retryable!: boolean;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType('Video')
+@ObjectType('Video', { description: VIDEO })
 export class JobVideo {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'Work somebody asked for. COMPLETED only once its effect can be read.' })
+@ObjectType({ description: JOB })
 export class Job {
-  @Field(() => ID) id!: string;
-  @Field(() => JobKindEnum) kind!: string;
+  @Field(() => ID, { description: JOB_ID }) id!: string;
+  @Field(() => JobKindEnum, { description: 'What family of work it belongs to.' }) kind!: string;
   @Field(() => String, {
     description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
   })
   type!: string;
-  @Field(() => JobStatusEnum) status!: string;
-  @Field(() => JobProgress) progress!: JobProgress;
+  @Field(() => JobStatusEnum, { description: 'How it stands.' }) status!: string;
+  @Field(() => JobProgress, { description: 'How far it has come.' }) progress!: JobProgress;
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description: 'What came of it; its fields depend on the type.',
   })
   result!: Record<string, unknown> | null;
-  @Field(() => JobError, { nullable: true }) error!: JobError | null;
+  @Field(() => JobError, { nullable: true, description: 'Why it failed; null where it did not.' })
+  error!: JobError | null;
   @Field(() => Int, { description: '1 unless it was retried.' }) attempt!: number;
   @Field(() => JobVideo, { nullable: true, description: 'The video it works on, if any.' })
   video!: JobVideo | null;
-  @Field(() => Date) createdAt!: Date;
-  @Field(() => Date, { nullable: true }) startedAt!: Date | null;
-  @Field(() => Date, { nullable: true }) finishedAt!: Date | null;
-  @Field(() => Date) updatedAt!: Date;
+  @Field(() => Date, { description: 'When it was asked for.' }) createdAt!: Date;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When work on the present attempt began; null before that.',
+  })
+  startedAt!: Date | null;
+  @Field(() => Date, { nullable: true, description: 'When the present attempt ended; null before that.' })
+  finishedAt!: Date | null;
+  @Field(() => Date, { description: 'When anything of it last changed.' }) updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A job and its place in the list.' })
-export class JobEdge {
-  @Field(() => Job) node!: Job;
-  @Field(() => String) cursor!: string;
+/** A job with what its own fields are found by. */
+export interface JobRow extends Job {
+  readonly parentJobId: string | null;
+  readonly parentStep: string | null;
+  readonly requestId: string;
+  readonly queuedAt: Date;
 }
 
-@ObjectType({ description: 'Where a page of jobs ends.' })
-export class JobPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
+export const JobConnection = defineConnection(Job, { name: 'Job', plural: 'jobs', order: 'newest first' });
 
-@ObjectType({ description: 'A page of jobs, newest first.' })
-export class JobConnection {
-  @Field(() => [JobEdge]) edges!: JobEdge[];
-  @Field(() => JobPageInfo) pageInfo!: JobPageInfo;
-  @Field(() => Int, { description: 'Jobs that match, on all pages.' }) totalCount!: number;
+@InputType({ description: 'Which of a video’s jobs; all conditions hold together.' })
+export class VideoJobFilterInput {
+  @Field(() => JobStatusEnum, { nullable: true, description: 'Jobs that stand so now.' })
+  status?: string | null;
+  @Field(() => [JobStatusEnum], {
+    nullable: true,
+    description: 'Jobs that stand in one of these ways now; PENDING and PROCESSING are the open ones.',
+  })
+  statuses?: string[] | null;
+  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
+  @Field(() => [JobKindEnum], { nullable: true, description: 'Jobs of one of these kinds.' })
+  kinds?: string[] | null;
+  @Field(() => ID, { nullable: true, description: 'Jobs that do steps of this process.' })
+  parentId?: string | null;
 }
 
 @InputType({ description: 'Which jobs; all conditions hold together.' })
-export class JobFilterInput {
-  @Field(() => JobStatusEnum, { nullable: true }) status?: string | null;
-  @Field(() => String, { nullable: true, description: 'As a job’s own type has it.' }) type?: string | null;
-  @Field(() => ID, { nullable: true }) videoId?: string | null;
+export class JobFilterInput extends VideoJobFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Jobs that work on this video.' }) videoId?: string | null;
 }
 
 @Directive('@shareable')
 @ObjectType({ description: 'The job that does the work.' })
 export class StartedJobResult {
-  @Field(() => Job) job!: Job;
+  @Field(() => Job, { description: STARTED_JOB }) job!: Job;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;
@@ -108,15 +140,15 @@ export class ParentStepInput {
 @Directive('@inaccessible')
 @InputType({ description: 'Work that a service has decided may start.' })
 export class OpenJobInput {
-  @Field(() => JobKindEnum) kind!: string;
-  @Field(() => String) type!: string;
-  @Field(() => ID, { nullable: true }) videoId!: string | null;
+  @Field(() => JobKindEnum, { description: 'Its family.' }) kind!: string;
+  @Field(() => String, { description: 'The kind, but that a voiceover’s kind is TOOL.' }) type!: string;
+  @Field(() => ID, { nullable: true, description: 'The video it works on, if any.' }) videoId!: string | null;
   @Field(() => String, { description: 'Name of the command that does the work.' }) command!: string;
   @Field(() => GraphQLJSONObject, { description: 'The command’s payload; the job’s id is added to it.' })
   payload!: Record<string, unknown>;
   @Field(() => Float, {
     nullable: true,
-    description: 'Length of the video, which the cost is counted by; null while it is not known.',
+    description: 'Length of the video in seconds, which the cost is counted by; null while it is not known.',
   })
   durationSeconds?: number | null;
   @Field(() => ParentStepInput, { nullable: true, description: 'The step of a process that it does.' })
@@ -126,6 +158,6 @@ export class OpenJobInput {
 @Directive('@inaccessible')
 @ObjectType({ description: 'The job that now does the work.' })
 export class OpenedJob {
-  @Field(() => Job) job!: Job;
+  @Field(() => Job, { description: 'The job: new, or the one that was under way already.' }) job!: Job;
   @Field(() => Boolean, { description: 'False when the same work was already under way.' }) started!: boolean;
 }

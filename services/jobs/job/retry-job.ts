@@ -38,6 +38,12 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     const attempt = job.attempt + 1;
     const allowance = caller.plan?.videoMinutesPerMonth ?? job.allowance;
     await tx.query(
+      `insert into job_attempt (workspace_id, job_id, attempt, status, error, request_id, queued_at, started_at, finished_at)
+       select workspace_id, id, attempt, status, error, request_id, queued_at, started_at, finished_at
+       from job where workspace_id = $1 and id = $2`,
+      [workspaceId, id],
+    );
+    await tx.query(
       `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, queued_at = now(),
          dispatched_at = null, percent = 0, step = 'queued', message = 'Waiting for a worker', eta_seconds = null,
          progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()

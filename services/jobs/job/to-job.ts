@@ -1,6 +1,8 @@
+import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { JobEntity } from './job.entity.js';
-import type { Job } from './job.type.js';
+import type { JobRow } from './job.type.js';
+import type { JobPage } from './list-jobs.js';
 
 interface FileInResult {
   readonly fileId: string;
@@ -22,8 +24,9 @@ function withAddresses(job: JobEntity, makeStoredUrl: MakeStoredUrl): Record<str
   );
 }
 
-export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): Job {
+export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;
+  const { parentJobId, parentStep, requestId, queuedAt } = job;
   const { createdAt, startedAt, finishedAt, updatedAt } = job;
   return {
     id,
@@ -35,9 +38,20 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): Job {
     error,
     attempt,
     video: videoId ? { id: videoId } : null,
+    ...{ parentJobId, parentStep, requestId, queuedAt },
     createdAt,
     startedAt,
     finishedAt,
     updatedAt,
   };
+}
+
+/** A page as GraphQL shows it. */
+export function toJobConnection(
+  { jobs, ...page }: JobPage,
+  after: string | null | undefined,
+  makeStoredUrl: MakeStoredUrl,
+): Connection<JobRow> {
+  const edges = jobs.map(({ job, cursor }) => ({ node: toJob(job, makeStoredUrl), cursor }));
+  return toConnection(edges, { ...page, isLater: Boolean(after) });
 }

@@ -10,7 +10,7 @@ import { openProcess } from './open-process.js';
 @InputType({ description: 'A process that videos has accepted.' })
 export class OpenProcessInput {
   @Field(() => ID, { description: 'The id its job will have.' }) jobId!: string;
-  @Field(() => ID) videoId!: string;
+  @Field(() => ID, { description: 'The video it makes.' }) videoId!: string;
   @Field(() => ID, { nullable: true, description: 'The folder its video was put into.' })
   projectId!: string | null;
   @Field(() => [String], {
@@ -27,7 +27,11 @@ export class ProcessResolver {
     description:
       'For videos: true when there are minutes for a process of these steps, of a minute’s length; else refused with the reason.',
   })
-  async hasMinutes(@Arg('steps', () => [String]) steps: string[], @Ctx() ctx: JobsContext): Promise<boolean> {
+  async hasMinutes(
+    @Arg('steps', () => [String], { description: 'Names of the steps: analysis, export, translation:de, …' })
+    steps: string[],
+    @Ctx() ctx: JobsContext,
+  ): Promise<boolean> {
     await checkMinutes(ctx, steps);
     return true;
   }
@@ -37,7 +41,7 @@ export class ProcessResolver {
     description: 'For videos: takes an accepted process in, once however often it is told.',
   })
   async openProcess(
-    @Arg('input', () => OpenProcessInput) input: OpenProcessInput,
+    @Arg('input', () => OpenProcessInput, { description: 'The process.' }) input: OpenProcessInput,
     @Ctx() ctx: JobsContext,
   ): Promise<Job> {
     const request: OpenProcess = { ...input, projectId: input.projectId ?? null };

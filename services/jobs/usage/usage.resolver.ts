@@ -7,7 +7,7 @@ import { ApiCallsInput, Usage } from './usage.type.js';
 @Resolver(() => Usage)
 export class UsageResolver {
   @Query(() => Usage, {
-    description: 'What the workspace has used this month, and what is left. On every plan. Scope usage:read.',
+    description: 'What the workspace has used this month, and what is left.',
   })
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
@@ -18,9 +18,10 @@ export class UsageResolver {
     description: 'For the edge: adds requests it has counted. A batch that is sent again adds nothing.',
   })
   async countApiCalls(
-    @Arg('source', () => ID) source: string,
-    @Arg('batch', () => Int) batch: number,
-    @Arg('counts', () => [ApiCallsInput]) counts: ApiCallsInput[],
+    @Arg('source', () => ID, { description: 'Who has counted.' }) source: string,
+    @Arg('batch', () => Int, { description: 'Number of the batch; each is higher than the one before.' })
+    batch: number,
+    @Arg('counts', () => [ApiCallsInput], { description: 'How many there were.' }) counts: ApiCallsInput[],
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
     await countApiCalls(ctx, { source, batch, counts });

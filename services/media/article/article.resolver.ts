@@ -10,7 +10,8 @@ export class ArticleResolver {
     description: 'For videos: writes an article of what is known of a video, with a picture for each step.',
   })
   writeArticle(
-    @Arg('request', () => GraphQLJSONObject) request: object,
+    @Arg('request', () => GraphQLJSONObject, { description: 'What is known of the video, and how to write.' })
+    request: object,
     @Ctx() ctx: MediaContext,
   ): Promise<object> {
     return writeArticle(ctx, request);

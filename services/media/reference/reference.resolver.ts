@@ -20,7 +20,7 @@ export class ReferenceResolver {
   @Directive('@inaccessible')
   @Query(() => Hearing, { description: 'For videos: whether speech in a language can be heard now.' })
   async hearing(
-    @Arg('language', () => String) language: string,
+    @Arg('language', () => String, { description: 'The language (BCP 47).' }) language: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
     model?: SubtitleModel | null,

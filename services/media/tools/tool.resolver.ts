@@ -18,14 +18,17 @@ export class ToolResolver {
   }
 
   @Query(() => PublishedTool, { description: 'A tool by its type.' })
-  tool(@Arg('type', () => String) type: string, @Ctx() { caller }: MediaContext): PublishedTool {
+  tool(
+    @Arg('type', () => String, { description: 'Which tool.' }) type: string,
+    @Ctx() { caller }: MediaContext,
+  ): PublishedTool {
     requireAccess(caller, ACCESS.tool);
     return publishTool(requireTool(type));
   }
 
   @Mutation(() => StartedToolResult, { description: 'Runs a tool; what it made is in the job’s result.' })
   executeTool(
-    @Arg('type', () => String) type: string,
+    @Arg('type', () => String, { description: 'Which tool.' }) type: string,
     @Arg('parameters', () => GraphQLJSONObject, { description: 'By name, as the tool publishes them.' })
     parameters: Record<string, unknown>,
     @Ctx() ctx: MediaContext,

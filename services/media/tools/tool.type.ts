@@ -1,5 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { STARTED_JOB } from '../../../schemas/descriptions.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { MediaJob } from '../media.type.js';
 import type { ToolOutput } from './tool.js';
@@ -7,25 +8,42 @@ import { PARAMETER_TYPES, type ParameterOption, type ParameterType } from './too
 
 const ParameterTypeEnum = upperCaseEnum(PARAMETER_TYPES);
 const OutputTypeEnum = upperCaseEnum(['file', 'text', 'json'] as const);
-registerEnumType(ParameterTypeEnum, { name: 'ToolParameterType', description: 'What a form shows for it.' });
+registerEnumType(ParameterTypeEnum, {
+  name: 'ToolParameterType',
+  description: 'What a form shows for it.',
+  valuesConfig: {
+    TEXT: { description: 'One line of text.' },
+    TEXTAREA: { description: 'Text of several lines.' },
+    NUMBER: { description: 'A number.' },
+    BOOLEAN: { description: 'Yes or no.' },
+    SELECT: { description: 'One of its options.' },
+    URL: { description: 'A public http or https address.' },
+    COLOR: { description: 'A colour, #RRGGBB.' },
+  },
+});
 registerEnumType(OutputTypeEnum, {
   name: 'ToolOutputType',
   description: 'FILE: the job’s result has outputUrl; TEXT and JSON: it has output.',
+  valuesConfig: {
+    FILE: { description: 'A file: the job’s result has outputUrl.' },
+    TEXT: { description: 'A text: the job’s result has output.' },
+    JSON: { description: 'Data: the job’s result has output.' },
+  },
 });
 
 @ObjectType('ToolParameterOption', { description: 'One of the values that a parameter can have.' })
 export class PublishedOption implements ParameterOption {
-  @Field(() => String) label!: string;
-  @Field(() => String) value!: string;
+  @Field(() => String, { description: 'What people call it.' }) label!: string;
+  @Field(() => String, { description: 'What is given.' }) value!: string;
 }
 
 @ObjectType('ToolParameter', { description: 'Something a tool is to be told.' })
 export class PublishedParameter {
-  @Field(() => String) name!: string;
-  @Field(() => ParameterTypeEnum) type!: ParameterType;
-  @Field(() => String) label!: string;
-  @Field(() => String) description!: string;
-  @Field(() => Boolean) required!: boolean;
+  @Field(() => String, { description: 'What it is given by.' }) name!: string;
+  @Field(() => ParameterTypeEnum, { description: 'What a form shows for it.' }) type!: ParameterType;
+  @Field(() => String, { description: 'What people call it.' }) label!: string;
+  @Field(() => String, { description: 'What it is for.' }) description!: string;
+  @Field(() => Boolean, { description: 'Whether the tool runs without it.' }) required!: boolean;
   @Field(() => GraphQLJSON, { nullable: true, description: 'What is taken when nothing is given.' })
   defaultValue!: string | number | boolean | null;
   @Field(() => Float, { nullable: true, description: 'Of a number; of a text, its fewest characters.' })
@@ -35,13 +53,18 @@ export class PublishedParameter {
   @Field(() => Float, { nullable: true, description: 'Numbers are multiples of it.' }) step?:
     | number
     | undefined;
-  @Field(() => [PublishedOption], { nullable: true }) options?: readonly ParameterOption[] | undefined;
+  @Field(() => [PublishedOption], {
+    nullable: true,
+    description: 'The values it can have; null where it is no choice.',
+  })
+  options?: readonly ParameterOption[] | undefined;
 }
 
 @ObjectType('ToolOutput', { description: 'What a tool makes.' })
 export class PublishedOutput {
-  @Field(() => OutputTypeEnum) type!: ToolOutput['type'];
-  @Field(() => String) label!: string;
+  @Field(() => OutputTypeEnum, { description: 'Where in the job’s result it stands.' })
+  type!: ToolOutput['type'];
+  @Field(() => String, { description: 'What people call it.' }) label!: string;
   @Field(() => String, { description: 'Unless a parameter asks for another format.' }) mimeType!: string;
 }
 
@@ -50,18 +73,18 @@ export class PublishedOutput {
 })
 export class PublishedTool {
   @Field(() => String, { description: 'What it is asked for by.' }) type!: string;
-  @Field(() => String) displayName!: string;
-  @Field(() => String) description!: string;
-  @Field(() => String) category!: string;
+  @Field(() => String, { description: 'What people call it.' }) displayName!: string;
+  @Field(() => String, { description: 'What it does.' }) description!: string;
+  @Field(() => String, { description: 'What it is listed under.' }) category!: string;
   @Field(() => [PublishedParameter], { description: 'In the order they are asked for.' })
   parameters!: readonly PublishedParameter[];
-  @Field(() => PublishedOutput) output!: ToolOutput;
+  @Field(() => PublishedOutput, { description: 'What it makes.' }) output!: ToolOutput;
 }
 
 @Directive('@shareable')
 @ObjectType('StartedJobResult', { description: 'The job that does the work.' })
 export class StartedToolResult {
-  @Field(() => MediaJob) job!: MediaJob;
+  @Field(() => MediaJob, { description: STARTED_JOB }) job!: MediaJob;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;

@@ -10,7 +10,10 @@ import { SimilarVoice, Translatability, Translation } from './translation.type.j
 export class TranslationResolver {
   @Directive('@inaccessible')
   @Query(() => Translation, { nullable: true, description: 'For videos: what came of a translation.' })
-  translation(@Arg('id', () => ID) id: string, @Ctx() ctx: MediaContext): Promise<Translation | null> {
+  translation(
+    @Arg('id', () => ID, { description: 'Which translation.' }) id: string,
+    @Ctx() ctx: MediaContext,
+  ): Promise<Translation | null> {
     return findTranslation(ctx, id);
   }
 
@@ -19,8 +22,8 @@ export class TranslationResolver {
     description: 'For videos: whether one language can be translated into another now.',
   })
   async translatability(
-    @Arg('from', () => String) from: string,
-    @Arg('to', () => String) to: string,
+    @Arg('from', () => String, { description: 'From which language (BCP 47).' }) from: string,
+    @Arg('to', () => String, { description: 'Into which language (BCP 47).' }) to: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<Translatability> {
     requireService(caller, 'videos');
@@ -33,9 +36,9 @@ export class TranslationResolver {
     description: 'For videos: who can speak a language in the place of a voice; null when nobody can.',
   })
   async similarVoice(
-    @Arg('voiceId', () => String) voiceId: string,
-    @Arg('language', () => String) language: string,
-    @Arg('model', () => String) model: string,
+    @Arg('voiceId', () => String, { description: 'The voice to be replaced.' }) voiceId: string,
+    @Arg('language', () => String, { description: 'What is to be spoken (BCP 47).' }) language: string,
+    @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
   ): Promise<SimilarVoice | null> {
     requireService(caller, 'videos');

@@ -4,7 +4,7 @@ import { Directive, Field, ObjectType } from 'type-graphql';
 @Directive('@inaccessible')
 @ObjectType({ description: 'A video in another language.' })
 export class Translation {
-  @Field(() => String) title!: string;
+  @Field(() => String, { description: 'The video’s name in the other language.' }) title!: string;
   @Field(() => [String], { description: 'As many as were asked for, in their order.' })
   lines!: readonly string[];
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Its pictures are named as the source’s.' })
@@ -26,7 +26,7 @@ export class LanguagePair {
 @Directive('@inaccessible')
 @ObjectType({ description: 'Whether one language can be translated into another.' })
 export class Translatability {
-  @Field(() => Boolean) canTranslate!: boolean;
+  @Field(() => Boolean, { description: 'Whether an engine that does it is running.' }) canTranslate!: boolean;
   @Field(() => [LanguagePair], { description: 'What can be; empty: anything, or nobody is there to say.' })
   pairs!: readonly LanguagePair[];
 }
@@ -34,7 +34,7 @@ export class Translatability {
 @Directive('@inaccessible')
 @ObjectType({ description: 'A voice that can speak in the place of another.' })
 export class SimilarVoice {
-  @Field(() => String) voiceId!: string;
+  @Field(() => String, { description: 'The voice.' }) voiceId!: string;
   @Field(() => Boolean, { description: 'Whether it comes with the model that was asked for.' })
   hasModel!: boolean;
 }

@@ -10,15 +10,18 @@ import { SpeakingCheck, Voiceover } from './voiceover.type.js';
 export class VoiceoverResolver {
   @Directive('@inaccessible')
   @Query(() => Voiceover, { nullable: true, description: 'For videos: a voiceover of the workspace.' })
-  voiceover(@Arg('id', () => ID) id: string, @Ctx() ctx: MediaContext): Promise<Voiceover | null> {
+  voiceover(
+    @Arg('id', () => ID, { description: 'Which voiceover.' }) id: string,
+    @Ctx() ctx: MediaContext,
+  ): Promise<Voiceover | null> {
     return findVoiceover(ctx, id);
   }
 
   @Directive('@inaccessible')
   @Query(() => SpeakingCheck, { description: 'For videos: whether a voice can speak a language now.' })
   async speaking(
-    @Arg('voiceId', () => String) voiceId: string,
-    @Arg('model', () => String) model: string,
+    @Arg('voiceId', () => String, { description: 'The voice that is wanted.' }) voiceId: string,
+    @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string | null,
   ): Promise<SpeakingCheck> {

@@ -13,22 +13,26 @@ export class SpeakingCheck {
 export class VoiceoverLine {
   @Field(() => Int, { description: 'Among the lines that were asked for, from 0.' }) position!: number;
   @Field(() => String, { description: 'Names all that shaped it.' }) key!: string;
-  @Field(() => ID) fileId!: string;
+  @Field(() => ID, { description: 'Its sound.' }) fileId!: string;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
 }
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'A script read aloud.' })
 export class Voiceover {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Its id.' }) id!: string;
   @Field(() => ID, { description: 'All of it in one file.' }) fileId!: string;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
-  @Field(() => Int) lineCount!: number;
-  @Field(() => Int) synthesizedLines!: number;
-  @Field(() => Int) reusedLines!: number;
-  @Field(() => Int) shiftedLines!: number;
+  @Field(() => Int, { description: 'Lines that were read aloud.' }) lineCount!: number;
+  @Field(() => Int, { description: 'Lines that were spoken anew.' }) synthesizedLines!: number;
+  @Field(() => Int, { description: 'Lines whose kept sound was used again.' }) reusedLines!: number;
+  @Field(() => Int, {
+    description: 'Lines that begin later than in the script, because what came before took longer.',
+  })
+  shiftedLines!: number;
   @Field(() => Float, { description: 'Seconds.' }) overrunSeconds!: number;
-  @Field(() => [String]) unheededTerms!: readonly string[];
+  @Field(() => [String], { description: 'Pronunciations the voice could not heed.' })
+  unheededTerms!: readonly string[];
   @Field(() => [VoiceoverLine], { description: 'Without those that can’t be said.' })
   lines!: readonly VoiceoverLine[];
 }

@@ -13,7 +13,7 @@ import { presentArticle } from './present-article.js';
 export class ArticleResolver {
   @Query(() => VideoArticle, { description: 'The newest article of a video, in one step.' })
   article(
-    @Arg('videoId', () => ID) videoId: string,
+    @Arg('videoId', () => ID, { description: 'Whose article.' }) videoId: string,
     @Args(() => ArticleArgs) look: ArticleArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
@@ -24,8 +24,12 @@ export class ArticleResolver {
     description: 'Writes a help article with a picture for each step, or gives the one there is.',
   })
   generateArticle(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => GenerateArticleInput, { nullable: true }) input: GenerateArticleInput | undefined,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => GenerateArticleInput, {
+      nullable: true,
+      description: 'Which article, and how to show it.',
+    })
+    input: GenerateArticleInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
     return generateArticle(ctx, id, input ?? {});
@@ -34,7 +38,7 @@ export class ArticleResolver {
   @Directive('@inaccessible')
   @Query(() => [ID], { description: 'For media: which of the files are pictures in articles.' })
   screenshotsInUse(
-    @Arg('fileIds', () => [ID]) fileIds: string[],
+    @Arg('fileIds', () => [ID], { description: 'The files in question.' }) fileIds: string[],
     @Ctx() ctx: VideosContext,
   ): Promise<string[]> {
     return findScreenshotsInUse(ctx, fileIds);

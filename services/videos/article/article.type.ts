@@ -14,15 +14,27 @@ export const ArticleStyleChoiceEnum = upperCaseEnum(ARTICLE_STYLE_CHOICES);
 registerEnumType(ArticleFormatEnum, {
   name: 'ArticleFormat',
   description: 'MARKDOWN as it is stored, or converted to an HTML fragment with its look in it.',
+  valuesConfig: {
+    MARKDOWN: { description: 'As it is stored.' },
+    HTML: { description: 'A sanitized HTML fragment with its style in it.' },
+  },
 });
 registerEnumType(ArticleStyleChoiceEnum, {
   name: 'ArticleStyleChoice',
   description: 'A style sheet of the HTML; BRAND_KIT is the Brand Kit’s, with its colour, font and logo.',
+  valuesConfig: {
+    DEFAULT: { description: 'Dark on white; steps stand at a coloured bar.' },
+    DARK: { description: 'Light on a dark ground.' },
+    CORPORATE: { description: 'Sober: a coloured bar at the top, steps on a grey ground.' },
+    EDITORIAL: { description: 'Serifs and large letters, as in a magazine.' },
+    MINIMAL: { description: 'Small headings, and no ornament.' },
+    BRAND_KIT: { description: 'The Brand Kit’s style, with its colour, font and logo.' },
+  },
 });
 
 @ObjectType({ description: 'A step of an article.' })
 export class ArticleStep {
-  @Field(() => String) title!: string;
+  @Field(() => String, { description: 'What the step is headed with.' }) title!: string;
   @Field(() => String, { description: 'Plain text; paragraphs are parted by empty lines.' }) text!: string;
   @Field(() => Float, { description: 'Where it was written from: seconds from the start of the video.' })
   timestamp!: number;
@@ -35,17 +47,17 @@ export class ArticleStep {
 
 @ObjectType({ description: 'A help article about a video.' })
 export class Article {
-  @Field(() => String) title!: string;
+  @Field(() => String, { description: 'What it is headed with.' }) title!: string;
   @Field(() => String, { description: 'The body, in the format that was asked for.' }) content!: string;
   @Field(() => String, { description: 'Language it is written in (BCP 47).' }) language!: string;
-  @Field(() => Date) generatedAt!: Date;
+  @Field(() => Date, { description: 'When it was written.' }) generatedAt!: Date;
   @Field(() => [ArticleStep], { description: 'In order of time.' }) steps!: readonly ArticleStep[];
 }
 
 @ObjectType({ description: 'A video’s article, without the rest of it.' })
 export class VideoArticle {
-  @Field(() => ID) videoId!: string;
-  @Field(() => Article) article!: Article;
+  @Field(() => ID, { description: 'The video it is about.' }) videoId!: string;
+  @Field(() => Article, { description: 'The article.' }) article!: Article;
   @Field(() => ArticleStyleEnum, { description: 'The style it is shown in as HTML.' })
   articleStyle!: ArticleStyle;
 }

@@ -1,12 +1,11 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { articleNotThere } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
-import { ArticleEntity } from './article.entity.js';
+import type { ArticleEntity } from './article.entity.js';
 import { languageOf } from './article-key.js';
 import { type ArticleLook, type PresentedArticle, presentArticle } from './present-article.js';
 
@@ -19,14 +18,10 @@ export async function findNewestArticle(
   requireLanguageCode('language', language);
   const video = await ctx.load.video.load(videoId);
   if (!video) return null;
-  const { workspaceId } = video;
   const wanted = language ? canonicalLanguage(language) : languageOf(video);
-  const order = { generatedAt: 'desc' } as const;
-  return inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const article = await tx.findOne(ArticleEntity, { where: { videoId, language: wanted }, order });
-    if (article || language) return article;
-    return tx.findOne(ArticleEntity, { where: { videoId }, order });
-  });
+  const newest = await ctx.load.articles.load(videoId);
+  const chosen = newest.find((one) => one.language === wanted) ?? (language ? undefined : newest[0]);
+  return chosen ? ctx.load.article.load(chosen.id) : null;
 }
 
 /** A video's stored article. Throws `not_found` when none has been generated. */

@@ -1,6 +1,4 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
-import { inTransaction } from '../../platform/database.js';
-import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleEntity } from './article.entity.js';
 import { themeOf } from './article-styles.js';
@@ -59,9 +57,9 @@ export async function presentArticle(
 }
 
 /** A style that is named is shown as it is; only the Brand Kit's own comes with its colour, font and logo. */
-async function chooseTheme({ db }: VideosContext, workspaceId: string, style: ArticleStyleChoice) {
+async function chooseTheme({ load }: VideosContext, workspaceId: string, style: ArticleStyleChoice) {
   if (style !== 'brand-kit') return themeOf(style, null);
-  const kit = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(BrandKitEntity, { workspaceId }));
+  const kit = await load.brandKit.load(workspaceId);
   // What was never set does not override what a style has of its own.
   const { primaryColor = null, fontFamily = null, logoUrl = null, ...set } = kit?.settings.article ?? {};
   return themeOf(set.style ?? 'default', { primaryColor, fontFamily, logoUrl });

@@ -15,7 +15,8 @@ export class BrandKitResolver {
 
   @Mutation(() => BrandKit, { description: 'Changes the Brand Kit; what is not named stays.' })
   updateBrandKit(
-    @Arg('input', () => BrandKitInput) input: BrandKitInput,
+    @Arg('input', () => BrandKitInput, { description: 'What is to change; what is absent stays.' })
+    input: BrandKitInput,
     @Ctx() ctx: VideosContext,
   ): Promise<BrandKit> {
     return updateBrandKit(ctx, toPatch(input));

@@ -20,7 +20,7 @@ export class VideoElementResolver {
       'Replaces all that is drawn over a video. Exports from then on have it, unless they say elements: false.',
   })
   async replaceElements(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
     @Arg('elements', () => [ElementInput], {
       description: `At most ${ELEMENTS_MOST}, from back to front; they may lie over each other.`,
     })

@@ -7,6 +7,12 @@ registerEnumType(ElementTypeEnum, {
   name: 'ElementType',
   description:
     'RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR: what is in the box cannot be read.',
+  valuesConfig: {
+    RECTANGLE: { description: 'A shape with four corners in a box.' },
+    ELLIPSE: { description: 'A round shape in a box.' },
+    ARROW: { description: 'An arrow from one point to another.' },
+    BLUR: { description: 'A box in which nothing can be read.' },
+  },
 });
 
 const box = (what: string) => ({
@@ -31,14 +37,17 @@ const STROKE = {
   description: 'Not of BLUR: 0 to 20 percent of the picture’s shorter side. Default 1.',
 } as const;
 const FILLED = { nullable: true, description: 'Of RECTANGLE and ELLIPSE. Default false.' } as const;
-const OPACITY = { nullable: true, description: 'Not of BLUR: 0 to 100. Default 100.' } as const;
-const STRENGTH = { nullable: true, description: 'Of BLUR: 0 to 100. Default 50.' } as const;
+const OPACITY = { nullable: true, description: 'Not of BLUR: 0 to 100 percent. Default 100.' } as const;
+const STRENGTH = { nullable: true, description: 'Of BLUR: 0 to 100 percent. Default 50.' } as const;
 const START = { description: 'Seconds of the video.' } as const;
 const END = { description: 'Seconds; after start, not after the end of the video.' } as const;
 
 @ObjectType({ description: 'Something drawn over the video, or a part of it that is blurred.' })
 export class Element {
-  @Field(() => ElementTypeEnum) type!: GivenElement['type'];
+  @Field(() => ElementTypeEnum, {
+    description: 'What it is; which of the other fields it has depends on that.',
+  })
+  type!: GivenElement['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x?: number | null;
@@ -59,7 +68,10 @@ export class Element {
 @InputType({ description: 'Something to draw over the video, or a part of it to blur.' })
 export class ElementInput implements GivenElement {
   readonly [name: string]: unknown;
-  @Field(() => ElementTypeEnum) type!: GivenElement['type'];
+  @Field(() => ElementTypeEnum, {
+    description: 'What it is; which of the other fields it takes depends on that.',
+  })
+  type!: GivenElement['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x?: number | null;

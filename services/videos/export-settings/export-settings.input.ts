@@ -18,7 +18,6 @@ import {
 type Of<K extends keyof ExportSettings> = Exclude<NonNullable<ExportSettings[K]>, false>;
 type Slide = Of<'slides'>[number];
 
-const nullable = { nullable: true } as const;
 const says = (description: string) => ({ nullable: true, description }) as const;
 const ENABLED = says('False: none, whatever else is said here or inherited.');
 
@@ -29,7 +28,7 @@ export class ExportWatermarkInput {
   imageUrl?: string | null;
   @Field(() => WatermarkPositionEnum, says('Default BOTTOM_RIGHT.')) position?: Of<'watermark'>['position'];
   @Field(() => WatermarkSizeEnum, says('Default MEDIUM.')) size?: Of<'watermark'>['size'];
-  @Field(() => Float, says('0 to 100. Default 100.')) opacity?: number | null;
+  @Field(() => Float, says('0 to 100 percent. Default 100.')) opacity?: number | null;
 }
 
 @InputType({ description: 'Fonts and colours of captions are the Brand Kit’s.' })
@@ -39,7 +38,9 @@ export class ExportCaptionsInput {
   @Field(() => CaptionPositionEnum, says('Default BOTTOM.')) position?: Of<'captions'>['position'];
   @Field(
     () => Float,
-    says('With CUSTOM: 0 is as high as it goes, 100 as low; values outside 0 to 100 are clamped.'),
+    says(
+      'With CUSTOM: percent from 0, as high as it goes, to 100, as low as it goes; other values are clamped.',
+    ),
   )
   positionPercent?: number | null;
 }
@@ -49,8 +50,10 @@ export class ExportMusicInput {
   @Field(() => Boolean, says('False: no music; all else is heard as ever.')) enabled?: boolean | null;
   @Field(() => String, says('Sound file (http, https). Needed where no music is inherited.'))
   url?: string | null;
-  @Field(() => Float, says('0 to 100. Default 30.')) volume?: number | null;
-  @Field(() => Float, says('0 to 100, while somebody speaks. Default 10.')) duckVolume?: number | null;
+  @Field(() => Float, says('0 to 100 percent. Default 30.')) volume?: number | null;
+  @Field(() => Float, says('0 to 100 percent, while somebody speaks. Default 10.')) duckVolume?:
+    | number
+    | null;
   @Field(() => Float, says('0 to 30 seconds, at both ends. Default 2.')) fadeDuration?: number | null;
   @Field(() => Boolean, says('In the opening and closing scene, too. Default false.'))
   playInScenes?: boolean | null;
@@ -63,7 +66,8 @@ export class SlideInput {
   @Field(() => String, says('At most 2000 characters.')) body?: string | null;
   @Field(() => Float, { description: 'Seconds of the video.' }) start!: number;
   @Field(() => Float, { description: 'Seconds; after start, not after the end of the video.' }) end!: number;
-  @Field(() => SlideLayoutEnum) layout!: Slide['layout'];
+  @Field(() => SlideLayoutEnum, { description: 'How much of the picture it takes.' })
+  layout!: Slide['layout'];
 }
 
 @InputType({ description: 'Somebody who presents. Where a field is absent, the video’s counts.' })
@@ -72,7 +76,9 @@ export class AvatarSettingsInput {
   @Field(() => ID, says('One of avatars. Needed where no presenter is inherited.')) avatarId?: string | null;
   @Field(() => ID, says('One of voices.')) voiceId?: string | null;
   @Field(() => PresenterLayoutEnum, says('Default OVERLAY.')) layout?: Of<'avatarSettings'>['layout'];
-  @Field(() => Float, says('5 to 100. Default 25.')) sizePercent?: number | null;
+  @Field(() => Float, says('5 to 100 percent of the picture’s shorter side. Default 25.')) sizePercent?:
+    | number
+    | null;
   @Field(() => PresenterShapeEnum, says('Default CIRCLE.')) shape?: Of<'avatarSettings'>['shape'];
   @Field(() => String, says('#RRGGBB behind the avatar. Default #FFFFFF.')) backgroundColor?: string | null;
   @Field(() => Float, says('1 to 3 times larger within its shape. Default 1.')) zoom?: number | null;
@@ -85,9 +91,10 @@ export class AvatarSettingsInput {
 abstract class SettingsInput {
   @Field(() => RatioEnum, says('Width to height of the picture. Default: as the source.'))
   ratio?: ExportSettings['ratio'] | null;
-  @Field(() => ExportWatermarkInput, nullable) watermark?: ExportWatermarkInput | null;
-  @Field(() => ExportCaptionsInput, nullable) captions?: ExportCaptionsInput | null;
-  @Field(() => ExportMusicInput, nullable) music?: ExportMusicInput | null;
+  @Field(() => ExportWatermarkInput, says('The picture over the picture.'))
+  watermark?: ExportWatermarkInput | null;
+  @Field(() => ExportCaptionsInput, says('How captions appear.')) captions?: ExportCaptionsInput | null;
+  @Field(() => ExportMusicInput, says('Music under the speech.')) music?: ExportMusicInput | null;
   @Field(() => String, says('Video shown before the footage. Null: none, whatever is inherited.'))
   openingSceneUrl?: string | null;
   @Field(() => String, says('Video shown after the footage. Null: none, whatever is inherited.'))
@@ -103,7 +110,7 @@ abstract class SettingsInput {
   reframe?: boolean | null;
   @Field(() => [SlideInput], says('At most 500, none over another; an empty list: no slides.'))
   slides?: SlideInput[] | null;
-  @Field(() => AvatarSettingsInput, nullable) avatarSettings?: AvatarSettingsInput | null;
+  @Field(() => AvatarSettingsInput, says('Who presents.')) avatarSettings?: AvatarSettingsInput | null;
 }
 
 @InputType({

@@ -24,8 +24,9 @@ export class VideoExportSettingsResolver {
     description: 'Changes what a video’s exports are like where they say nothing else.',
   })
   async updateExportSettings(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => VideoExportSettingsInput) { reset, ...input }: VideoExportSettingsInput,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => VideoExportSettingsInput, { description: 'What is to change; what is absent stays.' })
+    { reset, ...input }: VideoExportSettingsInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     const patch = { settings: toExportSettings(input), reset: reset ?? [] };

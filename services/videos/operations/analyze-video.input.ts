@@ -7,8 +7,6 @@ import {
   SubtitleModelEnum,
 } from './analysis-enums.js';
 
-const nullable = { nullable: true } as const;
-
 @InputType({ description: 'Something that happens in the video.' })
 export class KeyEventInput {
   @Field(() => String, { description: 'At least 1 character, kept as it is.' }) text!: string;
@@ -49,7 +47,9 @@ export class AnalyzeVideoInput {
     description: 'What happens in the video, at most 500; absent: what was given before stays.',
   })
   keyEvents?: KeyEventInput[] | null;
-  @Field(() => AnalysisModelEnum, nullable) analysisModel?: AnalysisRequest['analysisModel'];
-  @Field(() => SubtitleModelEnum, nullable) subtitleModel?: AnalysisRequest['subtitleModel'];
+  @Field(() => AnalysisModelEnum, { nullable: true, description: 'What writes.' })
+  analysisModel?: AnalysisRequest['analysisModel'];
+  @Field(() => SubtitleModelEnum, { nullable: true, description: 'What hears.' })
+  subtitleModel?: AnalysisRequest['subtitleModel'];
   @Field(() => Boolean, { nullable: true, description: 'Find where to zoom in.' }) autoZoom?: boolean | null;
 }

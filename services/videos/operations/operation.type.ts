@@ -1,15 +1,16 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
 
 @Directive('@key(fields: "id", resolvable: false)')
-@ObjectType('Job')
+@ObjectType('Job', { description: JOB })
 export class StartedJobRef {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: JOB_ID }) id!: string;
 }
 
 @Directive('@shareable')
 @ObjectType({ description: 'The job that does the work.' })
 export class StartedJobResult {
-  @Field(() => StartedJobRef) job!: StartedJobRef;
+  @Field(() => StartedJobRef, { description: STARTED_JOB }) job!: StartedJobRef;
   @Field(() => Boolean, { description: 'False: the same work was under way already, and this is its job.' })
   started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;

@@ -19,8 +19,10 @@ export class OperationsResolver {
     description: 'Hears and looks at the source and writes its script.',
   })
   analyzeVideo(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => AnalyzeVideoInput, { nullable: true }) input: AnalyzeVideoInput | undefined,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => AnalyzeVideoInput, { nullable: true, description: 'How to analyze.' }) input:
+      | AnalyzeVideoInput
+      | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return analyzeVideo(ctx, id, input ?? {});
@@ -30,8 +32,10 @@ export class OperationsResolver {
     description: 'Renders the video by its script and settings; overrides count for this render only.',
   })
   exportVideo(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => ExportVideoInput, { nullable: true }) input: ExportVideoInput | undefined,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => ExportVideoInput, { nullable: true, description: 'Settings of this export.' }) input:
+      | ExportVideoInput
+      | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return exportVideo(ctx, id, toExportSettings(input));
@@ -41,8 +45,9 @@ export class OperationsResolver {
     description: 'Makes a new video of it, with the words in another language; the job’s result has its id.',
   })
   translateVideo(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => TranslateVideoInput) input: TranslateVideoInput,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => TranslateVideoInput, { description: 'What to translate into.' })
+    input: TranslateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return translateVideo(ctx, id, input);
@@ -54,9 +59,9 @@ export class OperationsResolver {
       'For jobs: true when an attempt of work of a type may start on a video; else refused with the reason.',
   })
   async mayStart(
-    @Arg('videoId', () => ID) videoId: string,
-    @Arg('type', () => String) type: string,
-    @Arg('attempt', () => Int) attempt: number,
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('type', () => String, { description: 'Type of the job.' }) type: string,
+    @Arg('attempt', () => Int, { description: 'Which attempt it is; the first is 1.' }) attempt: number,
     @Ctx() ctx: VideosContext,
   ): Promise<boolean> {
     await checkStart(ctx, videoId, type, attempt);
@@ -68,7 +73,10 @@ export class OperationsResolver {
     nullable: true,
     description: 'For media: what an analysis was asked to be.',
   })
-  analysisRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+  analysisRequest(
+    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
     return findAnalysisRequest(ctx, id);
   }
 
@@ -77,7 +85,10 @@ export class OperationsResolver {
     nullable: true,
     description: 'For media: what an export was asked to be.',
   })
-  renderPlan(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+  renderPlan(
+    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
     return findRenderPlan(ctx, id);
   }
 
@@ -86,7 +97,10 @@ export class OperationsResolver {
     nullable: true,
     description: 'For media: what a translation was asked to be.',
   })
-  translationRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+  translationRequest(
+    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
     return findTranslationRequest(ctx, id);
   }
 }

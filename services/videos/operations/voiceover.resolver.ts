@@ -13,8 +13,9 @@ export class VoiceoverResolver {
       'Reads the script aloud, each line at its time. Too long lines are spoken up to 1.3 times as fast; what still does not fit shifts the lines behind it, and the job’s result says how many. Marked as AI-generated.',
   })
   generateVoiceover(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => GenerateVoiceoverInput) input: GenerateVoiceoverInput,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => GenerateVoiceoverInput, { description: 'Who reads, and how.' })
+    input: GenerateVoiceoverInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return generateVoiceover(ctx, id, input);
@@ -25,7 +26,10 @@ export class VoiceoverResolver {
     nullable: true,
     description: 'For media: what a voiceover was asked to be.',
   })
-  voiceRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<object | null> {
+  voiceRequest(
+    @Arg('id', () => ID, { description: 'Id of the request.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
     return findVoiceRequest(ctx, id);
   }
 }

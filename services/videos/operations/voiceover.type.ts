@@ -6,6 +6,11 @@ const VoiceModelEnum = upperCaseEnum(VOICE_MODELS);
 registerEnumType(VoiceModelEnum, {
   name: 'VoiceModel',
   description: 'A way of speaking; AUTO is the multilingual one, and TTS_V3 for what that can’t speak.',
+  valuesConfig: {
+    AUTO: { description: 'The multilingual one, and TTS_V3 for languages that one can’t speak.' },
+    TTS_MULTILINGUAL_V2: { description: 'The usual one.' },
+    TTS_V3: { description: 'The expressive one.' },
+  },
 });
 
 @InputType({ description: 'How the script is read aloud.' })

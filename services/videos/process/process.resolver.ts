@@ -12,7 +12,10 @@ export class ProcessResolver {
       'Makes a video of what is at an address, analyzes it and does the steps asked for, as one job. Charged are its analysis and every language.',
   })
   async processVideo(
-    @Arg('input', () => ProcessVideoInput) input: ProcessVideoInput,
+    @Arg('input', () => ProcessVideoInput, {
+      description: 'The video by its address, and what is to be made of it.',
+    })
+    input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedProcess> {
     const { job, video, steps } = await processVideo(ctx, {

@@ -23,9 +23,16 @@ export class ProcessStepsInput {
   })
   analysis?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Needs a voiceId.' }) voiceover?: boolean | null;
-  @Field(() => Boolean, { nullable: true }) helpArticle?: boolean | null;
-  @Field(() => Boolean, { nullable: true }) export?: boolean | null;
-  @Field(() => ProcessTranslationInput, { nullable: true }) translation?: ProcessTranslationInput | null;
+  @Field(() => Boolean, { nullable: true, description: 'Write a help article. False when absent.' })
+  helpArticle?: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Render the video. False when absent.' }) export?:
+    | boolean
+    | null;
+  @Field(() => ProcessTranslationInput, {
+    nullable: true,
+    description: 'Translate the package. None when absent.',
+  })
+  translation?: ProcessTranslationInput | null;
 }
 
 @InputType({ description: 'A video by its address, and what is to be made of it.' })
@@ -54,7 +61,7 @@ export class ProcessVideoInput {
 
 @ObjectType({ description: 'A process that was accepted.' })
 export class StartedProcess {
-  @Field(() => StartedJobRef) job!: StartedJobRef;
+  @Field(() => StartedJobRef, { description: 'The process.' }) job!: StartedJobRef;
   @Field(() => Boolean, { description: 'True: every process makes a video of its own.' }) started!: boolean;
   @Field(() => String, { description: 'What happened, in words.' }) message!: string;
   @Field(() => Video, { description: 'The video it makes.' }) video!: Video;

@@ -1,11 +1,15 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
+import { makePagedLoader, type OwnedPage } from '../../platform/paged-loader.js';
+import type { VideoPage } from '../video/list-videos.js';
+import { listVideosOfProjects, type VideosOfProject } from './list-videos-of-projects.js';
 import { ProjectEntity } from './project.entity.js';
 
 /** What is read of projects, in one query a kind and tick. */
 export interface ProjectLoaders {
   readonly project: DataLoader<string, ProjectEntity | null>;
+  readonly videosOfProject: DataLoader<OwnedPage<VideosOfProject>, VideoPage, string>;
   /** How many videos are in it. */
   readonly videoCount: DataLoader<string, number>;
   /** The picture of its newest video that has one. */
@@ -38,6 +42,7 @@ export function makeProjectLoaders(db: DataSource, workspaceId: string | null): 
       const byId = new Map(projects.map((project) => [project.id, project]));
       return ids.map((id) => byId.get(id) ?? null);
     }),
+    videosOfProject: makePagedLoader((ids, page) => listVideosOfProjects(db, workspaceId, ids, page)),
     videoCount: new DataLoader((ids) => read<number>(COUNTS, ids, 0)),
     projectThumbnail: new DataLoader((ids) => read<string | null>(THUMBNAILS, ids, null)),
   };

@@ -1,11 +1,12 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
+import type { Connection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
-import { listVideos } from '../video/list-videos.js';
 import { toVideoConnection } from '../video/to-video.js';
-import { Video, VideoConnection } from '../video/video.type.js';
+import { ProjectVideoFilterInput, Video, VideoConnection } from '../video/video.type.js';
 import { Project } from './project.type.js';
 
 /** The way from a video to its project. */
@@ -24,15 +25,15 @@ export class ProjectVideosResolver {
   @FieldResolver(() => VideoConnection, { description: 'Its videos, newest first.' })
   async videos(
     @Root() { id }: Project,
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
-      | string
-      | undefined,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Arg('filter', () => ProjectVideoFilterInput, { nullable: true, description: FILTER })
+    filter: ProjectVideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
-  ): Promise<VideoConnection> {
+  ): Promise<Connection<Video>> {
     requireAccess(ctx.caller, ACCESS['Project.videos']);
     requirePage({ first, after });
-    const page = await listVideos(ctx, { first, after, filter: { projectId: id } });
-    return toVideoConnection(page, ctx.makeStoredUrl);
+    const page = await ctx.load.videosOfProject.load({ id, page: { first, after, filter } });
+    return toVideoConnection(page, Boolean(after), ctx.makeStoredUrl);
   }
 }

@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
+import { type Connection, toConnection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
@@ -23,7 +25,10 @@ import { updateProject } from './update-project.js';
 @Resolver(() => Project)
 export class ProjectResolver {
   @Query(() => Project, { description: 'A project of the workspace.' })
-  async project(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Project> {
+  async project(
+    @Arg('id', () => ID, { description: 'Which project.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
     requireAccess(ctx.caller, ACCESS.project);
     const project = await ctx.load.project.load(id);
     if (!project) throw notFound({ what: 'Project', id });
@@ -32,7 +37,7 @@ export class ProjectResolver {
 
   @Query(() => ProjectConnection, { description: 'The workspace’s projects.' })
   async projects(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, {
       nullable: true,
       description: 'A cursor of this list, sorted by the same.',
@@ -43,7 +48,9 @@ export class ProjectResolver {
       description: 'Projects to skip, for numbered pages; not with after.',
     })
     offset: number | undefined,
-    @Arg('filter', () => ProjectFilterInput, { nullable: true }) filter: ProjectFilterInput | undefined,
+    @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter:
+      | ProjectFilterInput
+      | undefined,
     @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'CREATED_AT when absent.' }) sortBy:
       | ProjectSort
       | undefined,
@@ -53,12 +60,12 @@ export class ProjectResolver {
     })
     sortOrder: SortOrder | undefined,
     @Ctx() ctx: VideosContext,
-  ): Promise<ProjectConnection> {
+  ): Promise<Connection<Project>> {
     requirePage({ first, offset, after });
     const page = { first, after, offset, search: filter?.search, sortBy, sortOrder };
-    const { projects, hasNextPage, totalCount } = await listProjects(ctx, page);
+    const { projects, ...rest } = await listProjects(ctx, page);
     const edges = projects.map(({ project, cursor }) => ({ node: project, cursor }));
-    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+    return toConnection(edges, { ...rest, isLater: Boolean(after || offset) });
   }
 
   @FieldResolver(() => Int, { description: 'How many videos are in it.' })
@@ -78,7 +85,7 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { description: 'Makes a project.' })
   createProject(
-    @Arg('input', () => CreateProjectInput) input: CreateProjectInput,
+    @Arg('input', () => CreateProjectInput, { description: 'The new project.' }) input: CreateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return createProject(ctx, input);
@@ -86,15 +93,19 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { description: 'Changes what a project says of itself.' })
   updateProject(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateProjectInput) input: UpdateProjectInput,
+    @Arg('id', () => ID, { description: 'Id of the project: prj_…' }) id: string,
+    @Arg('input', () => UpdateProjectInput, { description: 'What is to change; what is absent stays.' })
+    input: UpdateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return updateProject(ctx, id, input);
   }
 
   @Mutation(() => DeletedProject, { description: 'Removes a project; its videos are in none then.' })
-  async deleteProject(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<DeletedProject> {
+  async deleteProject(
+    @Arg('id', () => ID, { description: 'Id of the project: prj_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedProject> {
     await deleteProject(ctx, id);
     return { id };
   }

@@ -1,40 +1,43 @@
-import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { PROJECT_SORTS, SORT_ORDERS } from './project-sort.js';
 
 export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
 export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);
-registerEnumType(ProjectSortEnum, { name: 'ProjectSort', description: 'What projects are sorted by.' });
-registerEnumType(SortOrderEnum, { name: 'SortOrder', description: 'Upwards or downwards.' });
+registerEnumType(ProjectSortEnum, {
+  name: 'ProjectSort',
+  description: 'What projects are sorted by.',
+  valuesConfig: {
+    NAME: { description: 'By name, whatever the case and accents.' },
+    CREATED_AT: { description: 'By when they were made.' },
+    UPDATED_AT: { description: 'By when they were last renamed or described anew.' },
+  },
+});
+registerEnumType(SortOrderEnum, {
+  name: 'SortOrder',
+  description: 'Upwards or downwards.',
+  valuesConfig: {
+    ASC: { description: 'Upwards: A to Z, the oldest first.' },
+    DESC: { description: 'Downwards: Z to A, the newest first.' },
+  },
+});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A folder of videos.' })
 export class Project {
-  @Field(() => ID) id!: string;
-  @Field(() => String) name!: string;
-  @Field(() => String, { nullable: true }) description!: string | null;
-  @Field(() => Date) createdAt!: Date;
+  @Field(() => ID, { description: 'Its id: prj_…' }) id!: string;
+  @Field(() => String, { description: 'What it is called.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'What it is for; null: nobody said.' }) description!:
+    | string
+    | null;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
   @Field(() => Date, { description: 'When it was last renamed or described anew.' }) updatedAt!: Date;
 }
 
-@ObjectType({ description: 'A project and its place in the list.' })
-export class ProjectEdge {
-  @Field(() => Project) node!: Project;
-  @Field(() => String) cursor!: string;
-}
-
-@ObjectType({ description: 'Where a page of projects ends.' })
-export class ProjectPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
-
-@ObjectType({ description: 'A page of projects.' })
-export class ProjectConnection {
-  @Field(() => [ProjectEdge]) edges!: ProjectEdge[];
-  @Field(() => ProjectPageInfo) pageInfo!: ProjectPageInfo;
-  @Field(() => Int, { description: 'Projects that match, on all pages.' }) totalCount!: number;
-}
+export const ProjectConnection = defineConnection(Project, {
+  ...{ name: 'Project', plural: 'projects', order: 'in the order that was asked for' },
+});
 
 @InputType({ description: 'Which projects.' })
 export class ProjectFilterInput {
@@ -62,5 +65,5 @@ export class UpdateProjectInput {
 
 @ObjectType({ description: 'What was removed.' })
 export class DeletedProject {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Which project it was.' }) id!: string;
 }

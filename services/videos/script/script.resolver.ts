@@ -24,12 +24,18 @@ import { toScriptLine } from './to-script-line.js';
 @Resolver()
 export class ScriptResolver {
   @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
-  subtitles(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoSubtitles> {
+  subtitles(
+    @Arg('videoId', () => ID, { description: 'Whose subtitles.' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoSubtitles> {
     return findSubtitles(ctx, videoId);
   }
 
   @Query(() => VideoScript, { description: 'The script of an analyzed video.' })
-  async script(@Arg('videoId', () => ID) videoId: string, @Ctx() ctx: VideosContext): Promise<VideoScript> {
+  async script(
+    @Arg('videoId', () => ID, { description: 'Whose script.' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoScript> {
     const { lines, ...script } = await findScript(ctx, videoId);
     return { ...script, lines: lines.map(toScriptLine) };
   }
@@ -39,8 +45,9 @@ export class ScriptResolver {
       'Replaces the script by the lines given. A line whose text was there before keeps its voice, wherever it moved.',
   })
   async replaceScript(
-    @Arg('id', () => ID) id: string,
-    @Arg('lines', () => [ScriptLineInput]) lines: ScriptLineInput[],
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script, in order of time.' })
+    lines: ScriptLineInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<ReplacedScript> {
     const replaced = await replaceScript(ctx, id, lines);
@@ -56,7 +63,7 @@ export class VideoSubtitlesResolver {
   })
   text(
     @Root() { subtitles }: VideoSubtitles,
-    @Arg('format', () => SubtitleFormatEnum) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'Which kind of file.' }) format: SubtitleFormat,
   ): string | null {
     return subtitles && writeSubtitles(format, subtitles);
   }
@@ -79,7 +86,7 @@ export class VideoScriptResolver {
   })
   async subtitlesAs(
     @Root() video: Video,
-    @Arg('format', () => SubtitleFormatEnum) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'Which kind of file.' }) format: SubtitleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<string | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);

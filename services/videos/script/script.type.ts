@@ -8,22 +8,45 @@ const KeyEventSourceEnum = upperCaseEnum(KEY_EVENT_SOURCES);
 registerEnumType(SubtitleFormatEnum, {
   name: 'SubtitleFormat',
   description: 'SubRip, WebVTT, Advanced SubStation Alpha, or the words alone.',
+  valuesConfig: {
+    SRT: { description: 'SubRip.' },
+    VTT: { description: 'WebVTT.' },
+    ASS: { description: 'Advanced SubStation Alpha.' },
+    TXT: { description: 'The words alone.' },
+  },
 });
 registerEnumType(KeyEventSourceEnum, {
   name: 'KeyEventSource',
   description: 'Who told of it: GIVEN with the request to analyze, or DETECTED in the picture.',
+  valuesConfig: {
+    GIVEN: { description: 'It came with the request to analyze.' },
+    DETECTED: { description: 'It was detected in the picture.' },
+  },
 });
+
+@ObjectType({ description: 'A word of a line, and when it is said.' })
+export class SpokenWord {
+  @Field(() => String, { description: 'The word as it is written in the line, with what clings to it.' })
+  text!: string;
+  @Field(() => Float, { description: 'When it begins, in seconds from the start of the video.' })
+  start!: number;
+  @Field(() => Float, { description: 'When it ends, in seconds from the start of the video.' }) end!: number;
+}
+
+const WORDS =
+  'Its words in order, as they were heard. Null where nobody was heard saying this text: it was written otherwise, changed since, or translated.';
 
 @ObjectType({ description: 'One cue.' })
 export class Subtitle {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
-  @Field(() => String) text!: string;
+  @Field(() => String, { description: 'What it says; lines are parted by line breaks.' }) text!: string;
+  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
 @ObjectType({ description: 'A video’s subtitles, without the rest of it.' })
 export class VideoSubtitles {
-  @Field(() => ID) videoId!: string;
+  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
   @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
     | string
     | null;
@@ -38,14 +61,15 @@ export class VideoSubtitles {
 export class ScriptLine {
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
   @Field(() => Float, { description: 'Seconds from the start of the video.' }) end!: number;
-  @Field(() => String) text!: string;
+  @Field(() => String, { description: 'What it says.' }) text!: string;
   @Field(() => Boolean, { description: 'It was read aloud as it stands.' }) hasVoice!: boolean;
   @Field(() => Float, { description: 'Seconds of the voice; 0 without.' }) voiceDuration!: number;
+  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
 }
 
 @ObjectType({ description: 'A video’s script.' })
 export class VideoScript {
-  @Field(() => ID) videoId!: string;
+  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
   @Field(() => String, { nullable: true, description: 'Language of the words (BCP 47).' }) language!:
     | string
     | null;
@@ -64,7 +88,7 @@ export class ScriptLineInput {
 
 @ObjectType({ description: 'The script as it stands now.' })
 export class ReplacedScript {
-  @Field(() => ID) videoId!: string;
+  @Field(() => ID, { description: 'Id of the video: vid_…' }) videoId!: string;
   @Field(() => [ScriptLine], { description: 'In order of time.' }) lines!: ScriptLine[];
   @Field(() => Int, {
     description: 'Lines whose voice was dropped: their text is not in the new script any more.',
@@ -74,7 +98,7 @@ export class ReplacedScript {
 
 @ObjectType({ description: 'Something that happens in the video.' })
 export class KeyEvent {
-  @Field(() => String) text!: string;
+  @Field(() => String, { description: 'What happens.' }) text!: string;
   @Field(() => Float, {
     nullable: true,
     description: 'Seconds from the start of the video, as given or detected; null where none was given.',
@@ -86,5 +110,5 @@ export class KeyEvent {
       'Seconds from the start of the video: the timestamp, or where the analysis found that what was given without one belongs; null where it found no place.',
   })
   placedAt!: number | null;
-  @Field(() => KeyEventSourceEnum) source!: KeyEventSource;
+  @Field(() => KeyEventSourceEnum, { description: 'Who told of it.' }) source!: KeyEventSource;
 }

@@ -1,12 +1,12 @@
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
+import { decodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { type PageOfVideos, pageStatement } from './page-of-videos.js';
-import { VideoEntity } from './video.entity.js';
+import { type PlacedVideo, readVideos } from './read-videos.js';
 import { type ChosenFacets, chooseFacets } from './video-facets.js';
 
 export interface VideoFilter {
@@ -28,7 +28,7 @@ export interface ListVideos {
 }
 
 export interface VideoPage {
-  readonly videos: ReadonlyArray<{ readonly video: VideoEntity; readonly cursor: string }>;
+  readonly videos: readonly PlacedVideo[];
   readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
@@ -73,18 +73,4 @@ async function countTranslations(tx: EntityManager, within: Within): Promise<num
     [workspaceId, languageGroup, facets, projectId],
   );
   return n;
-}
-
-async function readVideos(
-  tx: EntityManager,
-  workspaceId: string,
-  keys: readonly Keyset[],
-): Promise<VideoPage['videos']> {
-  const rows = await tx.findBy(VideoEntity, { workspaceId, id: In(keys.map(({ id }) => id)) });
-  const byId = new Map(rows.map((video) => [video.id, video]));
-  // One that was deleted since its key was read is not there any more.
-  return keys.flatMap((key) => {
-    const video = byId.get(key.id);
-    return video ? [{ video, cursor: encodeCursor(key) }] : [];
-  });
 }

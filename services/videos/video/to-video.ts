@@ -1,7 +1,8 @@
+import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { VideoPage } from './list-videos.js';
 import type { VideoEntity } from './video.entity.js';
-import type { Video, VideoConnection } from './video.type.js';
+import type { Video } from './video.type.js';
 
 /** The row as the world sees it: files by address. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
@@ -25,9 +26,10 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
 
 /** A page as GraphQL shows it. */
 export function toVideoConnection(
-  { videos, hasNextPage, totalCount }: VideoPage,
+  { videos, ...page }: VideoPage,
+  isLater: boolean,
   makeStoredUrl: MakeStoredUrl,
-): VideoConnection {
+): Connection<Video> {
   const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, makeStoredUrl), cursor }));
-  return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+  return toConnection(edges, { ...page, isLater });
 }

@@ -9,7 +9,10 @@ export interface ChosenFacets {
 }
 
 /** A facet is `status/approval/kb/backup/filed`, as the column of the name is generated. */
-function isChosen(facet: string, { status, approval, kb, backup, uncategorized }: VideoFilter): boolean {
+export function isChosen(
+  facet: string,
+  { status, approval, kb, backup, uncategorized }: VideoFilter,
+): boolean {
   const place =
     uncategorized === null || uncategorized === undefined ? null : uncategorized ? 'loose' : 'filed';
   const wanted = [status, approval, kb, backup, place];

@@ -3,6 +3,9 @@ import { type DataSource, In } from 'typeorm';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../platform/database.js';
+import type { ArticleEntity } from '../article/article.entity.js';
+import { findArticles, findNewestArticles, type NewestArticle } from '../article/find-newest-articles.js';
+import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
@@ -18,6 +21,11 @@ export interface VideoLoaders extends ProjectLoaders {
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
   readonly zoomMoments: DataLoader<string, ZoomMomentEntity[]>;
   readonly elements: DataLoader<string, RequestedElement[]>;
+  /** The newest in each language, the newest of all first. */
+  readonly articles: DataLoader<string, NewestArticle[]>;
+  readonly article: DataLoader<string, ArticleEntity | null>;
+  /** By workspace; null until something is set. */
+  readonly brandKit: DataLoader<string, BrandKitEntity | null>;
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
 }
 
@@ -70,6 +78,14 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
         }),
       );
       return byVideo(ids, elements).map((ofVideo) => ofVideo.map(({ element }) => element));
+    }),
+    articles: new DataLoader((ids) => findNewestArticles(db, workspaceId, ids)),
+    article: new DataLoader((ids) => findArticles(db, workspaceId, ids)),
+    brandKit: new DataLoader(async (ids) => {
+      const kits = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(BrandKitEntity, { workspaceId: In([...ids]) }),
+      );
+      return ids.map((id) => kits.find((kit) => kit.workspaceId === id) ?? null);
     }),
     exportSettings: new DataLoader(async (ids) => {
       const kept = await inTransaction(db, { workspaceId }, (tx) =>

@@ -1,6 +1,8 @@
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
+import type { Connection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
@@ -24,7 +26,10 @@ import {
 @Resolver(() => Video)
 export class VideoResolver {
   @Query(() => Video, { description: 'A video of the workspace.' })
-  async video(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
+  async video(
+    @Arg('id', () => ID, { description: 'Which video.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
     requireAccess(ctx.caller, ACCESS.video);
     const video = await ctx.load.video.load(id);
     if (!video) throw notFound({ what: 'Video', id });
@@ -33,32 +38,36 @@ export class VideoResolver {
 
   @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
   async videos(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
-      | string
-      | undefined,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
     @Arg('offset', () => Int, {
       nullable: true,
       description: 'Videos to skip, for numbered pages; not with after.',
     })
     offset: number | undefined,
-    @Arg('filter', () => VideoFilterInput, { nullable: true }) filter: VideoFilterInput | undefined,
+    @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter:
+      | VideoFilterInput
+      | undefined,
     @Ctx() ctx: VideosContext,
-  ): Promise<VideoConnection> {
+  ): Promise<Connection<Video>> {
     requirePage({ first, offset, after });
     const page = await listVideos(ctx, { first, after, offset, filter });
-    return toVideoConnection(page, ctx.makeStoredUrl);
+    return toVideoConnection(page, Boolean(after || offset), ctx.makeStoredUrl);
   }
 
   @Directive('@inaccessible')
   @Query(() => [ID], { description: 'For media: which of the files are sources of videos.' })
-  sourcesInUse(@Arg('fileIds', () => [ID]) fileIds: string[], @Ctx() ctx: VideosContext): Promise<string[]> {
+  sourcesInUse(
+    @Arg('fileIds', () => [ID], { description: 'The files in question.' }) fileIds: string[],
+    @Ctx() ctx: VideosContext,
+  ): Promise<string[]> {
     return findSourcesInUse(ctx, fileIds);
   }
 
   @Mutation(() => UploadedVideo, { description: 'Makes a video, and has its source taken in.' })
   async uploadVideo(
-    @Arg('input', () => UploadVideoInput) input: UploadVideoInput,
+    @Arg('input', () => UploadVideoInput, { description: 'The video, and where its source is.' })
+    input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<UploadedVideo> {
     const { video, job, upload } = await createVideo(ctx, input);
@@ -69,27 +78,37 @@ export class VideoResolver {
     description: 'Changes what a video says of itself, or moves it to another project.',
   })
   async updateVideo(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateVideoInput) input: UpdateVideoInput,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Arg('input', () => UpdateVideoInput, { description: 'What is to change; what is absent stays.' })
+    input: UpdateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await updateVideo(ctx, id, input), ctx.makeStoredUrl);
   }
 
   @Mutation(() => Video, { description: 'Freezes a video’s content. It still moves, and exports.' })
-  async lockVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
+  async lockVideo(
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'lockVideo', id), ctx.makeStoredUrl);
   }
 
   @Mutation(() => Video, { description: 'Lets a video’s content be changed again.' })
-  async unlockVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<Video> {
+  async unlockVideo(
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'unlockVideo', id), ctx.makeStoredUrl);
   }
 
   @Mutation(() => DeletedVideo, {
     description: 'Removes a video and its files.',
   })
-  async deleteVideo(@Arg('id', () => ID) id: string, @Ctx() ctx: VideosContext): Promise<DeletedVideo> {
+  async deleteVideo(
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedVideo> {
     await deleteVideo(ctx, id);
     return { id };
   }

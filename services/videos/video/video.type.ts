@@ -1,6 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
@@ -13,28 +15,51 @@ const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 registerEnumType(VideoStatusEnum, {
   name: 'VideoStatus',
   description: 'DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported.',
+  valuesConfig: {
+    DRAFT: { description: 'Not analyzed yet; its source may still be on its way.' },
+    IN_PROGRESS: { description: 'Analyzed, but never exported.' },
+    COMPLETED: { description: 'Exported at least once.' },
+  },
 });
 registerEnumType(ApprovalEnum, {
   name: 'Approval',
   description: 'Where the newest request for approval stands.',
+  valuesConfig: {
+    PENDING: { description: 'Waits for an answer.' },
+    APPROVED: { description: 'Was approved; the video stays locked.' },
+    REJECTED: { description: 'Was rejected.' },
+    WITHDRAWN: { description: 'Was taken back by whoever asked.' },
+  },
 });
 registerEnumType(KbStateEnum, {
   name: 'KbState',
   description: 'Publication of the article; NONE until there is one.',
+  valuesConfig: {
+    PUBLISHED: { description: 'There is an article, and it is published.' },
+    NOT_PUBLISHED: { description: 'There is an article, and it is not published.' },
+    NONE: { description: 'There is no article yet.' },
+  },
 });
-registerEnumType(BackupStateEnum, { name: 'BackupState', description: 'Whether a backup was ever taken.' });
+registerEnumType(BackupStateEnum, {
+  name: 'BackupState',
+  description: 'Whether a backup was ever taken.',
+  valuesConfig: {
+    NONE: { description: 'None was ever taken.' },
+    TAKEN: { description: 'One was taken at least.' },
+  },
+});
 
 @ObjectType({ description: 'Why the source of a video can’t be used.' })
 export class VideoError {
-  @Field(() => String) code!: string;
-  @Field(() => String) message!: string;
+  @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
+  @Field(() => String, { description: 'What is wrong with it, in words.' }) message!: string;
 }
 
 @ObjectType({ description: 'Stills from all over a video in one picture, row by row: what it shows where.' })
 export class HoverStrip {
   @Field(() => String, { description: 'Address of the picture; valid for a day.' }) url!: string;
   @Field(() => Int, { description: 'Stills in a row.' }) columns!: number;
-  @Field(() => Int) rows!: number;
+  @Field(() => Int, { description: 'Rows of stills.' }) rows!: number;
   @Field(() => Int, { description: 'Stills in all; the rest of the last row is black.' }) tiles!: number;
   @Field(() => Int, { description: 'Pixels.' }) tileWidth!: number;
   @Field(() => Int, { description: 'Pixels.' }) tileHeight!: number;
@@ -42,10 +67,10 @@ export class HoverStrip {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'One package: a source, its words, and what was made of them.' })
+@ObjectType({ description: VIDEO })
 export class Video {
-  @Field(() => ID) id!: string;
-  @Field(() => String) name!: string;
+  @Field(() => ID, { description: VIDEO_ID }) id!: string;
+  @Field(() => String, { description: 'What it is called.' }) name!: string;
   @Field(() => ID, { nullable: true, description: 'The project it is filed in; null is uncategorized.' })
   projectId!: string | null;
   @Field(() => String, { nullable: true, description: 'What the video shows.' }) videoContext!: string | null;
@@ -55,7 +80,7 @@ export class Video {
   @Field(() => Boolean, { description: 'The video’s own sound is declared to be AI-generated.' })
   aiGeneratedAudio!: boolean;
   @Field(() => Boolean, { description: 'The content is frozen through its approval.' }) locked!: boolean;
-  @Field(() => VideoStatusEnum) status!: string;
+  @Field(() => VideoStatusEnum, { description: 'How far it has come.' }) status!: string;
   @Field(() => ID, { description: 'Shared by all translations of one video.' }) languageGroup!: string;
   @Field(() => String, { nullable: true, description: 'Language of the subtitles there are (BCP 47).' })
   language!: string | null;
@@ -64,9 +89,13 @@ export class Video {
     description: 'What its script was made of; null until analyzed.',
   })
   scriptSource!: ScriptSource | null;
-  @Field(() => ApprovalEnum, { nullable: true }) approval!: string | null;
-  @Field(() => KbStateEnum) kb!: string;
-  @Field(() => BackupStateEnum) backup!: string;
+  @Field(() => ApprovalEnum, {
+    nullable: true,
+    description: 'Where its newest request for approval stands; null where there was none.',
+  })
+  approval!: string | null;
+  @Field(() => KbStateEnum, { description: 'Whether its article is published.' }) kb!: string;
+  @Field(() => BackupStateEnum, { description: 'Whether a backup was ever taken.' }) backup!: string;
   @Field(() => ID, { nullable: true, description: 'The video this one is a translation of.' })
   sourceVideoId!: string | null;
   @Field(() => Boolean, { description: 'A voiceover made by the service is in it.' })
@@ -105,40 +134,42 @@ export class Video {
     | null;
   @Field(() => VideoError, { nullable: true, description: 'Set when the source can’t be used.' })
   error!: VideoError | null;
-  @Field(() => Date) createdAt!: Date;
-  @Field(() => Date) updatedAt!: Date;
-  @Field(() => Date, { nullable: true }) exportedAt!: Date | null;
+  @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'When anything of it last changed.' }) updatedAt!: Date;
+  @Field(() => Date, { nullable: true, description: 'When it was last exported; null: never.' })
+  exportedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A video and its place in the list.' })
-export class VideoEdge {
-  @Field(() => Video) node!: Video;
-  @Field(() => String) cursor!: string;
-}
+export const VideoConnection = defineConnection(Video, {
+  ...{ name: 'Video', plural: 'videos', order: 'newest first' },
+});
 
-@ObjectType({ description: 'Where a page of videos ends.' })
-export class VideoPageInfo {
-  @Field(() => Boolean) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true }) endCursor!: string | null;
-}
-
-@ObjectType({ description: 'A page of videos, newest first.' })
-export class VideoConnection {
-  @Field(() => [VideoEdge]) edges!: VideoEdge[];
-  @Field(() => VideoPageInfo) pageInfo!: VideoPageInfo;
-  @Field(() => Int, { description: 'Videos that match, on all pages.' }) totalCount!: number;
+@InputType({ description: 'Which of a project’s videos; all conditions hold together.' })
+export class ProjectVideoFilterInput {
+  @Field(() => VideoStatusEnum, { nullable: true, description: 'Videos that have come so far.' })
+  status?: string | null;
+  @Field(() => BackupStateEnum, { nullable: true, description: 'Whether a backup was ever taken of them.' })
+  backup?: string | null;
+  @Field(() => ApprovalEnum, {
+    nullable: true,
+    description: 'Videos whose newest request for approval stands so.',
+  })
+  approval?: string | null;
+  @Field(() => KbStateEnum, { nullable: true, description: 'Whether their article is published.' })
+  kb?: string | null;
+  @Field(() => ID, { nullable: true, description: 'A video and all of its translations.' })
+  languageGroup?: string | null;
 }
 
 @InputType({ description: 'Which videos; all conditions hold together.' })
-export class VideoFilterInput {
-  @Field(() => VideoStatusEnum, { nullable: true }) status?: string | null;
-  @Field(() => ID, { nullable: true }) projectId?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'True: in no project. Excludes projectId.' })
+export class VideoFilterInput extends ProjectVideoFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Videos that are filed in this project.' })
+  projectId?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: in no project; false: in one. True excludes projectId.',
+  })
   uncategorized?: boolean | null;
-  @Field(() => BackupStateEnum, { nullable: true }) backup?: string | null;
-  @Field(() => ApprovalEnum, { nullable: true }) approval?: string | null;
-  @Field(() => KbStateEnum, { nullable: true }) kb?: string | null;
-  @Field(() => ID, { nullable: true }) languageGroup?: string | null;
 }
 
 @InputType({
@@ -165,8 +196,13 @@ export class UploadVideoInput {
   name?: string | null;
   @Field(() => String, { nullable: true, description: 'What the video shows; at most 5000 characters.' })
   videoContext?: string | null;
-  @Field(() => ID, { nullable: true }) projectId?: string | null;
-  @Field(() => Boolean, { nullable: true }) aiGeneratedAudio?: boolean | null;
+  @Field(() => ID, { nullable: true, description: 'The project to file it in; uncategorized when absent.' })
+  projectId?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Declares that its own sound is AI-generated. False when absent.',
+  })
+  aiGeneratedAudio?: boolean | null;
 }
 
 @InputType({ description: 'What is to change; what is absent or null stays, but for projectId.' })
@@ -190,8 +226,8 @@ export class UpdateVideoInput {
 
 @ObjectType({ description: 'Where to send a source, in one go or resumably (tus 1.0).' })
 export class UploadAddress {
-  @Field(() => String) url!: string;
-  @Field(() => String) method!: string;
+  @Field(() => String, { description: 'Where to send it.' }) url!: string;
+  @Field(() => String, { description: 'The HTTP method to send it with.' }) method!: string;
   @Field(() => GraphQLJSONObject, { description: 'Headers to send along, by name.' })
   headers!: Readonly<Record<string, string>>;
   @Field(() => Date, { description: 'What is not all there by then is removed.' }) expiresAt!: Date | string;
@@ -199,7 +235,7 @@ export class UploadAddress {
 
 @ObjectType({ description: 'A video whose source is on its way.' })
 export class UploadedVideo {
-  @Field(() => Video) video!: Video;
+  @Field(() => Video, { description: 'The new video.' }) video!: Video;
   @Field(() => StartedJobRef, {
     nullable: true,
     description: 'Takes the source in; null when it can only be opened in a moment.',
@@ -211,5 +247,5 @@ export class UploadedVideo {
 
 @ObjectType({ description: 'What was removed.' })
 export class DeletedVideo {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Which video it was.' }) id!: string;
 }

@@ -23,7 +23,7 @@ export class VideoZoomResolver {
       'Replaces the zoom moments of a video. Exports from then on have them, unless they say zooms: false; an analysis with autoZoom replaces them.',
   })
   async replaceZoomMoments(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
     @Arg('moments', () => [ZoomMomentInput], {
       description: `At most ${ZOOM_MOMENTS_MOST}; none may lie over another.`,
     })

@@ -12,7 +12,8 @@ import type { AssetKind, Assets } from '../../../services/media/assets/assets.js
 import { makeAssets } from '../../../services/media/assets/obtain-asset.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
-import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { totalOf } from '../../../services/media/files/storage-use.js';
+import { sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
@@ -400,13 +401,13 @@ describe('assets', function () {
   });
 
   it('counts what is kept to what the workspace stores', async () => {
-    const before = await sumWorkspaceBytes(db, 'ws_1');
+    const before = totalOf(await sumWorkspaceBytesByUse(db, 'ws_1'));
     server.files.set('/logo.svg', svg('<circle r="9" cx="10" cy="10" fill="#0a0"/>'));
 
     const { sha256 } = await obtain('/logo.svg');
 
     const size = (await opened.storage.sizeOf(fileKey('ws_1', sha256))) ?? 0;
-    expect(await sumWorkspaceBytes(db, 'ws_1')).to.equal(before + size);
+    expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_1'))).to.equal(before + size);
   });
 
   describe('removeUnusedAssets', () => {

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { Registry } from 'prom-client';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
-import { sumStoredBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { sumBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { removeOldCapsules } from '../../../services/media/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -143,7 +143,7 @@ describe('the capsule of a failed render', function () {
       bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
       await writeFile(join(pieces, name), bytes);
     }
-    const before = await sumStoredBytes(media.db, workspaceId, ['vid_1']);
+    const before = await sumBytesByUse(media.db, workspaceId, ['vid_1']);
 
     await media.export('vid_1', source, 'Words');
 
@@ -160,7 +160,7 @@ describe('the capsule of a failed render', function () {
       (err) => String(err.stderr),
     );
     expect(again).to.not.equal('');
-    expect(await sumStoredBytes(media.db, workspaceId, ['vid_1'])).to.deep.equal(before);
+    expect(await sumBytesByUse(media.db, workspaceId, ['vid_1'])).to.deep.equal(before);
 
     const ctx = { ...media, log: silentLog, metrics: makeSweepMetrics(new Registry()) } as never;
     await query(`update file set created_at = now() - interval '13 days' where purpose = 'capsule'`);

@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
-import { sumStoredBytes, sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { totalOf } from '../../../services/media/files/storage-use.js';
+import { sumBytesByUse, sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { clip } from '../../setup/clips.js';
@@ -25,6 +26,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await opened.close();
     });
 
+    const storedBytes = async (videoIds: string[]): Promise<number[]> =>
+      (await sumBytesByUse(media.db, workspaceId, videoIds)).map(totalOf);
     const aSource = async (videoId: string, path: string): Promise<string> => {
       const answer = await media.upload(await openAsBlob(path));
       const { fileId } = (await answer.json()) as { fileId: string };
@@ -41,15 +44,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         ...{ db: media.db, storage: opened.storage },
         incoming: makeIncoming(opened.dataDir, opened.storage),
       };
-      const [bytesOfOne] = await sumStoredBytes(media.db, workspaceId, ['vid_other']);
+      const [bytesOfOne] = await storedBytes(['vid_other']);
       const source = await aSource('vid_1', path);
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
       // Stored once, counted once; each video is said to have it.
-      expect(await sumWorkspaceBytes(media.db, workspaceId)).to.equal(bytesOfOne);
-      expect(await sumStoredBytes(media.db, workspaceId, ['vid_1', 'vid_other'])).to.deep.equal([
-        bytesOfOne,
-        bytesOfOne,
-      ]);
+      expect(totalOf(await sumWorkspaceBytesByUse(media.db, workspaceId))).to.equal(bytesOfOne);
+      expect(await storedBytes(['vid_1', 'vid_other'])).to.deep.equal([bytesOfOne, bytesOfOne]);
 
       expect((await media.analyze('vid_1', source)).name).to.equal('media.analysis-finished.v1');
       for (const words of ['First words', 'Other words']) {
@@ -66,7 +66,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       });
 
       expect(await listStored(opened.storage)).to.deep.equal(othersOwn);
-      expect(await sumWorkspaceBytes(media.db, workspaceId)).to.equal(bytesOfOne);
+      expect(totalOf(await sumWorkspaceBytesByUse(media.db, workspaceId))).to.equal(bytesOfOne);
       await removeVideoMedia(kept, workspaceId, {
         videoId: 'vid_other',
         sourceFileId: other,

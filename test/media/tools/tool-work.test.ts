@@ -7,7 +7,8 @@ import { cancelWork, runTool } from '../../../schemas/messages/media.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
-import { sumWorkspaceBytes } from '../../../services/media/files/sum-stored-bytes.js';
+import { totalOf } from '../../../services/media/files/storage-use.js';
+import { sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { executeTool } from '../../../services/media/tools/execute-tool.js';
 import { fetchToolInput } from '../../../services/media/tools/flow/fetch-tool-input.js';
 import { findInput } from '../../../services/media/tools/flow/find-input.js';
@@ -145,7 +146,7 @@ describe('the work of tools', function () {
       made: { fileId: file?.id, filename: 'subtitles.vtt' },
     });
     expect(file).to.deep.include({ contentType: 'text/vtt', videoId: null, filename: 'subtitles.vtt' });
-    expect(await sumWorkspaceBytes(db, 'ws_test')).to.be.greaterThan(0);
+    expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_test'))).to.be.greaterThan(0);
     expect(await rows()).to.deep.equal([]);
   });
 

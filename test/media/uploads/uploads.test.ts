@@ -69,7 +69,8 @@ describe('uploads', () => {
       avatars: null as never,
       articles: null as never,
       tools: null as never,
-      storedBytes: null as never,
+      bytesByUse: null as never,
+      cacheBytes: null as never,
       renderPlans: null as never,
     };
     const videoId = `vid_${++videoNumber}`;
@@ -498,7 +499,8 @@ describe('uploads', () => {
       avatars: null as never,
       articles: null as never,
       tools: null as never,
-      storedBytes: null as never,
+      bytesByUse: null as never,
+      cacheBytes: null as never,
       renderPlans: null as never,
     };
 

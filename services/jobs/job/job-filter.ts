@@ -1,0 +1,30 @@
+import { JOB_TYPES } from '../../../schemas/messages/jobs.js';
+import { unknownType } from '../errors.js';
+
+/** Which jobs; all conditions hold together. */
+export interface JobFilter {
+  readonly status?: string | null;
+  readonly statuses?: readonly string[] | null;
+  readonly type?: string | null;
+  readonly kinds?: readonly string[] | null;
+  readonly videoId?: string | null;
+  /** The process they are steps of. */
+  readonly parentId?: string | null;
+}
+
+/** Adds a value to those of a statement; its placeholder. */
+export type Bind = (value: unknown) => string;
+
+/** What a job's row has to fulfil besides its workspace. Throws `validation_error` on a type that there is not. */
+export function conditionsOf(filter: JobFilter, bind: Bind): string[] {
+  const { status, statuses, type, kinds, videoId, parentId } = filter;
+  if (type && !(JOB_TYPES as readonly string[]).includes(type)) throw unknownType({ type, known: JOB_TYPES });
+  return [
+    status && `job.status = ${bind(status)}`,
+    statuses && `job.status = any(${bind(statuses)}::text[])`,
+    type && `job.type = ${bind(type)}`,
+    kinds && `job.kind = any(${bind(kinds)}::text[])`,
+    videoId && `job.video_id = ${bind(videoId)}`,
+    parentId && `job.parent_job_id = ${bind(parentId)}`,
+  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[];
+}

@@ -1,0 +1,36 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access.js';
+import type { Connection } from '../../platform/connection.js';
+import { requirePage } from '../../platform/page.js';
+import type { JobsContext } from '../context.js';
+import { VideoUsage } from '../usage/usage.type.js';
+import { type Job, JobConnection, JobVideo, VideoJobFilterInput } from './job.type.js';
+import { toJobConnection } from './to-job.js';
+
+/** The way from a video to what was done with it. */
+@Resolver(() => JobVideo)
+export class JobVideoResolver {
+  @FieldResolver(() => JobConnection, { description: 'Work on it, newest first; steps of processes, too.' })
+  async jobs(
+    @Root() { id }: JobVideo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER })
+    after: string | undefined,
+    @Arg('filter', () => VideoJobFilterInput, { nullable: true, description: FILTER })
+    filter: VideoJobFilterInput | undefined,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Connection<Job>> {
+    requireAccess(ctx.caller, ACCESS['Video.jobs']);
+    requirePage({ first });
+    const page = await ctx.jobsOfVideo.load({ id, page: { first, after, filter } });
+    return toJobConnection(page, after, ctx.makeStoredUrl);
+  }
+
+  @FieldResolver(() => VideoUsage, { description: 'What its jobs have cost.' })
+  usage(@Root() { id }: JobVideo, @Ctx() ctx: JobsContext): Promise<VideoUsage> {
+    requireAccess(ctx.caller, ACCESS['Video.usage']);
+    return ctx.usageOfVideo.load(id);
+  }
+}

@@ -1,0 +1,25 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { JobsContext } from '../context.js';
+import { monthOf } from '../ledger/month.js';
+import type { JobCounts } from './overview.type.js';
+
+/** How many of the workspace's jobs are open, and how many ended how in the month. */
+export async function countJobs({ db, caller }: JobsContext, at = new Date()): Promise<JobCounts> {
+  requireAccess(caller, ACCESS['Workspace.jobCounts']);
+  const { workspaceId } = caller;
+  const { start, end } = monthOf(at);
+  const rows: Array<{ status: keyof JobCounts; n: number }> = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select status, count(*)::int as n from job
+       where workspace_id = $1 and status in ('pending', 'processing') group by status
+       union all
+       select status, count(*)::int as n from job
+       where workspace_id = $1 and finished_at >= $2 and finished_at < $3 group by status`,
+      [workspaceId, start, end],
+    ),
+  );
+  const none = { pending: 0, processing: 0, completed: 0, failed: 0, canceled: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
+}

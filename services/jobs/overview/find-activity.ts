@@ -1,0 +1,34 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { requirePage } from '../../platform/page.js';
+import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { readJobs } from '../job/read-jobs.js';
+import { toJob } from '../job/to-job.js';
+import type { Happening, JobActivity } from './overview.type.js';
+
+/** What happened to the workspace's jobs lately, the latest first. Of a job that was tried again the present attempt tells. */
+export async function findActivity(ctx: JobsContext, first: number): Promise<JobActivity[]> {
+  const { db, caller, makeStoredUrl } = ctx;
+  requireAccess(caller, ACCESS['Workspace.recentActivity']);
+  requirePage({ first });
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    // Each half reads the head of an index.
+    const happened: Array<{ id: string; at: Date; happening: Happening }> = await tx.query(
+      `(select id, created_at as at, 'accepted' as happening from job
+        where workspace_id = $1 order by created_at desc, id desc limit $2)
+       union all
+       (select id, finished_at as at, status as happening from job
+        where workspace_id = $1 and finished_at is not null order by finished_at desc, id desc limit $2)
+       order by at desc, id desc limit $2`,
+      [workspaceId, first],
+    );
+    const byId = await readJobs(tx, [...new Set(happened.map(({ id }) => id))]);
+    return happened.map(({ id, ...what }) => ({
+      ...what,
+      job: toJob(byId.get(id) as JobEntity, makeStoredUrl),
+    }));
+  });
+}

@@ -1,0 +1,53 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { AFTER, FIRST } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access.js';
+import type { Connection } from '../../platform/connection.js';
+import type { JobsContext } from '../context.js';
+import { type Job, JobConnection } from '../job/job.type.js';
+import { listJobs } from '../job/list-jobs.js';
+import { toJobConnection } from '../job/to-job.js';
+import { findUsage } from '../usage/find-usage.js';
+import { Usage } from '../usage/usage.type.js';
+import { countJobs } from './count-jobs.js';
+import { findActivity } from './find-activity.js';
+import { JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
+
+/** What a workspace's dashboard shows of its jobs. */
+@Resolver(() => JobsWorkspace)
+export class OverviewResolver {
+  @FieldResolver(() => JobCounts, {
+    description: 'How many jobs are open, and how many ended how this month.',
+  })
+  jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
+    return countJobs(ctx);
+  }
+
+  @FieldResolver(() => JobConnection, { description: 'Jobs that have not ended, newest first.' })
+  async openJobs(
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER })
+    after: string | undefined,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Connection<Job>> {
+    requireAccess(ctx.caller, ACCESS['Workspace.openJobs']);
+    const page = await listJobs(ctx, { first, after, filter: { statuses: ['pending', 'processing'] } });
+    return toJobConnection(page, after, ctx.makeStoredUrl);
+  }
+
+  @FieldResolver(() => [JobActivity], {
+    description:
+      'What happened to jobs lately, the latest first: that they were accepted, and how they ended.',
+  })
+  recentActivity(
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Ctx() ctx: JobsContext,
+  ): Promise<JobActivity[]> {
+    return findActivity(ctx, first);
+  }
+
+  @FieldResolver(() => Usage, { description: 'What it has used this month, and what is left.' })
+  usage(@Ctx() ctx: JobsContext): Promise<Usage> {
+    return findUsage(ctx);
+  }
+}

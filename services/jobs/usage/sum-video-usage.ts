@@ -1,0 +1,23 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import type { VideoUsage } from './usage.type.js';
+
+/** Minutes each video's jobs have cost, and hold now, in the order of the ids. */
+export async function sumVideoUsage(
+  db: DataSource,
+  workspaceId: string | null,
+  videoIds: readonly string[],
+): Promise<VideoUsage[]> {
+  const rows: Array<VideoUsage & { video_id: string }> = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select job.video_id, coalesce(sum(minutes) filter (where entry = 'charged'), 0)::int as "videoMinutes",
+         (coalesce(sum(minutes) filter (where entry = 'reserved'), 0)
+           - coalesce(sum(minutes) filter (where entry <> 'reserved'), 0))::int as "reservedMinutes"
+       from job join ledger_entry on ledger_entry.workspace_id = job.workspace_id and ledger_entry.job_id = job.id
+       where job.workspace_id = $1 and job.video_id = any($2) group by 1`,
+      [workspaceId, videoIds],
+    ),
+  );
+  const byVideo = new Map(rows.map(({ video_id, ...usage }) => [video_id, usage]));
+  return videoIds.map((id) => byVideo.get(id) ?? { videoMinutes: 0, reservedMinutes: 0 });
+}

@@ -1,0 +1,11 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { ProjectEntity } from '../project/project.entity.js';
+
+export async function countProjects({ db, caller }: VideosContext): Promise<number> {
+  requireAccess(caller, ACCESS['Workspace.projectCount']);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, (tx) => tx.countBy(ProjectEntity, { workspaceId }));
+}

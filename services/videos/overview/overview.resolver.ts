@@ -1,0 +1,19 @@
+import { Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { countProjects } from './count-projects.js';
+import { countVideos } from './count-videos.js';
+import { VideoCounts, VideosWorkspace } from './overview.type.js';
+
+/** What a workspace's dashboard shows of its videos. */
+@Resolver(() => VideosWorkspace)
+export class OverviewResolver {
+  @FieldResolver(() => VideoCounts, { description: 'How many videos stand how.' })
+  videoCounts(@Ctx() ctx: VideosContext): Promise<VideoCounts> {
+    return countVideos(ctx);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many projects there are.' })
+  projectCount(@Ctx() ctx: VideosContext): Promise<number> {
+    return countProjects(ctx);
+  }
+}

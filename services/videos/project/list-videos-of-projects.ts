@@ -1,0 +1,84 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { decodeCursor, type Keyset } from '../../platform/page.js';
+import type { VideoFilter, VideoPage } from '../video/list-videos.js';
+import { readVideos } from '../video/read-videos.js';
+import { isChosen } from '../video/video-facets.js';
+
+export interface VideosOfProject {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+  readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized'> | null | undefined;
+}
+
+interface FiledKey extends Keyset {
+  readonly projectId: string;
+}
+
+/** The same page of the videos of each project, newest first, in the order of the ids: as many statements for one as for many. */
+export async function listVideosOfProjects(
+  db: DataSource,
+  workspaceId: string | null,
+  projectIds: readonly string[],
+  { first, after, filter }: VideosOfProject,
+): Promise<VideoPage[]> {
+  const from = after ? decodeCursor(after, 'after') : null;
+  const languageGroup = filter?.languageGroup ?? null;
+  if (workspaceId === null) return projectIds.map(() => ({ videos: [], hasNextPage: false, totalCount: 0 }));
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const counts = await countVideos(tx, workspaceId, projectIds, filter ?? {});
+    const facets = [...new Set(counts.map(({ facet }) => facet))];
+    // Each facet of a project is a range of the index in the order of the list; a page is merged from their heads.
+    const keys: FiledKey[] = await tx.query(
+      `select project.id as "projectId", newest.id, newest.created_at::text as "createdAt"
+       from unnest($2::text[]) as project (id) cross join lateral (
+         select heads.id, heads.created_at from unnest($3::text[]) as wanted (facet) cross join lateral (
+           select id, created_at from video
+           where workspace_id = $1 and project_id = project.id and facet = wanted.facet
+             and ($4::text is null or language_group = $4)
+             and ($5::timestamptz is null or (created_at, id) < ($5, $6))
+           order by created_at desc, id desc limit $7
+         ) heads order by heads.created_at desc, heads.id desc limit $7
+       ) newest order by newest.created_at desc, newest.id desc`,
+      [workspaceId, projectIds, facets, languageGroup, from?.createdAt ?? null, from?.id ?? null, first + 1],
+    );
+    const pages = projectIds.map((id) => keys.filter(({ projectId }) => projectId === id));
+    const shown = await readVideos(
+      tx,
+      workspaceId,
+      pages.flatMap((page) => page.slice(0, first)),
+    );
+    return projectIds.map((id, i) => ({
+      videos: shown.filter(({ video }) => video.projectId === id),
+      hasNextPage: (pages[i] as FiledKey[]).length > first,
+      totalCount: counts.filter(({ folder }) => folder === id).reduce((sum, { n }) => sum + n, 0),
+    }));
+  });
+}
+
+interface Count {
+  readonly folder: string;
+  readonly facet: string;
+  readonly n: number;
+}
+
+/** From the counts that are kept with the rows; the few translations of one video are counted themselves. */
+async function countVideos(
+  tx: EntityManager,
+  workspaceId: string,
+  projectIds: readonly string[],
+  filter: VideoFilter,
+): Promise<Count[]> {
+  const counts: Count[] = filter.languageGroup
+    ? await tx.query(
+        `select project_id as folder, facet, count(*)::int as n from video
+         where workspace_id = $1 and project_id = any($2) and language_group = $3 group by 1, 2`,
+        [workspaceId, projectIds, filter.languageGroup],
+      )
+    : await tx.query(
+        'select folder, facet, n::int from video_count where workspace_id = $1 and folder = any($2) and n > 0',
+        [workspaceId, projectIds],
+      );
+  return counts.filter(({ facet }) => isChosen(facet, filter));
+}
