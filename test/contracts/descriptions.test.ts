@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type ConstDirectiveNode, type DefinitionNode, parse } from 'graphql';
+import { packageRoot } from '../../services/platform/package-root.js';
+
+const SUBGRAPHS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
+const ROOTS = ['Query', 'Mutation', 'Subscription'];
+
+/** A thing of a schema that somebody reads about. */
+interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface Node {
+  readonly name: { readonly value: string };
+  readonly description?: { readonly value: string };
+  readonly arguments?: readonly Node[];
+  readonly directives?: readonly ConstDirectiveNode[];
+}
+
+function thingsOf(sdl: string): Described[] {
+  const described: Described[] = [];
+  const add = (name: string, { description }: Node) =>
+    described.push({ name, description: description?.value ?? '' });
+  for (const definition of parse(sdl).definitions as ReadonlyArray<
+    DefinitionNode & Node & { fields?: readonly Node[]; values?: readonly Node[] }
+  >) {
+    // `schema { … }` and the link to federation's own.
+    if (!definition.name) continue;
+    const { value: type } = definition.name;
+    if (!ROOTS.includes(type)) add(type, definition);
+    for (const part of [...(definition.fields ?? []), ...(definition.values ?? [])]) {
+      const path = `${type}.${part.name.value}`;
+      add(path, part);
+      const args = definition.kind === 'ObjectTypeDefinition' ? (part.arguments ?? []) : [];
+      for (const arg of args) add(`${path}(${arg.name.value})`, arg);
+    }
+  }
+  return described;
+}
+
+/** What is measured says in what. */
+const UNITS: ReadonlyArray<readonly [RegExp, RegExp]> = [
+  [/(seconds|duration|startTime|endTime|timestamp)$/i, /second/i],
+  [/bytes$/i, /byte/i],
+  [/(percent|volume|opacity)$/i, /percent/i],
+  [/minutes$|MinutesPerMonth$/i, /minute/i],
+  [/(^HoverStrip\.tile|^Video\.)(Width|Height)$/i, /pixel/i],
+  [/At$/, /when|since|from then on|until|removed|never used|anew|after|starts|seconds/i],
+];
+
+for (const subgraph of SUBGRAPHS) {
+  describe(`the printed schema of ${subgraph}`, () => {
+    const things = thingsOf(readFileSync(join(packageRoot, 'schemas', `${subgraph}.graphql`), 'utf8'));
+
+    it('describes every type, field, argument, enum value and input field', () => {
+      expect(things.filter(({ description }) => !description.trim()).map(({ name }) => name)).to.deep.equal(
+        [],
+      );
+      expect(things.length).to.be.greaterThan(5);
+    });
+
+    it('says of what is measured in which unit', () => {
+      const wanting = things.filter(({ name, description }) =>
+        UNITS.some(([measured, unit]) => measured.test(name) && !unit.test(description)),
+      );
+
+      expect(wanting.map(({ name, description }) => `${name}: ${description}`)).to.deep.equal([]);
+    });
+  });
+}
+
+describe('the check of descriptions', () => {
+  it('finds what is not described, wherever it is', () => {
+    const sdl = `"""A."""\ntype A { b(c: Int): Int }\nenum E { F }\ninput G { """Hears."""\nh: Int }`;
+
+    const bare = thingsOf(sdl).filter(({ description }) => !description);
+
+    expect(bare.map(({ name }) => name)).to.deep.equal(['A.b', 'A.b(c)', 'E', 'E.F', 'G']);
+  });
+});
