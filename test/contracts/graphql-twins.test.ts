@@ -51,6 +51,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   // What became of it is told by the field's not failing.
   success: 'id',
   deleted: 'id',
+  // The one that was asked for.
+  tool: 'executeTool',
 };
 
 const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as {

@@ -10,11 +10,16 @@ const CUES = [
   { startTime: 0, endTime: 2, text: 'One & two' },
   { startTime: 2, endTime: 3, text: 'שלום' },
 ];
+const WORDS = [
+  { text: 'One', start: 0.1, end: 0.4 },
+  { text: '& two', start: 0.5, end: 1.9 },
+];
 const SOURCE = `query ($id: ID!) {
   subtitles(videoId: $id) { srt: text(format: SRT) vtt: text(format: VTT) ass: text(format: ASS) txt: text(format: TXT) }
   video(id: $id) {
     srt: subtitlesAs(format: SRT) vtt: subtitlesAs(format: VTT) ass: subtitlesAs(format: ASS) txt: subtitlesAs(format: TXT)
-    script { start end text hasVoice voiceDuration } keyEvents { text timestamp source }
+    subtitles { text words { text start end } }
+    script { start end text hasVoice voiceDuration words { text } } keyEvents { text timestamp source }
   }
 }`;
 
@@ -36,7 +41,9 @@ describe('subtitles over GraphQL', () => {
       return JSON.parse(JSON.stringify(data));
     };
 
-    const analyzed = await ask(await anAnalyzedVideo(db, { cues: CUES, sceneTimes: [1.5] }));
+    const [first, second] = CUES as [(typeof CUES)[number], (typeof CUES)[number]];
+    const cues = [{ ...first, words: WORDS }, second];
+    const analyzed = await ask(await anAnalyzedVideo(db, { cues, sceneTimes: [1.5] }));
     const draft = await ask(await aDraft(db));
 
     const texts = Object.fromEntries(
@@ -45,9 +52,21 @@ describe('subtitles over GraphQL', () => {
     expect(analyzed.subtitles).to.deep.equal(texts);
     expect(analyzed.video).to.deep.equal({
       ...texts,
+      // Where nobody was heard saying a line, nobody knows when its words are said.
+      subtitles: [
+        { text: 'One & two', words: WORDS },
+        { text: 'שלום', words: null },
+      ],
       script: [
-        { start: 0, end: 2, text: 'One & two', hasVoice: false, voiceDuration: 0 },
-        { start: 2, end: 3, text: 'שלום', hasVoice: false, voiceDuration: 0 },
+        {
+          start: 0,
+          end: 2,
+          text: 'One & two',
+          hasVoice: false,
+          voiceDuration: 0,
+          words: [{ text: 'One' }, { text: '& two' }],
+        },
+        { start: 2, end: 3, text: 'שלום', hasVoice: false, voiceDuration: 0, words: null },
       ],
       keyEvents: [{ text: 'The scene changes', timestamp: 1.5, source: 'DETECTED' }],
     });

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { type GraphQLSchema, graphql } from 'graphql';
+import type { DataSource } from 'typeorm';
+import { findJobs } from '../../services/jobs/job/find-jobs.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { retryJob } from '../../services/jobs/job/retry-job.js';
+import { type Settlement, settleJob } from '../../services/jobs/job/settle-job.js';
+import { chargeKnownLength } from '../../services/jobs/ledger/charge-known-length.js';
+import { openProcess } from '../../services/jobs/process/open-process.js';
+import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+
+const PROCESS = 'process_1_a';
+const VIDEO = 'vid_1';
+const BROKEN: Settlement = {
+  status: 'failed',
+  error: { code: 'internal_error', message: 'No room', step: 'render', retryable: true },
+};
+const DONE: Settlement = { status: 'completed', result: {} };
+
+const HISTORY = `query ($id: ID!) {
+  job(id: $id) {
+    parent { id } parentStep
+    attempts { attempt status error { message } requestId queuedAt startedAt finishedAt }
+    steps { name status stage job { id status parent { id } parentStep } }
+    children(first: 2) { totalCount pageInfo { hasNextPage endCursor } nodes { id } }
+    video { usage { videoMinutes reservedMinutes } }
+  }
+}`;
+
+describe('the history of a job', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let schema: GraphQLSchema;
+  let analysis: string;
+  let failedExport: string;
+  let secondExport: string;
+  const origin = { workspaceId: 'ws_test', requestId: 'req_first' };
+
+  const ask = async (source: string, variableValues: Record<string, unknown>, workspaceId = 'ws_test') => {
+    const contextValue = aJobsContext(db, aCaller({ workspaceId }));
+    const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+    return JSON.parse(JSON.stringify({ data, errors }));
+  };
+  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
+    inTransaction(db, origin, (tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
+  const openStep = async (step: 'analysis' | 'export', attempt: number): Promise<string> => {
+    const command = { analysis: 'media.analyze-video.v1', export: 'media.render-video.v1' }[step];
+    const payload = { videoId: VIDEO, sourceFileId: 'fil_1', forceRefresh: false, planId: 'pln_1' };
+    const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos' })), {
+      ...{ kind: step, type: step, videoId: VIDEO, command, payload },
+      parent: { jobId: PROCESS, attempt, step },
+    });
+    return job.id;
+  };
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+    ({ schema } = await buildJobsSubgraph());
+    const asked = { jobId: PROCESS, videoId: VIDEO, projectId: null, steps: ['analysis', 'export'] };
+    await openProcess(aJobsContext(db, aCaller({ issuer: 'videos' }), { requestId: 'req_first' }), asked);
+    await inTransaction(db, origin, (tx) =>
+      chargeKnownLength(tx, { videoId: VIDEO, durationSeconds: 90 }, origin),
+    );
+    analysis = await openStep('analysis', 1);
+    await settle(analysis, DONE);
+    failedExport = await openStep('export', 1);
+    await settle(failedExport, BROKEN);
+    await retryJob(aJobsContext(db, aCaller(), { requestId: 'req_second' }), PROCESS);
+    secondExport = await openStep('export', 2);
+  });
+  after(() => database.drop());
+
+  it('tells how each attempt went, and who asked for it', async () => {
+    const { data } = await ask(HISTORY, { id: PROCESS });
+    const [first, second, ...more] = data.job.attempts;
+
+    expect(more).to.deep.equal([]);
+    expect(first).to.include({ attempt: 1, status: 'FAILED', requestId: 'req_first' });
+    expect(first.error.message).to.include('No room');
+    expect(first.finishedAt).to.be.a('string');
+    expect(second).to.include({
+      attempt: 2,
+      status: 'PROCESSING',
+      requestId: 'req_second',
+      finishedAt: null,
+    });
+    expect(second.error).to.equal(null);
+    expect(Date.parse(second.queuedAt)).to.be.at.least(Date.parse(first.queuedAt));
+  });
+
+  it('has a process’s steps with the jobs that do them, and all jobs there were', async () => {
+    const { data } = await ask(HISTORY, { id: PROCESS });
+    const { steps, children, parent } = data.job;
+
+    expect(parent).to.equal(null);
+    const of = (id: string, status: string, parentStep: string) => ({
+      ...{ id, status, parentStep, parent: { id: PROCESS } },
+    });
+    expect(steps).to.deep.equal([
+      { name: 'analysis', status: 'COMPLETED', stage: 0, job: of(analysis, 'COMPLETED', 'analysis') },
+      { name: 'export', status: 'RUNNING', stage: 1, job: of(secondExport, 'PENDING', 'export') },
+    ]);
+    expect(children.totalCount).to.equal(3);
+    expect(children.pageInfo.hasNextPage).to.equal(true);
+    const rest = await ask(
+      `query ($id: ID!, $after: String) { job(id: $id) { children(after: $after) {
+        nodes { id } pageInfo { hasNextPage hasPreviousPage } } } }`,
+      { id: PROCESS, after: children.pageInfo.endCursor },
+    );
+    const last = rest.data.job.children;
+    expect(last.pageInfo).to.deep.equal({ hasNextPage: false, hasPreviousPage: true });
+    expect([...children.nodes, ...last.nodes].map(({ id }: { id: string }) => id)).to.deep.equal([
+      ...[secondExport, failedExport, analysis],
+    ]);
+  });
+
+  it('leads from a step to its process, and to its siblings as jobs of the video', async () => {
+    const { data } = await ask(HISTORY, { id: failedExport });
+    const list = await ask(
+      `query ($filter: JobFilterInput) { jobs(filter: $filter) { totalCount nodes { id } } }`,
+      { filter: { parentId: PROCESS, statuses: ['PENDING', 'PROCESSING'] } },
+    );
+
+    expect(data.job).to.deep.include({ parent: { id: PROCESS }, parentStep: 'export', steps: [] });
+    expect(data.job.attempts).to.have.length(1);
+    expect(list.data.jobs).to.deep.equal({ totalCount: 1, nodes: [{ id: secondExport }] });
+    const kinds = await ask(`{ jobs(filter: { kinds: [PROCESS, ANALYSIS] }) { nodes { id } } }`, {});
+    expect(kinds.data.jobs.nodes.map(({ id }: { id: string }) => id)).to.have.members([PROCESS, analysis]);
+  });
+
+  it('adds up what the video has cost and holds', async () => {
+    const { data } = await ask(HISTORY, { id: PROCESS });
+
+    // A failed attempt gave its two minutes back; the second holds them again.
+    expect(data.job.video.usage).to.deep.equal({ videoMinutes: 0, reservedMinutes: 2 });
+  });
+
+  it('is kept with the attempt’s end in one transaction: a retry that is refused leaves none', async () => {
+    const [job] = await findJobs(db, 'ws_test', [failedExport]);
+    const refused = await retryJob(aJobsContext(db, aCaller()), failedExport).catch((err) => err.code);
+
+    expect(job?.attempt).to.equal(1);
+    expect(refused).to.equal('conflict');
+    const kept = await inTransaction(db, origin, (tx) => tx.query('select job_id, attempt from job_attempt'));
+    expect(kept).to.deep.equal([{ job_id: PROCESS, attempt: 1 }]);
+  });
+
+  it('is nobody else’s', async () => {
+    const { errors } = await ask(HISTORY, { id: PROCESS }, 'ws_other');
+
+    expect(errors[0].message).to.equal(`Job ${PROCESS} not found`);
+    const { attemptsOfJob, stepsOfJob, jobsOfProcess } = aJobsContext(
+      db,
+      aCaller({ workspaceId: 'ws_other' }),
+    );
+    expect(await attemptsOfJob.load(PROCESS)).to.deep.equal([]);
+    expect(await stepsOfJob.load(PROCESS)).to.deep.equal([]);
+    expect((await jobsOfProcess.load({ id: PROCESS, page: { first: 5 } })).totalCount).to.equal(0);
+  });
+});

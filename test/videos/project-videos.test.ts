@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import type { VideosOfProject } from '../../services/videos/project/list-videos-of-projects.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+const WORKSPACE = 'ws_test';
+
+/** Of three projects in turn, every second of a language group, the statuses in turn; two to an instant. */
+const INSERT = `
+  insert into video (workspace_id, id, name, project_id, status, language_group, source_file_id, source_filename, created_at)
+  select $1, 'vid_' || lpad(i::text, 2, '0'), 'Video', 'prj_' || i % 3,
+    (array['draft', 'in_progress', 'completed'])[1 + i % 2 + (i % 4) / 3],
+    case when i % 2 = 0 then 'lng_even' else 'lng_' || i end, 'fil_' || i, 'a.mp4',
+    timestamptz '2026-01-01' + (i / 2) * interval '1 second'
+  from generate_series(1, 30) i`;
+
+describe('the videos of projects', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+    for (const workspaceId of [WORKSPACE, 'ws_other']) {
+      await inTransaction(db, { workspaceId }, async (tx) => {
+        await tx.query(
+          `insert into project (workspace_id, id, name, name_folded)
+           select $1, 'prj_' || i, 'P', 'p' from generate_series(0, 2) i`,
+          [workspaceId],
+        );
+        await tx.query(INSERT, [workspaceId]);
+      });
+    }
+  });
+  after(() => database.drop());
+
+  const pages = async (page: VideosOfProject, ids = ['prj_0', 'prj_1', 'prj_2'], workspaceId = WORKSPACE) => {
+    const { videosOfProject } = aVideosContext(db, aCaller({ workspaceId })).load;
+    const found = await Promise.all(ids.map((id) => videosOfProject.load({ id, page })));
+    return found.map(({ videos, ...rest }) => ({
+      ...rest,
+      ids: videos.map(({ video }) => Number(video.id.slice(4))),
+      endCursor: videos.at(-1)?.cursor,
+    }));
+  };
+  const newestFirst = (matches: (i: number) => boolean) =>
+    Array.from({ length: 30 }, (_, i) => 30 - i).filter(matches);
+  const statusOf = (i: number) => ['draft', 'in_progress', 'completed'][(i % 2) + Math.floor((i % 4) / 3)];
+
+  it('are paged through for each alone, newest first, each once', async () => {
+    for (const project of [0, 1, 2]) {
+      const seen: number[] = [];
+      let after: string | undefined;
+      for (let more = true; more; ) {
+        const [page] = await pages({ first: 3, after }, [`prj_${project}`]);
+        seen.push(...page!.ids);
+        expect(page!.totalCount).to.equal(10);
+        after = page!.endCursor;
+        more = page!.hasNextPage;
+      }
+      expect(seen).to.deep.equal(newestFirst((i) => i % 3 === project));
+    }
+  });
+
+  it('are the same for many as for one', async () => {
+    const together = await pages({ first: 4 });
+    const apart = [await pages({ first: 4 }, ['prj_0']), await pages({ first: 4 }, ['prj_1'])].flat();
+
+    expect(together.slice(0, 2)).to.deep.equal(apart);
+    expect(together.map(({ hasNextPage }) => hasNextPage)).to.deep.equal([true, true, true]);
+    expect((await pages({ first: 10 })).map(({ hasNextPage }) => hasNextPage)).to.deep.equal([
+      ...[false, false, false],
+    ]);
+  });
+
+  it('are filtered as the list is', async () => {
+    const [drafts] = await pages({ first: 20, filter: { status: 'draft' } });
+    const [even] = await pages({ first: 2, filter: { languageGroup: 'lng_even' } });
+    const [both] = await pages({ first: 20, filter: { status: 'completed', languageGroup: 'lng_even' } });
+
+    const ofStatus = newestFirst((i) => i % 3 === 0 && statusOf(i) === 'draft');
+    expect(drafts).to.deep.include({ ids: ofStatus, totalCount: ofStatus.length });
+    const inGroup = newestFirst((i) => i % 6 === 0);
+    expect(even).to.deep.include({ ids: inGroup.slice(0, 2), totalCount: inGroup.length, hasNextPage: true });
+    const ofBoth = inGroup.filter((i) => statusOf(i) === 'completed');
+    expect(both).to.deep.include({ ids: ofBoth, totalCount: ofBoth.length });
+  });
+
+  it('refuse a cursor that is none, and show nothing of another workspace', async () => {
+    const refused = await pages({ first: 1, after: 'nonsense' }).catch((err) => err);
+
+    expect(refused).to.include({ code: 'validation_error', field: 'after' });
+    expect(await pages({ first: 5 }, ['prj_0'], 'ws_third')).to.deep.equal([
+      { ids: [], hasNextPage: false, totalCount: 0, endCursor: undefined },
+    ]);
+  });
+});
