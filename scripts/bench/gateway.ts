@@ -98,10 +98,11 @@ export async function benchGateway(say: Say, env: NodeJS.ProcessEnv, folder: str
       { name: OURS, ...(await edges.start(false)) },
       { name: GUARDED, ...(await edges.start(true)) },
     ];
-    const apollo = await startApolloDefault(folder, supergraph);
+    const place = { folder, path: env.PATH };
+    const apollo = await startApolloDefault(place, supergraph);
     undo.push(() => apollo.stop());
     gateways.push({ name: 'Apollo with its defaults', ...apollo });
-    const hive = await startHive(folder, supergraph, say).catch((err: Error) => {
+    const hive = await startHive(place, supergraph, say).catch((err: Error) => {
       say(`Hive Gateway is left out, the goals are not judged: ${err.message}`);
       return null;
     });

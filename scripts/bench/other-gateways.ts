@@ -14,6 +14,12 @@ export interface OtherGateway {
   stop(): Promise<void>;
 }
 
+/** The bench's own folder, and where programs are found. */
+interface Place {
+  readonly folder: string;
+  readonly path: string | undefined;
+}
+
 const READY_WITHIN_MS = 180_000;
 
 /** Our supergraph with all subgraphs at one address, as a file. */
@@ -27,10 +33,14 @@ export function writeSupergraph(folder: string, subgraphsUrl: string): string {
   return file;
 }
 
-async function startProgram(cwd: string, port: number, args: readonly string[]): Promise<OtherGateway> {
+async function startProgram(
+  { folder: cwd, path }: Place,
+  port: number,
+  args: readonly string[],
+): Promise<OtherGateway> {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', APOLLO_TELEMETRY_DISABLED: 'true' },
+    env: { PATH: path, NODE_ENV: 'production', APOLLO_TELEMETRY_DISABLED: 'true' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const graphqlUrl = `http://127.0.0.1:${port}/graphql`;
@@ -65,9 +75,9 @@ async function stopProgram(child: ChildProcess): Promise<void> {
 }
 
 /** `@apollo/gateway` in Apollo Server with nothing set. */
-export async function startApolloDefault(folder: string, supergraph: string): Promise<OtherGateway> {
+export async function startApolloDefault(place: Place, supergraph: string): Promise<OtherGateway> {
   const port = await findFreePort();
-  return startProgram(folder, port, [
+  return startProgram(place, port, [
     join(import.meta.dirname, 'gateway-apollo.js'),
     supergraph,
     String(port),
@@ -75,7 +85,8 @@ export async function startApolloDefault(folder: string, supergraph: string): Pr
 }
 
 /** Its packages come into the bench's own folder and go with it: no part of the product. */
-export async function startHive(folder: string, supergraph: string, say: Say): Promise<OtherGateway> {
+export async function startHive(where: Place, supergraph: string, say: Say): Promise<OtherGateway> {
+  const { folder } = where;
   say('Hive Gateway: installing');
   // A registry that lags behind may lack the newest of this one.
   const overrides = { '@graphql-tools/batch-execute': '^10' };
@@ -87,7 +98,7 @@ export async function startHive(folder: string, supergraph: string, say: Say): P
   say(`Hive Gateway ${version}`);
   const program = join(manifest, '..', typeof bin === 'string' ? bin : (Object.values(bin)[0] as string));
   const place = ['--host', '127.0.0.1', '--port', String(port), '--fork', '1'];
-  return startProgram(folder, port, [program, 'supergraph', supergraph, ...place]);
+  return startProgram(where, port, [program, 'supergraph', supergraph, ...place]);
 }
 
 async function installHive(folder: string): Promise<void> {

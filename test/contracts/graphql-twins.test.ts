@@ -4,6 +4,7 @@ import { ApolloGateway } from '@apollo/gateway';
 import { expect } from 'chai';
 import {
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
@@ -94,6 +95,17 @@ function outputNames(type: GraphQLOutputType, depth = 4): string[] {
   return Object.values(named.getFields()).flatMap((f) => [f.name, ...outputNames(f.type, depth - 1)]);
 }
 
+/** What can be said to a field, and to those within it that are asked for along with it. */
+function argumentsOf(field: GraphQLField<unknown, unknown>, asked: FieldNode): readonly GraphQLArgument[] {
+  const named = getNamedType(field.type);
+  const within = (asked.selectionSet?.selections ?? []).flatMap((selection) => {
+    const own =
+      isObjectType(named) && selection.kind === Kind.FIELD && named.getFields()[selection.name.value];
+    return own ? argumentsOf(own, selection as FieldNode) : [];
+  });
+  return [...field.args, ...within];
+}
+
 describe('every REST operation has its GraphQL twin', () => {
   let schema: GraphQLSchema;
 
@@ -134,7 +146,8 @@ describe('every REST operation has its GraphQL twin', () => {
 
       // What REST asks, anybody could ask.
       expect(validate(schema, parse(routeOf(name)!.document))).to.deep.equal([]);
-      const args = field.args.flatMap((arg) => inputNames(arg.name, arg.type));
+      const [asked] = rootsOf(routeOf(name)!.document).fields as [FieldNode];
+      const args = argumentsOf(field, asked).flatMap((arg) => inputNames(arg.name, arg.type));
       const said = [
         ...(operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
         ...Object.values(operation.requestBody?.content ?? {}).flatMap((one) => topNames(one.schema)),

@@ -69,7 +69,9 @@ describe('layering', () => {
     const readers: string[] = [];
     for (const file of await sources()) {
       const text = await readFile(join(packageRoot, file), 'utf8');
-      if (/process\.env\b/.test(text) && !/(^|\/)([a-z-]*main|edge)\.ts$/.test(file)) readers.push(file);
+      // Some libraries can be told a thing in no other way than by writing there.
+      if (/process\.env\b(?!\.\w+ = )/.test(text) && !/(^|\/)([a-z-]*main|edge)\.ts$/.test(file))
+        readers.push(file);
     }
     expect(readers).to.deep.equal([]);
   });

@@ -7,12 +7,11 @@ export class TellJobChanges1763903300000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ${tellsChanges('job', UNSEEN)}
-      -- Serve subscribers: what is open now, what may have ended unheard.
-      create index job_open on job (workspace_id, created_at desc, id desc) where status in ('pending', 'processing');
-      create index job_ended on job (workspace_id, finished_at) where finished_at is not null;`);
+      -- Serves subscribers: what is open now.
+      create index job_open on job (workspace_id, created_at desc, id desc) where status in ('pending', 'processing');`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop index job_ended, job_open; ${tellsNoChanges('job')}`);
+    await db.query(`drop index job_open; ${tellsNoChanges('job')}`);
   }
 }

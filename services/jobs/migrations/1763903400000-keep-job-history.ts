@@ -24,7 +24,7 @@ export class KeepJobHistory1763903400000 implements MigrationInterface {
       -- Serves the jobs of a process, newest first.
       create index job_children on job (workspace_id, parent_job_id, created_at desc, id desc)
         where parent_job_id is not null;
-      -- Serves "what ended lately", and how many jobs ended how in a month.
+      -- Serves "what ended lately", subscribers that may have missed an end, and how many jobs ended how in a month.
       create index job_ended on job (workspace_id, finished_at desc, id desc) include (status)
         where finished_at is not null;`);
   }

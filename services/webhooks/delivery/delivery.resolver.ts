@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { type Connection, toConnection } from '../../platform/connection.js';
 import type { WebhooksContext } from '../context.js';
 import { Webhook } from '../subscription/webhook.type.js';
 import { WebhookDelivery, WebhookDeliveryConnection, WebhookDeliveryFilterInput } from './delivery.type.js';
@@ -25,12 +26,11 @@ export class DeliveryResolver {
     })
     filter: WebhookDeliveryFilterInput | undefined,
     @Ctx() ctx: WebhooksContext,
-  ): Promise<WebhookDeliveryConnection> {
+  ): Promise<Connection<WebhookDelivery>> {
     const status = filter?.status as DeliveryStatus | null | undefined;
     const page = await listDeliveries(ctx, id, { first, after, filter: { ...filter, status } });
     const edges = page.deliveries.map(({ cursor, ...logged }) => ({ node: toDelivery(logged), cursor }));
-    const { hasNextPage, totalCount } = page;
-    return { edges, pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount };
+    return toConnection(edges, { ...page, isLater: Boolean(after) });
   }
 
   @Mutation(() => WebhookDelivery, {

@@ -1,13 +1,18 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { DELIVERY_STATUSES } from './delivery-status.js';
 
 export const DeliveryStatusEnum = upperCaseEnum(DELIVERY_STATUSES);
 registerEnumType(DeliveryStatusEnum, {
   name: 'WebhookDeliveryStatus',
-  description:
-    'PENDING while there is an attempt to come, DELIVERED after an answer from 200 to 299, DEAD when nothing more is tried.',
+  description: 'How a delivery stands.',
+  valuesConfig: {
+    PENDING: { description: 'There is an attempt to come, or one under way.' },
+    DELIVERED: { description: 'It was answered with a status from 200 to 299.' },
+    DEAD: { description: 'Nothing more is tried, unless it is sent again by hand.' },
+  },
 });
 
 @ObjectType({ description: 'What an attempt sent.' })
@@ -46,7 +51,7 @@ export class WebhookAttempt {
 
 @ObjectType({ description: 'One event for one webhook, however many attempts it takes.' })
 export class WebhookDelivery {
-  @Field(() => ID) id!: string;
+  @Field(() => ID, { description: 'Begins with dlv_.' }) id!: string;
   @Field(() => ID, { description: 'What every attempt carries as webhook-id, and the body as id.' })
   eventId!: string;
   @Field(() => String, { description: 'Name of the event.' }) event!: string;
@@ -63,25 +68,9 @@ export class WebhookDelivery {
   attempts!: WebhookAttempt[];
 }
 
-@ObjectType({ description: 'A delivery and its place in the list.' })
-export class WebhookDeliveryEdge {
-  @Field(() => WebhookDelivery, { description: 'The delivery.' }) node!: WebhookDelivery;
-  @Field(() => String, { description: 'Its place.' }) cursor!: string;
-}
-
-@ObjectType({ description: 'Where a page of deliveries ends.' })
-export class WebhookDeliveryPageInfo {
-  @Field(() => Boolean, { description: 'Whether there are older ones.' }) hasNextPage!: boolean;
-  @Field(() => String, { nullable: true, description: 'The last one’s cursor; null on an empty page.' })
-  endCursor!: string | null;
-}
-
-@ObjectType({ description: 'A page of deliveries, newest first.' })
-export class WebhookDeliveryConnection {
-  @Field(() => [WebhookDeliveryEdge], { description: 'The deliveries.' }) edges!: WebhookDeliveryEdge[];
-  @Field(() => WebhookDeliveryPageInfo, { description: 'Where it ends.' }) pageInfo!: WebhookDeliveryPageInfo;
-  @Field(() => Int, { description: 'Deliveries that match, on all pages.' }) totalCount!: number;
-}
+export const WebhookDeliveryConnection = defineConnection(WebhookDelivery, {
+  ...{ name: 'WebhookDelivery', plural: 'deliveries', order: 'newest first' },
+});
 
 @InputType({ description: 'Which deliveries; all conditions hold together.' })
 export class WebhookDeliveryFilterInput {
