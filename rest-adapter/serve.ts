@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { describeAccess, scopesOf } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
+import { drainBody } from '../services/platform/drain-body.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import type { IdempotencyStore } from '../services/platform/idempotency/idempotency-store.js';
 import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
-import { drainBody } from './drain-body.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
 import { IDEMPOTENCY_HEADERS, withReplays } from './idempotency/describe-idempotency.js';
@@ -59,7 +59,7 @@ async function receive(
   try {
     return await read(request, claims, deps);
   } catch (err) {
-    drainBody(request);
+    void drainBody(request);
     throw err;
   }
 }

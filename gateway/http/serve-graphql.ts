@@ -128,7 +128,10 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
 
 const refuseSubscription = () =>
   new RequestRefused(
-    new DomainError('validation_error', 'A subscription is not answered here: open it over a WebSocket'),
+    new DomainError(
+      'validation_error',
+      'A subscription has more than one answer: open it over a WebSocket, or at /graphql/stream',
+    ),
   );
 const refuseWriting = () =>
   new RequestRefused(

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
+import { drainBody } from '../../services/platform/drain-body.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
 import type {
@@ -8,7 +9,6 @@ import type {
   IdempotencyStore,
   KeptAnswer,
 } from '../../services/platform/idempotency/idempotency-store.js';
-import { drainBody } from '../drain-body.js';
 import type { RouteAnswer } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-video-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';
@@ -70,7 +70,7 @@ export async function answerOnce<R>(
 
 /** The body of a request that is not looked at any further still comes. */
 function refuse(request: FastifyRequest, err: unknown): never {
-  drainBody(request);
+  void drainBody(request);
   throw err;
 }
 
