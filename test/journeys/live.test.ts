@@ -95,7 +95,7 @@ describe('following live, as a service of the operator’s', function () {
   it('begins anew at a service that was killed and is back', async () => {
     const { id: another } = await uploadVideo(product, await clip('short'), 'Short again.mp4');
     const { jobs: open } = (await product.api('GET', `/v1/jobs?videoId=${another}`)).json;
-    const { id } = open[0];
+    const { jobId: id } = open[0];
     const before = jobs.subscribe(UPDATES, {}, { authorization: await bearer() });
     await waitUntil('the socket is open', () => before.isOver || before.told.length > 0 || jobs.isOpen());
     product.kill('jobs', 'SIGKILL');
