@@ -40,7 +40,7 @@ export class PostgresStatements {
     );
   }
 
-  /** Stores a copy for each queue bound to it; answers which names no queue is bound to. */
+  /** Stores a copy for each queue bound to it, on the disk when it answers; answers which names no queue is bound to. */
   async publish(envelopes: readonly Envelope[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ unrouted: string[] }>(
       `with published as (select * from unnest($1::text[], $2::text[]) with ordinality as p (name, envelope, place)),
@@ -49,7 +49,7 @@ export class PostgresStatements {
          select b.queue, p.envelope from published p join ${this.#s}.binding b on b.message_name = p.name order by p.place
          returning queue),
        woken as (select pg_notify($3, queue) from (select distinct queue from stored) q)
-       select (select count(*) from woken) as woken, array(
+       select set_config('synchronous_commit', 'on', true), (select count(*) from woken) as woken, array(
          select distinct p.name from published p
          where not exists (select from ${this.#s}.binding b where b.message_name = p.name)) as unrouted`,
       [

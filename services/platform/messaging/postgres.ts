@@ -39,8 +39,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     // An answer that never comes must not hang whoever published.
     query_timeout: 30_000,
     keepAlive: true,
-    // What is published is on the disk before the outbox has lost it, since commits get there in their order; a lease that is lost
-    // is taken again, an answer that is lost brings the message again.
+    // A lease that is lost is taken again, an answer that is lost brings the message again. What is published waits for the disk.
     options: '-c synchronous_commit=off',
     ...(typeof url === 'string' ? { connectionString: url } : url),
   };
