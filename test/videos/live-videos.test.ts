@@ -81,6 +81,8 @@ describe('videos as they change', function () {
     const { id } = await aVideo();
     const states = await follow(id);
     await next(states);
+    // Until the word of its creation has been heard, too: what is read for it would show the version that comes next.
+    await sleep(500);
     const told: string[] = [];
     const watching = states.next().then(({ value }) => told.push(value.name));
 

@@ -43,12 +43,13 @@ describe('updateVideo', () => {
     };
 
     await update(id, input);
-    const { updatedAt, ...after } = await read(id);
+    const { updatedAt, version, ...after } = await read(id);
     await update(id, { projectId: null });
 
-    const { updatedAt: was, ...rest } = before;
+    const { updatedAt: was, version: first, ...rest } = before;
     expect(after).to.deep.equal({ ...rest, ...input });
     expect(updatedAt.getTime()).to.be.greaterThan(was.getTime());
+    expect(version).to.be.greaterThan(first);
     expect((await read(id)).projectId).to.equal(null);
   });
 

@@ -264,7 +264,8 @@ describe('applyTranslation', () => {
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
       ...['videos.video-deleted.v1', 'videos.operation-failed.v1'],
     ]);
-    expect(messages[0]?.payload).to.deep.equal({ videoId: finished.newVideoId, sourceFileId: null });
+    const remains = { videoId: finished.newVideoId, sourceFileId: null, isOfRemains: true };
+    expect(messages[0]?.payload).to.deep.equal(remains);
     expect(messages[1]?.payload).to.deep.include({ jobId: 'translation_1_a', videoId: finished.videoId });
   });
 
