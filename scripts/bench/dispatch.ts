@@ -7,6 +7,7 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { startPrivateRabbitmq } from '../../test/setup/private-rabbitmq.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { callProduct } from './call-product.js';
 import { median } from './median.js';
 import type { Say } from './say.js';
 
@@ -17,34 +18,18 @@ const LOOK_EVERY_MS = 20;
 const TOLD_WITHIN_MS = 60_000;
 const GOAL_MS = 50;
 
-async function call<T>(
-  product: BenchProduct,
-  method: string,
-  path: string,
-  body?: FormData | object,
-): Promise<T> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${product.restUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${product.apiKey}`,
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
 async function uploadSmallFilm(product: BenchProduct, folder: string): Promise<string> {
   const path = join(folder, 'small.mp4');
   await run('ffmpeg', ['-y', '-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=1', path]);
   const form = new FormData();
   form.append('file', await openAsBlob(path), 'small.mp4');
-  const { id } = await call<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
+  const { id } = await callProduct<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
   for (;;) {
-    const video = await call<{ error: unknown; hoverStrip?: object }>(product, 'GET', `/v1/videos/${id}`);
+    const video = await callProduct<{ error: unknown; hoverStrip?: object }>(
+      product,
+      'GET',
+      `/v1/videos/${id}`,
+    );
     if (video.error) throw new Error(`The source was refused: ${JSON.stringify(video.error)}`);
     if (video.hoverStrip) return id;
     await sleep(50);
@@ -96,7 +81,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 
 /** Milliseconds from the 202 until its client is told that the job is under way. */
 async function dispatch(product: BenchProduct, { toldAt }: Follower, videoId: string): Promise<number> {
-  const { jobId } = await call<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/analyze`, {
+  const { jobId } = await callProduct<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/analyze`, {
     forceRefresh: true,
   });
   const acceptedAt = performance.now();

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { callProduct } from './call-product.js';
 import type { Say } from './say.js';
 
 const GIGABYTE = 1e9;
@@ -59,20 +60,6 @@ interface Taken {
 
 type Way = (product: BenchProduct, film: string) => Promise<{ videoId: string; received: number }>;
 
-async function call<T>(product: BenchProduct, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${product.restUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${product.apiKey}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok)
-    throw new Error(`${method} ${path} was answered with ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 const byForm: Way = async (product, film) => {
   const form = new FormData();
   form.append('file', await openAsBlob(film), 'film.mov');
@@ -98,7 +85,7 @@ interface UploadAnswer {
 
 const byPut: Way = async (product, film) => {
   const wanted = { filename: 'film.mov', contentType: 'video/quicktime' };
-  const { id, upload } = await call<UploadAnswer>(product, 'POST', '/v1/videos/upload', wanted);
+  const { id, upload } = await callProduct<UploadAnswer>(product, 'POST', '/v1/videos/upload', wanted);
   const { url, headers } = upload;
   const { size } = await stat(film);
   const received = await secondsOf(async () => {
@@ -146,7 +133,7 @@ async function untilFetched(product: BenchProduct, videoUrl: string): Promise<st
   };
   const { video, job } = data.uploadVideo;
   for (;;) {
-    const { progress, status } = await call<{ progress: { step: string }; status: string }>(
+    const { progress, status } = await callProduct<{ progress: { step: string }; status: string }>(
       product,
       'GET',
       `/v1/jobs/${job.id}`,
@@ -159,7 +146,7 @@ async function untilFetched(product: BenchProduct, videoUrl: string): Promise<st
 
 async function untilTakenIn(product: BenchProduct, videoId: string): Promise<void> {
   for (;;) {
-    const video = await call<{ error: unknown; hoverStrip?: object }>(
+    const video = await callProduct<{ error: unknown; hoverStrip?: object }>(
       product,
       'GET',
       `/v1/videos/${videoId}`,
@@ -177,7 +164,7 @@ async function take(product: BenchProduct, way: Way, film: string): Promise<Take
   const { videoId, received } = await way(product, film);
   await untilTakenIn(product, videoId);
   const ingested = (performance.now() - startedAt) / 1000;
-  await call(product, 'DELETE', `/v1/videos/${videoId}`);
+  await callProduct(product, 'DELETE', `/v1/videos/${videoId}`);
   return { received, ingested };
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { callProduct } from './call-product.js';
 import { byEditly, EDITLY, type EditlyRun } from './editly.js';
 import { watchOthers } from './idleness.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
@@ -89,26 +90,6 @@ async function serveFolder(folder: string): Promise<{ url: string; close(): void
   };
 }
 
-async function call<T>(
-  product: BenchProduct,
-  method: string,
-  path: string,
-  body?: FormData | object,
-): Promise<T> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${product.restUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${product.apiKey}`,
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
 interface Job {
   readonly status: string;
   readonly error: unknown;
@@ -118,7 +99,7 @@ interface Job {
 async function settled(product: BenchProduct, jobId: string): Promise<NonNullable<Job['result']>> {
   const deadline = Date.now() + SETTLES_WITHIN_MS;
   for (;;) {
-    const job = await call<Job>(product, 'GET', `/v1/jobs/${jobId}`);
+    const job = await callProduct<Job>(product, 'GET', `/v1/jobs/${jobId}`);
     if (job.status === 'completed') return job.result ?? {};
     if (job.status === 'failed' || Date.now() > deadline)
       throw new Error(`Job ${jobId} is ${job.status}: ${JSON.stringify(job.error)}`);
@@ -129,14 +110,19 @@ async function settled(product: BenchProduct, jobId: string): Promise<NonNullabl
 async function bringIn(product: BenchProduct, film: string): Promise<string> {
   const form = new FormData();
   form.append('file', await openAsBlob(film), 'film.mp4');
-  const { id } = await call<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
-  while (!(await call<{ hoverStrip?: object }>(product, 'GET', `/v1/videos/${id}`)).hoverStrip)
+  const { id } = await callProduct<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
+  while (!(await callProduct<{ hoverStrip?: object }>(product, 'GET', `/v1/videos/${id}`)).hoverStrip)
     await sleep(100);
   const customScript = LINES.map(({ text }) => text).join('\n');
   const analysis = { scriptSource: 'custom', customScript, language: 'en' };
-  const { jobId } = await call<{ jobId: string }>(product, 'POST', `/v1/videos/${id}/analyze`, analysis);
+  const { jobId } = await callProduct<{ jobId: string }>(
+    product,
+    'POST',
+    `/v1/videos/${id}/analyze`,
+    analysis,
+  );
   await settled(product, jobId);
-  await call(product, 'PUT', `/v1/videos/${id}/script`, { lines: LINES });
+  await callProduct(product, 'PUT', `/v1/videos/${id}/script`, { lines: LINES });
   return id;
 }
 
@@ -144,7 +130,12 @@ async function exported(product: BenchProduct, videoId: string, settings: object
   const before = cpuSecondsOfTree(product.pid);
   const since = watchOthers();
   const startedAt = performance.now();
-  const { jobId } = await call<{ jobId: string }>(product, 'POST', `/v1/videos/${videoId}/export`, settings);
+  const { jobId } = await callProduct<{ jobId: string }>(
+    product,
+    'POST',
+    `/v1/videos/${videoId}/export`,
+    settings,
+  );
   const result = await settled(product, jobId);
   const wall = (performance.now() - startedAt) / 1000;
   const cpu = cpuSecondsOfTree(product.pid) - before;
@@ -309,9 +300,9 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     const edits: Cost[] = [];
     for (const edited of [4, 14, 24]) {
       const lines = LINES.map((line, i) => (i === edited ? { ...line, text: `${line.text} Now.` } : line));
-      await call(product, 'PUT', `/v1/videos/${videoId}/script`, { lines });
+      await callProduct(product, 'PUT', `/v1/videos/${videoId}/script`, { lines });
       edits.push(await exported(product, videoId, settings));
-      await call(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
+      await callProduct(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
     }
     const mean = (of: (cost: Cost) => number) => edits.reduce((sum, one) => sum + of(one), 0) / edits.length;
     tell(

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { makeTestAuthority } from '../../test/setup/test-authority.js';
 import { startWebhookReceiver } from '../../test/setup/webhook-receiver.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
+import { callProduct } from './call-product.js';
 import type { Say } from './say.js';
 
 const WARM_UP = 300;
@@ -17,17 +18,6 @@ const DELIVERIES = 3000;
 const AT_ONCE = 100;
 const GOAL_A_SECOND = 300;
 const WITHIN_MS = 120_000;
-
-async function call(product: BenchProduct, method: string, path: string, body?: object) {
-  const answer = await fetch(`${product.restUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${product.apiKey}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
-  return JSON.parse(text);
-}
 
 const factOf = (workspaceId: string, index: number) => ({
   id: randomUUID(),
@@ -69,7 +59,12 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
       NODE_EXTRA_CA_CERTS: authority.caFile,
     });
     const body = { url: receiver.urlOf('/hook'), events: ['export.completed'] };
-    const { id, secret } = await call(product, 'POST', '/v1/webhooks', body);
+    const { id, secret } = await callProduct<{ id: string; secret: string }>(
+      product,
+      'POST',
+      '/v1/webhooks',
+      body,
+    );
     const webhook = new Webhook(secret);
     verify = (text, headers) => webhook.verify(text, headers);
     const { id: workspaceId } = await workspaceOf(product);
@@ -116,11 +111,16 @@ async function workspaceOf(product: BenchProduct): Promise<{ id: string }> {
   return data.workspace;
 }
 
+interface Paged {
+  readonly pagination: { readonly total: number };
+}
+
 async function untilLogged(product: BenchProduct, webhookId: string): Promise<void> {
   const path = `/v1/webhooks/${webhookId}/deliveries?status=delivered&limit=1`;
   const deadlineMs = performance.now() + WITHIN_MS;
   while (performance.now() < deadlineMs) {
-    if ((await call(product, 'GET', path)).pagination.total === WARM_UP + DELIVERIES) return;
+    const { pagination } = await callProduct<Paged>(product, 'GET', path);
+    if (pagination.total === WARM_UP + DELIVERIES) return;
     await sleep(100);
   }
   throw new Error('Not every delivery is in the log');
