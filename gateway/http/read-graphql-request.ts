@@ -15,7 +15,7 @@ export interface GraphqlRequest {
 const refuse = (field: string, rule: string) =>
   new RequestRefused(new DomainError('validation_error', `${field} ${rule}`, { field }));
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readText(from: Record<string, unknown>, field: string): string | undefined {

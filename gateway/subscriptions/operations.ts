@@ -7,7 +7,7 @@ import { readRequestId } from '../../services/platform/request-id.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
-import { type GraphqlRequest, readGraphqlRequest } from '../http/read-graphql-request.js';
+import { type GraphqlRequest, isObject, readGraphqlRequest } from '../http/read-graphql-request.js';
 import type { Limits } from '../limits/limits-env.js';
 import { makeCostBudget } from '../limits/spend-cost.js';
 import { chooseOperation } from '../operation/choose-operation.js';
@@ -33,9 +33,6 @@ export interface OperationsOptions {
 }
 
 type Refused = { readonly errors: readonly GraphQLFormattedError[] };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What both ways to subscribe have in common. */
 export class Operations {
