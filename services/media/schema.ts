@@ -3,6 +3,7 @@ import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { HearingEntity } from './analysis/hearing.entity.js';
 import { AssetEntity } from './assets/asset.entity.js';
 import { ExportPlanEntity } from './export/export-plan.entity.js';
+import { JoinedExportEntity } from './export/joined-export.entity.js';
 import { FileEntity } from './files/file.entity.js';
 import { SegmentEntity } from './files/segment.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
@@ -27,6 +28,7 @@ import { AllowTools1763902700000 } from './migrations/1763902700000-allow-tools.
 import { AddCapsules1763902800000 } from './migrations/1763902800000-add-capsules.js';
 import { HashPieces1763902900000 } from './migrations/1763902900000-hash-pieces.js';
 import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.js';
+import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-create-joined-export.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -50,6 +52,7 @@ export const mediaSchema: ServiceSchema = {
     VoiceoverEntity,
     AssetEntity,
     ExportPlanEntity,
+    JoinedExportEntity,
   ],
   migrations: [
     CreateMedia1763700000000,
@@ -74,5 +77,6 @@ export const mediaSchema: ServiceSchema = {
     AddCapsules1763902800000,
     HashPieces1763902900000,
     SweepPlans1763902900001,
+    CreateJoinedExport1763904000000,
   ],
 };

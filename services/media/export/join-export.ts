@@ -1,92 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { writeSrt } from '../../../schemas/formats/srt.js';
-import { type CaptionFaults, type ExportProof, renderFinished } from '../../../schemas/messages/media.js';
-import { inTransaction } from '../../platform/database.js';
+import { type CaptionFaults, renderFinished } from '../../../schemas/messages/media.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { FilePurpose } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
-import type { Storage } from '../files/storage.js';
-import { isStorageFull } from '../files/storage-full.js';
-import {
-  type CopiedPicture,
-  joinSegments,
-  type SegmentFile,
-  type SoundFile,
-} from '../render/join/join-segments.js';
 import { findSyntheticSound } from '../render/join/synthetic-sound.js';
-import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
-import { RenderFailed } from '../render/render-failed.js';
-import { SoundFailed } from '../render/sound-failed.js';
+import type { RenderPlan } from '../render/plan/render-plan.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
-import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { Cut, PieceResult, PlanResult, SegmentPayload, SoundPayload } from './export-work.js';
+import type { Cut, PieceResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { findKeptPieces, forgetPieces, localPathsOf, type PieceOwner } from './piece-cache.js';
-import { pathOfCut } from './prepared-source.js';
+import { findRows, joinAnew, keyOf } from './join-pieces.js';
+import { findJoined, joinKey, recordJoined } from './joined-exports.js';
 import { shiftCues } from './shift-cues.js';
 import { writeManifest } from './write-manifest.js';
-
-interface Pieces {
-  readonly segments: SegmentFile[];
-  readonly sound: SoundFile | null;
-  readonly reusedSegments: number;
-  readonly keys: readonly string[];
-  /** One of them. */
-  readonly soundKey: string | undefined;
-  /** Rows of pieces that were removed, or damaged, after they were made. */
-  readonly missing: WorkEntity[];
-}
-
-async function readPieces({ db, storage }: ExportServices, { work, scratch }: WorkRun): Promise<Pieces> {
-  const { workspaceId, videoId, jobId } = work;
-  const rows = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.find(WorkEntity, { where: { jobId, kind: In(['segment', 'sound']) }, order: { ordinal: 'asc' } }),
-  );
-  const keyOf = (row: WorkEntity) => (row.payload as SegmentPayload | SoundPayload).key;
-  const kept = await findKeptPieces(db, storage, { workspaceId, videoId }, rows.map(keyOf));
-  const paths = await localPathsOf(db, storage, { workspaceId, videoId }, { kept, scratch });
-
-  const segments: SegmentFile[] = [];
-  let sound: SoundFile | null = null;
-  const missing: WorkEntity[] = [];
-  let reusedSegments = 0;
-  for (const row of rows) {
-    const rendered = kept.get(keyOf(row))?.rendered;
-    const path = paths.get(keyOf(row));
-    if (!rendered || !path) missing.push(row);
-    else if ('frames' in rendered) segments.push({ ...rendered, path });
-    else sound = { ...rendered, path };
-    if (row.kind === 'segment' && (row.result as PieceResult).reused) reusedSegments += 1;
-  }
-  const soundRow = rows.find(({ kind }) => kind === 'sound');
-  return {
-    ...{ segments, sound, reusedSegments, missing },
-    keys: rows.map(keyOf),
-    soundKey: soundRow && keyOf(soundRow),
-  };
-}
 
 /** What is missing is made again; the last piece of it queues the join anew. */
 async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly WorkEntity[]): Promise<void> {
   await tx.delete(WorkEntity, { workspaceId: join.workspaceId, id: join.id });
   await queueAgain(tx, missing);
-}
-
-/** The whole source, in the place of segments. */
-async function copiedPicture(
-  storage: Storage,
-  { plan, cuts }: PlanResult,
-  { work: { workspaceId }, scratch }: WorkRun,
-): Promise<CopiedPicture> {
-  const path = await pathOfCut(storage, workspaceId, cuts[0] as Cut, scratch);
-  return { path, streamIndex: footageOf(plan).source.probe.videoStreamIndex };
 }
 
 /** What the person who asked should know of the words that are drawn; undefined where all is as it was asked for. */
@@ -106,25 +44,27 @@ function faultsOf({ captions, slideFaults }: RenderPlan): CaptionFaults | undefi
 /** Last piece of an export: one file of all segments and the sound, its SRT beside it, both kept; the job's work is over. */
 export async function joinExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { storage } = services;
-  const { work, signal, scratch, report } = run;
+  const { work, scratch } = run;
   const { workspaceId, jobId, jobAttempt, videoId, requestId } = work;
   const planned = await requirePlan(services, work);
   const { plan, planId, request } = planned;
-  const { segments, sound, reusedSegments, missing, ...pieces } = await readPieces(services, run);
-  if (missing.length > 0) return { settle: (tx) => makeAgain(tx, work, missing) };
-
-  const videoPath = join(scratch, 'export.mp4');
-  const picture = planned.copiesPicture ? await copiedPicture(storage, planned, run) : segments;
+  const rows = await findRows(services, work);
   const synthetic = findSyntheticSound(plan, request);
-  const proof = await prove(services, { workspaceId, videoId, ...pieces }, () =>
-    joinSegments(picture, sound, plan, videoPath, {
-      signal,
-      syntheticNote: synthetic?.note,
-      onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
-    }),
-  );
+  const key = joinKey({
+    pieces: rows.map(keyOf),
+    copied: planned.copiesPicture ? (planned.cuts[0] as Cut) : null,
+    output: plan.output,
+    syntheticNote: synthetic?.note ?? null,
+    ffmpegBuildId: services.build.id,
+  });
+  const known = await findJoined(services, work, key, scratch);
+  const joined = known ?? (await joinAnew(services, run, { planned, rows, synthetic }));
+  if ('missing' in joined) return { settle: (tx) => makeAgain(tx, work, joined.missing) };
+  const { path: videoPath, proof } = joined;
   const srtPath = join(scratch, 'export.srt');
   await writeFile(srtPath, writeSrt(shiftCues(request.cues, plan)));
+  const segments = rows.filter(({ kind }) => kind === 'segment');
+  const reusedSegments = segments.filter(({ result }) => (result as PieceResult).reused).length;
   const newFile = async (path: string, as: { suffix: string; contentType: string; purpose: FilePurpose }) => {
     const { suffix, contentType, purpose } = as;
     const filename = `${request.basename}${suffix}`;
@@ -162,28 +102,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
           ? { talking: plan.presenter.stillBecause === null, reason: plan.presenter.stillBecause }
           : undefined,
       };
+      await recordJoined(tx, { workspaceId, videoId }, { key, sha256: video.sha256, proof });
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);
     },
   };
-}
-
-/**
- * Whoever asked is told what was found wrong. Joining the same pieces again would come to the same, so they are forgotten: asked for
- * again, the export is made of new ones. Where only the sound is wrong, the pictures stay.
- */
-async function prove(
-  { db }: ExportServices,
-  { keys, soundKey, ...owner }: PieceOwner & Pick<Pieces, 'keys' | 'soundKey'>,
-  join: () => Promise<ExportProof>,
-): Promise<ExportProof> {
-  try {
-    return await join();
-  } catch (cause) {
-    if (!(cause instanceof RenderFailed) || isStorageFull(cause)) throw cause;
-    const isOfSound = cause instanceof SoundFailed && soundKey !== undefined;
-    await forgetPieces(db, owner, isOfSound ? [soundKey] : keys);
-    const retryable = !(cause instanceof SoundFailed && cause.isLasting);
-    throw new WorkFailed('internal_error', cause.message, 'join', { retryable, cause });
-  }
 }

@@ -4,6 +4,7 @@ import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { HearingEntity } from '../analysis/hearing.entity.js';
 import { dropSounds } from '../analysis/shared-sound.js';
 import { ExportPlanEntity } from '../export/export-plan.entity.js';
+import { JoinedExportEntity } from '../export/joined-export.entity.js';
 import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
@@ -61,6 +62,7 @@ export async function removeVideoMedia(
     ]);
     await tx.delete(SegmentEntity, { videoId });
     await tx.delete(ExportPlanEntity, { videoId });
+    await tx.delete(JoinedExportEntity, { videoId });
   });
 }
 

@@ -87,6 +87,47 @@ describe('an export’s proof and manifest', function () {
     });
   });
 
+  /** The next export is joined, although one of the same is there. */
+  const forgetJoined = () =>
+    inTransaction(media.db, WORKSPACE, (tx) => tx.query('delete from joined_export'));
+
+  it('is not joined anew when nothing changed: it is the file that was proven', async () => {
+    const first = await media.export('vid_1', source, 'Words that stay');
+    // What only the one who reads it there can know.
+    await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query(`update joined_export set proof = proof || '{"decodedKeyframes": 4711}'`),
+    );
+
+    const again = await media.export('vid_1', source, 'Words that stay');
+    const other = await media.export('vid_1', source, 'Words that change');
+
+    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    expect(again.payload.proof).to.include({ decodedKeyframes: 4711 });
+    expect(again.payload).to.include({ renderedSegments: 0 });
+    expect(again.payload.exportFileId).to.not.equal(first.payload.exportFileId);
+    const shaOf = async ({ payload }: WorkEnd) => (await fileOf(payload.exportFileId)).sha256;
+    expect(await shaOf(again)).to.equal(await shaOf(first));
+    expect(other.payload.proof).to.not.include({ decodedKeyframes: 4711 });
+    expect(await shaOf(other)).to.not.equal(await shaOf(first));
+  });
+
+  it('is joined anew, and whole, when the bytes of the finished file were damaged or are gone', async () => {
+    const first = await media.export('vid_1', source, 'Words that last');
+    const { sha256 } = await fileOf(first.payload.exportFileId);
+    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
+    const bytes = await readFile(path);
+    await writeFile(path, Buffer.from(bytes).fill(0, 1000, 2000));
+
+    const mended = await media.export('vid_1', source, 'Words that last');
+    expect(mended.name, JSON.stringify(mended.payload)).to.equal('media.render-finished.v1');
+    expect((await readFile(path)).equals(bytes)).to.equal(true);
+
+    await opened.storage.remove(fileKey(workspaceId, sha256));
+    const found = await media.export('vid_1', source, 'Words that last');
+    expect(found.name, JSON.stringify(found.payload)).to.equal('media.render-finished.v1');
+    expect((await readFile(path)).equals(bytes)).to.equal(true);
+  });
+
   const piecesFolder = () => join(opened.dataDir, 'media', 'segments', workspaceId);
   /** As long as before, so that only looking into it tells. */
   const damage = async (name: string) => {
@@ -102,6 +143,7 @@ describe('an export’s proof and manifest', function () {
       tx.query(`select key from segment where rendered ? 'frames' order by used_at desc, key limit 1`),
     );
     await damage(`vid_1.${piece.key}.mp4`);
+    await forgetJoined();
 
     const again = await media.export('vid_1', source, 'Words kept');
 
@@ -115,6 +157,7 @@ describe('an export’s proof and manifest', function () {
   it('fails the job with what it found, and makes the pieces anew when asked again', async () => {
     await media.export('vid_1', source, 'Words');
     for (const name of await readdir(piecesFolder())) await damage(name);
+    await forgetJoined();
     // As pieces of before their hash was kept.
     await inTransaction(media.db, WORKSPACE, (tx) => tx.query('update segment set sha256 = null'));
 
@@ -135,6 +178,7 @@ describe('an export’s proof and manifest', function () {
         `update segment set rendered = rendered || '{"truePeakDb": 0.4}' where rendered ? 'truePeakDb'`,
       ),
     );
+    await forgetJoined();
 
     const failed = await media.export('vid_1', source, 'Words');
     const again = await media.export('vid_1', source, 'Words');
