@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
-import { BYTES_PER_SAMPLE, readSamples, stretchOfWav } from './pcm-file.js';
+import { BYTES_PER_SAMPLE, type PcmStretch, readSamples, stretchOfWav } from './pcm-file.js';
 import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
-import { stretchLines } from './stretch-lines.js';
+import { makeStretcher } from './stretch-sound.js';
 
 /** A line's sound as it was spoken, and when it belongs, in seconds of the video. */
 export interface NarratedLine {
@@ -34,29 +34,18 @@ export async function assembleNarration(
     durationSeconds: (stretches[i]?.samples ?? 0) / NARRATION_RATE,
   }));
   const placed = placeLines(voiced, placing);
-  const sounds = placed.map(({ tempo }, i) => ({ stretch: stretches[i] as never, tempo }));
-  const stretched = await stretchLines(sounds, { scratch, signal });
 
   const rawPath = join(scratch, 'narration.raw');
   const meter = makeLoudnessMeter(NARRATION_RATE);
   const file = await open(rawPath, 'w');
   let cursor = 0;
   try {
-    for (const [i, { startSeconds }] of placed.entries()) {
+    for (const [i, { startSeconds, tempo }] of placed.entries()) {
       signal.throwIfAborted();
-      const { stretch, leadSamples } = stretched[i] as (typeof stretched)[number];
-      const from = Math.round(startSeconds * NARRATION_RATE) - leadSamples;
-      // What comes before the line's begin, and would come before the end of the last one, is silence.
-      const skipped = Math.max(0, cursor - from);
-      if (skipped >= stretch.samples) continue;
-      meter.skip(from + skipped - cursor);
-      cursor = from + skipped;
-      const heard = {
-        path: stretch.path,
-        offset: stretch.offset + skipped * BYTES_PER_SAMPLE,
-        samples: stretch.samples - skipped,
-      };
-      await readSamples(heard, async (piece) => {
+      const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
+      meter.skip(from - cursor);
+      cursor = from;
+      await readAtTempo(stretches[i] as PcmStretch, tempo, async (piece) => {
         meter.take(piece);
         await file.write(piece, 0, piece.byteLength, cursor * BYTES_PER_SAMPLE);
         cursor += piece.length;
@@ -71,4 +60,15 @@ export async function assembleNarration(
     await file.close();
   }
   return { rawPath, durationSeconds: cursor / NARRATION_RATE, loudness: meter.read(), lines: placed };
+}
+
+async function readAtTempo(
+  stretch: PcmStretch,
+  tempo: number,
+  take: (piece: Int16Array) => Promise<void>,
+): Promise<void> {
+  if (tempo === 1) return readSamples(stretch, take);
+  const stretcher = makeStretcher(stretch.samples, tempo);
+  await readSamples(stretch, (piece) => take(stretcher.push(piece)));
+  await take(stretcher.end());
 }

@@ -28,7 +28,7 @@ export interface PlacedLine {
 
 const SLOWEST = 0.7;
 const FASTEST = 1.3;
-/** Nobody hears a difference as small, and lines of one tempo are stretched together. */
+/** Nobody hears a difference as small. */
 const TEMPO_STEP = 0.05;
 /** Between two lines, however little time there is. */
 const LEAST_GAP_SECONDS = 0.1;
