@@ -29,6 +29,7 @@ import { AddCapsules1763902800000 } from './migrations/1763902800000-add-capsule
 import { HashPieces1763902900000 } from './migrations/1763902900000-hash-pieces.js';
 import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.js';
 import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-create-joined-export.js';
+import { KeepVoiceoverPrints1763904000001 } from './migrations/1763904000001-keep-voiceover-prints.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -78,5 +79,6 @@ export const mediaSchema: ServiceSchema = {
     HashPieces1763902900000,
     SweepPlans1763902900001,
     CreateJoinedExport1763904000000,
+    KeepVoiceoverPrints1763904000001,
   ],
 };

@@ -14,6 +14,7 @@ import { endsSentence } from '../narration/place-lines.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { findClips, holdClips, type KeptClip } from './clip-cache.js';
+import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { listSynthesized } from './list-synthesized.js';
 import { planAgain } from './plan-again.js';
@@ -45,7 +46,8 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
       : `Putting the lines together; ${shiftedLines} begin later than their time, since those before them are too long`;
   report({ fraction: 0.4, step: 'join', message });
   const path = join(scratch, 'voiceover.mp3');
-  await encodeVoiceover(narration, path, { title: 'Voiceover', signal });
+  const before = await findEncoded(services, work, scratch);
+  const { print } = await encodeVoiceover(narration, path, { title: 'Voiceover', signal, before });
   const file = { workspaceId, videoId, path, sha256: await hashFile(path) };
   await prepareFile(storage, file);
 
@@ -68,7 +70,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
         ...file,
         ...{ contentType: 'audio/mpeg', filename: 'voiceover.mp3', purpose: 'voiceover' },
       });
-      const voiceover = { workspaceId, id: makeId('vov'), videoId, fileId, result };
+      const voiceover = { workspaceId, id: makeId('vov'), videoId, fileId, result, print };
       await tx.insert(VoiceoverEntity, voiceover as never);
       await recordLines(tx, { workspaceId, id: voiceover.id }, keys, files);
       const job = { jobId, attempt: jobAttempt, videoId };

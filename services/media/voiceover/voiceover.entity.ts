@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { VoiceoverPrint } from '../narration/voiceover-print.js';
 
 /** What came of a voiceover, but for its lines: those are `voiceover_line`. */
 export interface VoiceoverResult {
@@ -19,5 +20,7 @@ export class VoiceoverEntity {
   @Column('text') videoId!: string;
   @Column('text') fileId!: string;
   @Column('jsonb') result!: VoiceoverResult;
+  /** What its file was encoded from; null for those of before it was kept. */
+  @Column('jsonb', { nullable: true }) print!: VoiceoverPrint | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

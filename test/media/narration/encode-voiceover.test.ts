@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -34,6 +34,100 @@ describe('encodeVoiceover', () => {
     const level = await encodeVoiceover(narration, path, { title: 'Voice', signal });
     return { level, heard: await loudnessOf(path) };
   };
+
+  describe('after a voiceover of the same video', () => {
+    /** Words of another pitch each, half a second long, with a pause behind. */
+    const speech = (): Int16Array =>
+      Int16Array.from({ length: 40 * NARRATION_RATE }, (_, i) => {
+        const t = i / NARRATION_RATE;
+        const hz = 110 + 17 * (Math.floor(t / 0.7) % 9);
+        const isSaid = t % 0.7 < 0.5;
+        return isSaid ? Math.round(6000 * Math.sin(2 * Math.PI * hz * t) * Math.sin(2 * Math.PI * 5 * t)) : 0;
+      });
+    const narrationOf = async (samples: Int16Array, name: string) => {
+      const meter = makeLoudnessMeter(NARRATION_RATE);
+      meter.take(samples);
+      const rawPath = join(dir, `${name}.raw`);
+      await writeFile(rawPath, new Uint8Array(samples.buffer));
+      return { rawPath, loudness: meter.read(), durationSeconds: samples.length / NARRATION_RATE, lines: [] };
+    };
+    const options = { title: 'Voice', signal };
+    /** As loud as before, and another sound all the same. */
+    const upsideDown = (samples: Int16Array, from: number, until: number): Int16Array =>
+      samples.map((sample, i) =>
+        i >= from * NARRATION_RATE && i < until * NARRATION_RATE ? -sample : sample,
+      );
+
+    it('has the very bytes that encoding the whole would give, with what changed in them', async () => {
+      const first = await narrationOf(speech(), 'first');
+      const before = {
+        path: join(dir, 'first.mp3'),
+        ...(await encodeVoiceover(first, join(dir, 'first.mp3'), options)),
+      };
+      for (const [name, from, until] of [
+        ['in the middle', 18.9, 20.3],
+        ['at the begin', 0, 0.6],
+        ['at the end', 39.2, 40],
+      ] as const) {
+        const changed = await narrationOf(upsideDown(speech(), from, until), 'changed');
+
+        const spliced = await encodeVoiceover(changed, join(dir, 'spliced.mp3'), { ...options, before });
+
+        await encodeVoiceover(changed, join(dir, 'whole.mp3'), options);
+        const [ours, whole, old] = await Promise.all(
+          ['spliced', 'whole', 'first'].map((file) => readFile(join(dir, `${file}.mp3`))),
+        );
+        expect(ours!.equals(whole!), name).to.equal(true);
+        expect(ours!.equals(old!), name).to.equal(false);
+        expect(spliced.print.blocks).to.not.deep.equal(before.print.blocks);
+      }
+    });
+
+    it('takes its frames from there, and only those that have not changed', async () => {
+      const first = await narrationOf(speech(), 'first');
+      const path = join(dir, 'first.mp3');
+      const { print } = await encodeVoiceover(first, path, options);
+      // Frames that nobody would encode tell where the others come from.
+      const marked = await readFile(path);
+      marked.fill(0xaa, marked.length - 192 * 1600 + 4, marked.length - 192 * 1599);
+      await writeFile(path, marked);
+      const changed = await narrationOf(upsideDown(speech(), 30, 31), 'changed');
+
+      await encodeVoiceover(changed, join(dir, 'spliced.mp3'), { ...options, before: { path, print } });
+
+      const spliced = await readFile(join(dir, 'spliced.mp3'));
+      expect(spliced.length).to.equal(marked.length);
+      expect(
+        spliced
+          .subarray(spliced.length - 192 * 1600)
+          .subarray(4, 192)
+          .every((byte) => byte === 0xaa),
+      ).to.equal(true);
+    });
+
+    it('is encoded as a whole when its length, its loudness, or most of it changed', async () => {
+      const first = await narrationOf(speech(), 'first');
+      const path = join(dir, 'first.mp3');
+      const { print } = await encodeVoiceover(first, path, options);
+      const before = { path, print };
+      for (const samples of [
+        speech()
+          .subarray(0, 39 * NARRATION_RATE)
+          .slice(),
+        speech().map((sample) => Math.round(sample / 2)),
+        upsideDown(speech(), 2, 30),
+      ]) {
+        const changed = await narrationOf(samples, 'changed');
+        await encodeVoiceover(changed, join(dir, 'new.mp3'), { ...options, before });
+        await encodeVoiceover(changed, join(dir, 'whole.mp3'), options);
+
+        const [ours, whole] = await Promise.all(
+          ['new', 'whole'].map((file) => readFile(join(dir, `${file}.mp3`))),
+        );
+        expect(ours!.equals(whole!)).to.equal(true);
+      }
+    });
+  });
 
   it('brings a voice to its loudness, however softly it was made', async () => {
     const { level, heard } = await encoded(soundOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));

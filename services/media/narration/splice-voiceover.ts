@@ -1,0 +1,124 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import {
+  FRAME_BYTES,
+  type FramedMp3,
+  frameOf,
+  readBareFrames,
+  readFrames,
+  sealFrames,
+} from './mp3-frames.js';
+import { BYTES_PER_SAMPLE, readSamples } from './pcm-file.js';
+import { rawInput, VOICE_CODEC, voiceFilters } from './voice-encoding.js';
+import { BLOCK_FRAMES, changedBlocks, FRAME_SAMPLES, type VoiceoverPrint } from './voiceover-print.js';
+
+export interface EncodedBefore {
+  readonly path: string;
+  readonly print: VoiceoverPrint;
+}
+
+/** So many frames around what changed are encoded too: a limiter lets go, an encoder looks ahead. */
+const MARGIN_FRAMES = 16;
+/** An encoder that begins in the middle needs so many until it does what one does that came all the way. */
+const LEAD_FRAMES = 8;
+/** More of it is encoded as a whole. */
+const SHARE_MOST = 0.5;
+const STRETCHES_MOST = 32;
+
+interface Renewal {
+  /** Frames to be replaced, and those to encode for it. */
+  readonly from: number;
+  readonly until: number;
+  readonly encodedFrom: number;
+  readonly encodedUntil: number;
+}
+
+/**
+ * Encodes what changed since the voiceover before, and takes all other frames from there. False where that is not to be had: too
+ * much changed, or a frame at a seam is not, byte for byte, the one it meets, so that it would be heard.
+ */
+export async function spliceVoiceover(
+  { rawPath, samples, blocks }: { rawPath: string; samples: number; blocks: readonly string[] },
+  before: EncodedBefore,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const changed = changedBlocks(before.print, blocks);
+  const old = changed && readFrames(await readFile(before.path));
+  if (!changed || !old) return false;
+  const renewals = changed.map((blocks) => renewalOf(blocks, old.count));
+  const share = renewals.reduce((sum, { from, until }) => sum + until - from, 0) / old.count;
+  if (share > SHARE_MOST || renewals.length > STRETCHES_MOST) return false;
+  const encoded = await encodeStretches(renewals, { rawPath, samples, outPath, print: before.print, signal });
+  if (!encoded.every((frames, i) => frames && putInto(old, renewals[i] as Renewal, frames))) return false;
+  sealFrames(old);
+  await writeFile(outPath, old.bytes);
+  return true;
+}
+
+function renewalOf({ from, until }: { from: number; until: number }, count: number): Renewal {
+  const first = Math.max(0, from * BLOCK_FRAMES - MARGIN_FRAMES);
+  const end = Math.min(count, until * BLOCK_FRAMES + MARGIN_FRAMES);
+  return {
+    ...{ from: first, until: end },
+    encodedFrom: Math.max(0, first - LEAD_FRAMES),
+    encodedUntil: Math.min(count, end + LEAD_FRAMES),
+  };
+}
+
+interface Encoding {
+  readonly rawPath: string;
+  readonly samples: number;
+  readonly outPath: string;
+  readonly print: VoiceoverPrint;
+  readonly signal: AbortSignal;
+}
+
+/** The frames of each stretch; null where the encoder made others. */
+async function encodeStretches(
+  renewals: readonly Renewal[],
+  { rawPath, samples, outPath, print, signal }: Encoding,
+): Promise<Array<Buffer[] | null>> {
+  const pieces = renewals.map((_, i) => ({ raw: `${outPath}.${i}.raw`, mp3: `${outPath}.${i}.mp3` }));
+  try {
+    for (const [i, { encodedFrom, encodedUntil }] of renewals.entries()) {
+      const first = encodedFrom * FRAME_SAMPLES;
+      const end = Math.min(samples, encodedUntil * FRAME_SAMPLES);
+      const parts: Uint8Array[] = [];
+      await readSamples(
+        { path: rawPath, offset: first * BYTES_PER_SAMPLE, samples: Math.max(0, end - first) },
+        (piece) => {
+          parts.push(new Uint8Array(piece.slice().buffer));
+        },
+      );
+      await writeFile(pieces[i]!.raw, Buffer.concat(parts));
+    }
+    if (pieces.length === 0) return [];
+    await runFfmpeg({
+      inputs: pieces.map(({ raw }) => rawInput(raw)),
+      filterGraph: pieces.map((_, i) => `[${i}:a]${voiceFilters(print)}[p${i}]`).join(';'),
+      outputs: pieces.map(({ mp3 }, i) => ({
+        path: mp3,
+        options: ['-map', `[p${i}]`, ...VOICE_CODEC, '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
+      })),
+      signal,
+    });
+    return await Promise.all(pieces.map(async ({ mp3 }) => readBareFrames(await readFile(mp3))));
+  } finally {
+    await Promise.all(pieces.flatMap(({ raw, mp3 }) => [rm(raw, { force: true }), rm(mp3, { force: true })]));
+  }
+}
+
+/** False where the frames at the seams are not those that they meet. */
+function putInto(old: FramedMp3, { from, until, encodedFrom }: Renewal, frames: readonly Buffer[]): boolean {
+  const fresh = (index: number) => frames[index - encodedFrom];
+  const isSame = (index: number) => fresh(index)?.equals(frameOf(old, index)) ?? false;
+  if (from > 0 && !isSame(from)) return false;
+  if (until < old.count && !isSame(until - 1)) return false;
+  for (let index = from; index < until; index += 1) {
+    const frame = fresh(index);
+    if (!frame) return false;
+    frame.copy(old.bytes, old.framesAt + index * FRAME_BYTES);
+  }
+  return true;
+}
