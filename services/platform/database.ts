@@ -56,6 +56,8 @@ export function makeDataSource(
       application_name: `svc-${schema}`,
       options: `-c search_path=${schema} -c timezone=UTC`,
       connectionTimeoutMillis: 10_000,
+      // Longer than any pause between two looks of those that look again and again: opening one costs more than all of them.
+      idleTimeoutMillis: 60_000,
       keepAlive: true,
     },
   });

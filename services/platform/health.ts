@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import { errorMessage } from './errors.js';
+import { collectProcessMetrics } from './process-metrics.js';
 
 /** Rejects, with what is missing, when the process can't do its work. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -43,7 +44,7 @@ export function serveHealth(
   app: FastifyInstance,
   { checks, metrics }: { checks: Readonly<Record<string, ReadinessCheck>>; metrics: Registry },
 ): void {
-  collectDefaultMetrics({ register: metrics });
+  collectProcessMetrics(metrics);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer an HTTP request.',

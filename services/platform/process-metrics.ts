@@ -1,0 +1,25 @@
+import { performance } from 'node:perf_hooks';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+
+/** What prom-client tells of the event loop's lag between two looks: it would wake every process a hundred times a second. */
+const SAMPLED_LAG = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(
+  (name) => `nodejs_eventloop_lag_${name}_seconds`,
+);
+const NEVER_SAMPLED_MS = 2 ** 31 - 1;
+
+/** What every process tells of itself: memory, time, handles, garbage, and how busy its event loop is. */
+export function collectProcessMetrics(register: Registry): void {
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NEVER_SAMPLED_MS });
+  for (const name of SAMPLED_LAG) register.removeSingleMetric(name);
+  let before = performance.eventLoopUtilization();
+  new Gauge({
+    name: 'nodejs_eventloop_utilization_ratio',
+    help: 'Share of the time since the last look in which the event loop was not waiting.',
+    registers: [register],
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, before).utilization);
+      before = now;
+    },
+  });
+}

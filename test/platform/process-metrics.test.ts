@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import { collectProcessMetrics } from '../../services/platform/process-metrics.js';
+
+describe('collectProcessMetrics', () => {
+  it('says how busy the event loop was since the last look, and samples nothing in between', async () => {
+    const register = new Registry();
+    collectProcessMetrics(register);
+    const busy = async () => {
+      const text = await register.metrics();
+      return Number(/^nodejs_eventloop_utilization_ratio (\S+)$/m.exec(text)?.[1]);
+    };
+    await busy();
+
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+    const working = await busy();
+    await sleep(300);
+    const waiting = await busy();
+
+    expect(working).to.be.above(0.6).and.at.most(1);
+    expect(waiting).to.be.below(0.4);
+    const text = await register.metrics();
+    expect(text).to.contain('process_resident_memory_bytes').and.contain('nodejs_eventloop_lag_seconds');
+    expect(text).to.not.contain('nodejs_eventloop_lag_p99_seconds');
+  });
+});
