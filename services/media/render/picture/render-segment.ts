@@ -1,8 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
-import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
+import { readMp4Track } from '../../probe/read-mp4-track.js';
 import { fillFontFolder } from '../lettering/font-folder.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -80,7 +79,7 @@ export async function renderSegment(
     } finally {
       await Promise.all([...texts, fontsDir].map((path) => rm(path, { recursive: true, force: true })));
     }
-    const rendered = await inspectSegment(partPath, signal);
+    const rendered = await inspectSegment(partPath);
     // ffmpeg ends well on a source that breaks off, and when it is asked to quit.
     if (rendered.frames !== recipe.frames)
       throw new RenderFailed(
@@ -109,17 +108,8 @@ function pathOf(paths: ReadonlyMap<string, string>, sha256: string): string {
   return path;
 }
 
-async function inspectSegment(path: string, signal: AbortSignal): Promise<RenderedSegment> {
-  const answer = await runFfprobe<FfprobeAnswer>({
-    path,
-    options: ['-select_streams', 'v:0', '-count_packets', '-show_streams', '-show_data_hash', 'sha256'],
-    signal,
-  });
-  const stream = answer.streams?.[0];
-  return {
-    frames: Number(stream?.nb_read_packets ?? 0),
-    sizeBytes: (await stat(path)).size,
-    extradataHash: stream?.extradata_hash ?? '',
-    timescale: Number(stream?.time_base?.split('/')[1] ?? 0),
-  };
+async function inspectSegment(path: string): Promise<RenderedSegment> {
+  const track = await readMp4Track(path);
+  const { size: sizeBytes } = await stat(path);
+  return { frames: 0, extradataHash: '', timescale: 0, ...track, sizeBytes };
 }
