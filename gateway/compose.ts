@@ -72,6 +72,7 @@ export async function startGateway(
   const run = makeRunOperation(supergraph.gateway);
   await openSubscriptions(lifecycle, app, {
     ...{ supergraph, guard, run, metrics, limits: config },
+    connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,
     findDocument: (request) => known().find(request),
     ...(timings && { timings }),
   });

@@ -25,6 +25,8 @@ export const GatewayEnv = ProcessEnv.extend({
   /** Whether no other documents are run. */
   GRAPHQL_TRUSTED_ONLY: z.stringbool().default(false),
   ...LimitsEnv.shape,
+  /** Sockets and event streams that one credential may have open at once, at this process. */
+  GRAPHQL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   ...RateLimitEnv.shape,
   ...TrustProxyEnv.shape,
 });

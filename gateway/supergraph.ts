@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApolloGateway, type SupergraphSdlHook } from '@apollo/gateway';
 import type { GraphQLSchema } from 'graphql';
 import type { SignCaller } from '../services/platform/caller.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
+import { followSupergraphFile } from './follow-supergraph-file.js';
 import { SubgraphDataSource } from './subgraph-data-source.js';
 
 export interface Supergraph {
@@ -21,25 +21,23 @@ export interface Supergraph {
 export interface SupergraphOptions {
   readonly urls: Readonly<Record<string, string>>;
   readonly sign: SignCaller;
-  /** Resolves to the supergraph and may update it later; the printed one when absent. */
+  /** Resolves to the supergraph and may update it later; the printed one, which is read again at SIGHUP, when absent. */
   readonly readSupergraph?: SupergraphSdlHook | undefined;
 }
 
-const readPrintedSupergraph: SupergraphSdlHook = async () => ({
-  supergraphSdl: await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8'),
-});
+const PRINTED = join(packageRoot, 'schemas/supergraph.graphql');
 
 /** The composed schema, planned over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
-  { urls, sign, readSupergraph = readPrintedSupergraph }: SupergraphOptions,
+  { urls, sign, readSupergraph }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
   const sources = new Map<string, SubgraphDataSource>();
   // Read when a gateway is made: nothing is told to anybody.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   const gateway = new ApolloGateway({
-    supergraphSdl: readSupergraph,
+    supergraphSdl: readSupergraph ?? followSupergraphFile(PRINTED, log),
     logger: {
       debug: (message) => log.debug(message),
       // It tells of its own start at length.

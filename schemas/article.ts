@@ -50,5 +50,7 @@ export const WrittenArticle = z.object({
     }),
   ),
   closing: z.string().nullable(),
+  /** False: pictures are missing that can be taken another time. */
+  isWhole: z.boolean().default(true),
 });
 export type WrittenArticle = z.infer<typeof WrittenArticle>;

@@ -5,6 +5,7 @@ import type { EdgeGuard } from '../../services/platform/edge-guard.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
+import { refuseInGraphql } from '../../services/platform/refuse-in-graphql.js';
 import type { FindDocument } from '../documents/find-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
@@ -16,7 +17,6 @@ import type { OperationAnswer, OperationInput, RunOperation } from '../operation
 import { type AnswerFormat, negotiateMediaType } from './negotiate-media-type.js';
 import { readGraphqlJson } from './read-graphql-json.js';
 import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from './read-graphql-request.js';
-import { sendRefusals } from './send-refusals.js';
 
 export interface ServeGraphqlOptions {
   readonly guard: EdgeGuard;
@@ -38,7 +38,7 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
 
   const graphql: FastifyPluginAsync = async (scope) => {
     readGraphqlJson(scope);
-    sendRefusals(scope);
+    refuseInGraphql(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const claims = await guard.admit(request, reply);
       contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });

@@ -1,6 +1,7 @@
 import { concerns, type ListenToAccessChanges } from '../../services/platform/access-changes.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import type { AuthenticateRequest } from '../../services/platform/edge-identity.js';
+import { DomainError } from '../../services/platform/errors.js';
 import { type Ending, endingOf } from './endings.js';
 import type { SubscriptionTimings } from './timings.js';
 import { WatchedCredential } from './watched-credential.js';
@@ -16,6 +17,7 @@ export interface CredentialWatchOptions {
   readonly authenticate: AuthenticateRequest;
   readonly listen: ListenToAccessChanges;
   readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'unconfirmedMostMs'>;
+  readonly connectionsMost: number;
 }
 
 /**
@@ -37,8 +39,15 @@ export class CredentialWatch {
     return this.#watched.size;
   }
 
+  /** Throws `limit_exceeded` where the credential is held by as many connections as it may have. */
   hold(authorization: string, claims: CallerClaims, onEnd: (reason: Ending) => void): HeldCredential {
     const watched = this.#watched.get(authorization) ?? this.#watch(authorization, claims);
+    const { connectionsMost: most } = this.options;
+    if (watched.holders.size >= most)
+      throw new DomainError(
+        'limit_exceeded',
+        `At most ${most} connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)`,
+      );
     const holder = { onEnd };
     watched.holders.add(holder);
     // Admitted with other rights than those that are watched: one of the two is out of date.

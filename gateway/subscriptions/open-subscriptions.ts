@@ -23,6 +23,8 @@ export interface SubscriptionsOptions {
   /** Queries and mutations go the way they go over HTTP. */
   readonly run: RunOperation;
   readonly metrics: Registry;
+  /** Of one credential at once. */
+  readonly connectionsMost: number;
   readonly timings?: SubscriptionTimings;
 }
 
@@ -30,7 +32,7 @@ export interface SubscriptionsOptions {
 export async function openSubscriptions(
   lifecycle: Lifecycle,
   app: FastifyInstance,
-  { supergraph, guard, metrics, timings = TIMINGS, ...options }: SubscriptionsOptions,
+  { supergraph, guard, metrics, connectionsMost, timings = TIMINGS, ...options }: SubscriptionsOptions,
 ): Promise<void> {
   const { log } = lifecycle;
   const { count, watch: watchFigures } = makeSubscriptionMetrics(metrics);
@@ -43,7 +45,7 @@ export async function openSubscriptions(
   const { admit, authenticate, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',
-    () => new CredentialWatch({ authenticate, listen, timings }),
+    () => new CredentialWatch({ authenticate, listen, timings, connectionsMost }),
     (opened) => opened.close(),
   );
   const operations = new Operations({ ...options, admit, sources, log });

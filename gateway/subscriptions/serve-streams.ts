@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmitRequest } from '../../services/platform/edge-guard.js';
 import { STATUS_OF, tellWhenToRetry } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
-import type { CredentialWatch } from './credential-watch.js';
+import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import type { AdmittedOperation, Operations } from './operations.js';
 import { readStreamRequest } from './read-stream-request.js';
 import { StreamSubscriber } from './stream-subscriber.js';
@@ -36,17 +36,21 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       if (operation.operation.operation === 'mutation' && request.method === 'GET')
         throw new DomainError('method_not_allowed', 'Mutations are sent with POST');
     } catch (thrown) {
-      const code = thrown instanceof DomainError ? thrown.code : 'validation_error';
-      if (thrown instanceof DomainError) tellWhenToRetry(thrown, reply);
-      if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
-      if (code === 'method_not_allowed') reply.header('allow', 'POST');
-      return reply.code(STATUS_OF[code]).send(operations.refuse(thrown, request.id));
+      return refuse(thrown, request, reply);
     }
     if (operation.operation.operation === 'subscription') return subscribe(operation, request, reply);
     const result = await operations.execute(operation);
     const response = begin(reply);
     response.end(`event: next\ndata: ${JSON.stringify(result)}\n\nevent: complete\ndata:\n\n`);
     return reply;
+  }
+
+  function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const code = thrown instanceof DomainError ? thrown.code : 'validation_error';
+    if (thrown instanceof DomainError) tellWhenToRetry(thrown, reply);
+    if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
+    if (code === 'method_not_allowed') reply.header('allow', 'POST');
+    return reply.code(STATUS_OF[code]).send(operations.refuse(thrown, request.id));
   }
 
   function subscribe(
@@ -56,15 +60,18 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
   ): FastifyReply {
     const { claims, requestId } = operation;
     const join = operations.subscribe(operation);
-    const response = begin(reply);
     if (typeof join !== 'function') {
-      response.end(`event: next\ndata: ${JSON.stringify(join)}\n\nevent: complete\ndata:\n\n`);
+      begin(reply).end(`event: next\ndata: ${JSON.stringify(join)}\n\nevent: complete\ndata:\n\n`);
       return reply;
     }
-    const credential = watch.hold(request.headers.authorization as string, claims, (why) =>
-      subscriber.end(why),
-    );
-    const subscriber = new StreamSubscriber(response, {
+    let credential: HeldCredential;
+    try {
+      const { authorization } = request.headers;
+      credential = watch.hold(authorization as string, claims, (why) => subscriber.end(why));
+    } catch (thrown) {
+      return refuse(thrown, request, reply);
+    }
+    const subscriber = new StreamSubscriber(begin(reply), {
       ...{ requestId, credential, onDropped },
       slowGraceMs: timings.slowGraceMs,
     });

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { startConfinement } from '../../services/media/ffmpeg/confinement.js';
 import { FfmpegEnv } from '../../services/media/ffmpeg/limits.js';
 import { probeSource } from '../../services/media/probe/probe-source.js';
 import { median } from './median.js';
+import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const run = promisify(execFile);
@@ -15,8 +15,6 @@ const never = new AbortController().signal;
 const SECONDS = 20;
 const ROUNDS = 5;
 const GOAL = 1.25;
-/** Linux counts processor time in hundredths, whatever its own clock does. */
-const TICKS_A_SECOND = 100;
 
 const PICTURE = 's=1920x1080:r=30';
 /** A pointer over a page that stands still is as cheap to decode as a video gets: nothing hides what is added. */
@@ -47,17 +45,10 @@ async function makeClip(picture: string, path: string): Promise<void> {
   ]);
 }
 
-/** Seconds of processor that this process and all that it has waited for have used. */
-function usedSeconds(): number {
-  const stat = readFileSync('/proc/self/stat', 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
-}
-
 async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const before = usedSeconds();
+  const before = cpuSecondsOfTree(process.pid);
   await work();
-  return ((usedSeconds() - before) * 60) / SECONDS;
+  return ((cpuSecondsOfTree(process.pid) - before) * 60) / SECONDS;
 }
 
 /** Processor time for a minute of 1080p without speech, as the worker analyzes it and as ffmpeg just decodes it. */

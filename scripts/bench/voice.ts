@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
 import { assembleNarration, type NarratedLine } from '../../services/media/narration/assemble-narration.js';
 import { encodeVoiceover } from '../../services/media/narration/encode-voiceover.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
+import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const LINES = 500;
@@ -16,18 +16,10 @@ const AGAIN_MOST = 0.05;
 const AT_ONCE = 2;
 const never = new AbortController().signal;
 
-/** Of this process and of all that it ran and that has ended, in hundredths of a second. */
-function ticks(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
-}
-
 async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; cpu: number }> {
-  const before = ticks();
+  const before = cpuSecondsOfTree(process.pid);
   const result = await work();
-  return { result, cpu: (ticks() - before) / 100 };
+  return { result, cpu: cpuSecondsOfTree(process.pid) - before };
 }
 
 const textOf = (i: number): string => `Now open page number ${i} and choose what you need.`;

@@ -8,6 +8,7 @@ import { AddJobControl1763900700000 } from './migrations/1763900700000-add-job-c
 import { CreateProcess1763901400000 } from './migrations/1763901400000-create-process.js';
 import { TellJobChanges1763903300000 } from './migrations/1763903300000-tell-job-changes.js';
 import { KeepJobHistory1763903400000 } from './migrations/1763903400000-keep-job-history.js';
+import { ChargeFinishedSteps1763904100000 } from './migrations/1763904100000-charge-finished-steps.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -21,5 +22,6 @@ export const jobsSchema: ServiceSchema = {
     CreateProcess1763901400000,
     TellJobChanges1763903300000,
     KeepJobHistory1763903400000,
+    ChargeFinishedSteps1763904100000,
   ],
 };

@@ -28,6 +28,7 @@ import { openStorage } from './files/open-storage.js';
 import type { FetchServices } from './ingest/fetch-source.js';
 import { fetchWork } from './ingest/fetch-work.js';
 import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
+import { PROGRESS_RULES } from './progress-rules.js';
 import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
 import { findFonts } from './render/lettering/font-shelf.js';
@@ -39,6 +40,7 @@ import type { ToolServices } from './tools/flow/tool-run.js';
 import { gatherTranslation } from './translation/gather-translation.js';
 import { translateTexts } from './translation/translate-texts.js';
 import type { TranslationServices } from './translation/translation-services.js';
+import { dropUploads } from './uploads/drop-uploads.js';
 import { makeIncoming } from './uploads/incoming.js';
 import { makeSlots } from './uploads/slots.js';
 import { joinVoiceover } from './voiceover/join-voiceover.js';
@@ -135,6 +137,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
+    progressRules: PROGRESS_RULES,
+    letGo: dropUploads,
   };
   const pool = await lifecycle.start(
     'work',

@@ -5,12 +5,12 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { answerInGraphql } from './answer-in-graphql.js';
 import type { Caller, VerifyCaller } from './caller.js';
 import { DomainError } from './errors.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
+import { nameRequestInRefusals, refuseInGraphql } from './refuse-in-graphql.js';
 import { refuseSubscriptions } from './subscriptions/refuse-subscriptions.js';
 
 /** What every operation's context holds, whatever the service. */
@@ -65,16 +65,11 @@ export async function serveSubgraph<C extends RequestContext>(
   await apollo.start();
 
   const graphql: FastifyPluginAsync = async (scope) => {
-    answerInGraphql(scope);
+    refuseInGraphql(scope);
+    nameRequestInRefusals(scope);
     const callers = new WeakMap<FastifyRequest, Caller>();
-    scope.addHook('onRequest', async (request, reply) => {
-      try {
-        callers.set(request, await readCaller(request, verify));
-      } catch (err) {
-        if (!(err instanceof DomainError)) throw err;
-        const extensions = { code: err.code, requestId: request.id };
-        return reply.code(401).send({ errors: [new GraphQLError(err.message, { extensions }).toJSON()] });
-      }
+    scope.addHook('onRequest', async (request) => {
+      callers.set(request, await readCaller(request, verify));
     });
     await scope.register(fastifyApollo(apollo), {
       context: async (request) =>

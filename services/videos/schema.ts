@@ -19,6 +19,7 @@ import { NoteCanceledTranslations1763901650000 } from './migrations/176390165000
 import { CreateExportSettings1763902100001 } from './migrations/1763902100001-create-export-settings.js';
 import { AddExportManifest1763902500001 } from './migrations/1763902500001-add-export-manifest.js';
 import { TellVideoChanges1763903500000 } from './migrations/1763903500000-tell-video-changes.js';
+import { TellWholeArticles1763904100001 } from './migrations/1763904100001-tell-whole-articles.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -67,5 +68,6 @@ export const videosSchema: ServiceSchema = {
     CreateExportSettings1763902100001,
     AddExportManifest1763902500001,
     TellVideoChanges1763903500000,
+    TellWholeArticles1763904100001,
   ],
 };

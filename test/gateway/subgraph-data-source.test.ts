@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { GraphQLSchema } from 'graphql';
 import { parse } from 'graphql';
@@ -8,6 +10,7 @@ import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { packageRoot } from '../../services/platform/package-root.js';
 import { silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -151,7 +154,9 @@ describe('makeSupergraph', () => {
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, 'http://127.0.0.1:1']),
     );
 
-    const supergraph = makeSupergraph(lifecycle, { urls, sign: async () => '' });
+    const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
+    const readSupergraph = async () => ({ supergraphSdl });
+    const supergraph = makeSupergraph(lifecycle, { urls, sign: async () => '', readSupergraph });
     await supergraph.load();
     // What sends its figures away is made with a gateway, and kept there to be ended with it.
     const senders = [...(supergraph.gateway as unknown as { toDispose: unknown[] }).toDispose];

@@ -113,7 +113,7 @@ describe('subscriptions when something fails', () => {
   it('end when the schema is loaded anew; the socket stays and takes them again', async () => {
     const { client, watching } = await begin(PROGRESS, 'f');
 
-    gateway.reloadSchema();
+    await gateway.reloadSchema();
     const last = await watching.hears('the end', ({ errors }) => errors);
     await watching.completes();
     const again = watch(client, PROGRESS, { id: 'f' });
@@ -121,5 +121,16 @@ describe('subscriptions when something fails', () => {
 
     expect(codeOf(last)).to.equal('SUBSCRIPTION_SCHEMA_RELOAD');
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
+  });
+
+  it('go on when the schema that is there to be loaded is none', async () => {
+    const { watching } = await begin(PROGRESS, 'g');
+
+    await gateway.reloadSchema('type Query {');
+    await gateway.reloadSchema('type Query { nothing: Int }');
+    await tell('g', 30);
+
+    await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === 30);
+    expect(watching.isComplete).to.equal(false);
   });
 });

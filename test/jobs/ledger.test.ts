@@ -272,9 +272,9 @@ describe('the ledger of minutes', () => {
       const again = { workspaceId, jobId: job.id, attempt: 2, minutes: 5, allowance: 5 };
       await within((tx) => reserveMinutes(tx, again));
 
-      await within((tx) => closeReservation(tx, again, 'charged'));
-      await within((tx) => closeReservation(tx, again, 'charged'));
-      await within((tx) => closeReservation(tx, { ...again, attempt: 1 }, 'charged'));
+      await within((tx) => closeReservation(tx, again, 0));
+      await within((tx) => closeReservation(tx, again, 0));
+      await within((tx) => closeReservation(tx, { ...again, attempt: 1 }, 0));
 
       expect(await entriesOf(job.id)).to.deep.equal([
         { entry: 'reserved', minutes: 5, attempt: 1 },

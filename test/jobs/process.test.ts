@@ -525,7 +525,7 @@ describe('a process', () => {
       await learnLength(60);
     });
 
-    it('fails the process with its name and reason, calls its siblings off and gives the minutes back', async () => {
+    it('fails the process with its name and reason, calls its siblings off and gives the minutes of both back', async () => {
       await open();
       await doStep('analysis');
       await doStep('voiceover');
@@ -545,7 +545,8 @@ describe('a process', () => {
       expect(await payloadsOf('jobs.process-failed.v1')).to.deep.equal([
         { jobId, attempt: 1, videoId, error: process.error, completedSteps: ALL.slice(0, 4) },
       ]);
-      expect(await entriesOf()).to.deep.equal(['1 reserved 3', '1 returned 3']);
+      expect(await entriesOf()).to.deep.equal(['1 reserved 3', '1 charged 1', '1 returned 2']);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 1 });
     });
 
     it('and is no job does the same', async () => {
@@ -581,11 +582,10 @@ describe('a process', () => {
       expect(await read()).to.include({ status: 'completed', attempt: 2 });
       expect((await read(analysis)).status).to.equal('completed');
       expect(await entriesOf()).to.deep.equal([
-        '1 reserved 3',
-        '1 returned 3',
-        '2 reserved 3',
-        '2 charged 3',
+        ...['1 reserved 3', '1 charged 1', '1 returned 2'],
+        ...['2 reserved 2', '2 charged 2'],
       ]);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 3 });
     });
 
     it('is retried with the process, not alone, and neither canceled alone', async () => {
@@ -634,9 +634,62 @@ describe('a process', () => {
       expect(await read(job.id)).to.include({ status: 'canceled' });
       expect(await payloadsOf('media.cancel-work.v1')).to.deep.equal([{ jobId: job.id, attempt: 1 }]);
       expect(await payloadsOf('jobs.process-failed.v1')).to.deep.equal([]);
-      expect(await entriesOf()).to.deep.equal(['1 reserved 3', '1 returned 3']);
+      expect(await entriesOf()).to.deep.equal(['1 reserved 3', '1 charged 1', '1 returned 2']);
       await settle(job.id, done());
       expect(await read()).to.include({ status: 'canceled' });
+    });
+
+    /** What is charged of 5 minutes of video when the step runs, or waits, at which it is canceled. */
+    const CHARGED_AT = {
+      analysis: 0,
+      voiceover: 5,
+      helpArticle: 5,
+      export: 5,
+      'translation:de': 5,
+      'translation:fr': 10,
+    } as const;
+    for (const [step, charged] of Object.entries(CHARGED_AT)) {
+      it(`while ${step} runs charges what is finished and gives the rest back; going on costs the rest`, async () => {
+        await learnLength(300);
+        await open();
+        for (const name of ALL.slice(0, ALL.indexOf(step))) {
+          if (name === 'helpArticle') await finishArticle();
+          else await doStep(name);
+        }
+        if (step !== 'helpArticle') await openStep(step);
+
+        await cancelJob(as(), jobId);
+
+        const closed = [
+          ...(charged > 0 ? [`1 charged ${charged}`] : []),
+          ...(charged < 15 ? [`1 returned ${15 - charged}`] : []),
+        ];
+        expect(await entriesOf()).to.deep.equal(['1 reserved 15', ...closed]);
+        expect(await month()).to.deep.equal({ reserved: 0, charged });
+        await retryJob(as(), jobId);
+        expect(await month()).to.deep.equal({ reserved: 15 - charged, charged });
+        // Told of again, as by another delivery of the fact.
+        await learnLength(300);
+        expect(await month()).to.deep.equal({ reserved: 15 - charged, charged });
+      });
+    }
+
+    it('after all that costs something is finished gives nothing back, and going on is free', async () => {
+      await learnLength(300);
+      await open(['analysis', 'export']);
+      await doStep('analysis');
+      const { job } = await openStep('export');
+      await settle(job.id, BROKEN);
+
+      for (const attempt of [2, 3]) {
+        await retryJob(as(0), jobId);
+        await learnLength(300);
+        await openStep('export', attempt);
+        await cancelJob(as(), jobId);
+      }
+
+      expect(await entriesOf()).to.deep.equal(['1 reserved 5', '1 charged 5']);
+      expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
     it('calls all of its jobs off before the next job of the video is sent', async () => {

@@ -20,6 +20,29 @@ function serverUrl(): string {
   return url;
 }
 
+export interface EmptyDatabase {
+  /** As the owner of everything. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with nothing in it, on the server the run was given. */
+export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client({ connectionString: serverUrl() });
+  await server.connect();
+  await server.query(`create database ${name}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async drop() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
 /** A database of its own, migrated, on the server the run was given. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,5 +1,5 @@
-import { type Client, createClient, type FormattedExecutionResult } from 'graphql-ws';
-import { WebSocket } from 'ws';
+import type { Client, FormattedExecutionResult } from 'graphql-ws';
+import { connectTo, watch } from './subscribing-client.js';
 import { waitUntil } from './wait-until.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what the tests look into.
@@ -7,11 +7,11 @@ type Data = any;
 
 /** One operation of a subscriber's, with all that it was told. */
 export interface Subscribed {
-  readonly events: Array<FormattedExecutionResult<Data>>;
+  readonly events: ReadonlyArray<FormattedExecutionResult<Data>>;
   readonly told: Data[];
   /** The errors that ended it. */
-  error: ReadonlyArray<{ message: string; extensions: Record<string, unknown> }> | null;
-  isCompleted: boolean;
+  readonly error: ReadonlyArray<{ message: string; extensions: Record<string, unknown> }> | null;
+  readonly isCompleted: boolean;
   readonly isOver: boolean;
   stop(): void;
   /** Until it was told this many events, or is over. */
@@ -28,17 +28,12 @@ export interface Subscriber {
   close(): Promise<void>;
 }
 
-/** A client of a subgraph's own port, which does not come again by itself. */
+/** A client of a subgraph's own port: what a service of the operator's is. */
 export function makeSubscriber(url: string, connectionParams?: Record<string, unknown>): Subscriber {
   const closes: number[] = [];
   let isOpen = false;
-  const client = createClient({
-    url: `${url.replace(/^http/, 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams,
-    retryAttempts: 0,
-    lazy: true,
-    lazyCloseTimeout: 60_000,
+  const client = connectTo(url, {
+    ...{ connectionParams, lazyCloseTimeout: 60_000 },
     on: {
       connected: () => {
         isOpen = true;
@@ -50,49 +45,42 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
     },
   });
   return {
-    client,
-    closes,
-    isOpen: () => isOpen,
-    subscribe(query, variables = {}, extensions = {}) {
-      const subscribed: Subscribed = {
-        events: [],
-        get told() {
-          return this.events.map(({ data }) => data && Object.values(data)[0]);
-        },
-        error: null,
-        isCompleted: false,
-        get isOver() {
-          return this.isCompleted || this.error !== null;
-        },
-        stop: () => stop(),
-        reaches: async (count) => {
-          await waitUntil(`${count} events`, () => subscribed.events.length >= count || subscribed.isOver, {
-            withinMs: 20_000,
-            everyMs: 5,
-          });
-        },
-        over: async () => {
-          await waitUntil('it is over', () => subscribed.isOver, { withinMs: 30_000, everyMs: 5 });
-        },
-      };
-      const stop = client.subscribe(
-        { query, variables: { ...variables }, extensions },
-        {
-          next: (event) => void subscribed.events.push(event as FormattedExecutionResult<Data>),
-          error: (err) => {
-            subscribed.error = Array.isArray(err)
-              ? err
-              : [{ message: String((err as { reason?: string }).reason ?? err), extensions: {} }];
-          },
-          complete: () => {
-            subscribed.isCompleted = subscribed.error === null;
-          },
-        },
-      );
-      return subscribed;
-    },
+    ...{ client, closes, isOpen: () => isOpen },
+    subscribe: (query, variables = {}, extensions = {}) => subscribe(client, query, variables, extensions),
     close: async () => {
       await client.dispose();
     },
   };
+}
+
+function subscribe(client: Client, query: string, variables: object, extensions: object): Subscribed {
+  const watching = watch(client, query, { ...variables }, { extensions });
+  const subscribed: Subscribed = {
+    events: watching.told,
+    get told() {
+      return watching.told.map(({ data }) => data && Object.values(data)[0]);
+    },
+    get error() {
+      const [failed] = watching.failed;
+      if (failed === undefined) return null;
+      if (Array.isArray(failed)) return failed;
+      return [{ message: String((failed as { reason?: string }).reason ?? failed), extensions: {} }];
+    },
+    get isCompleted() {
+      return watching.isComplete && watching.failed.length === 0;
+    },
+    get isOver() {
+      return watching.isComplete || watching.failed.length > 0;
+    },
+    stop: () => watching.leave(),
+    reaches: async (count) => {
+      await waitUntil(`${count} events`, () => subscribed.events.length >= count || subscribed.isOver, {
+        ...{ withinMs: 20_000, everyMs: 5 },
+      });
+    },
+    over: async () => {
+      await waitUntil('it is over', () => subscribed.isOver, { withinMs: 30_000, everyMs: 5 });
+    },
+  };
+  return subscribed;
 }

@@ -17,16 +17,22 @@ export interface Watching {
 }
 
 /** A client of the public protocol that doesn't come back by itself. */
+export const connectTo = (url: string, options: Partial<ClientOptions> = {}): Client =>
+  createClient({
+    url: `${url.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    ...options,
+  });
+
+/** One of the gateway. */
 export const connect = (
   port: number,
   authorization: string | undefined,
   options: Partial<ClientOptions> = {},
 ): Client =>
-  createClient({
-    url: `ws://127.0.0.1:${port}/graphql`,
-    webSocketImpl: WebSocket,
+  connectTo(`http://127.0.0.1:${port}`, {
     connectionParams: authorization === undefined ? undefined : { authorization },
-    retryAttempts: 0,
     ...options,
   });
 

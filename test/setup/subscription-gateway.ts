@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
 import { startGateway } from '../../gateway/compose.js';
 import type { GatewayConfig } from '../../gateway/config.js';
+import { followSupergraphFile } from '../../gateway/follow-supergraph-file.js';
 import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { type SubscriptionTimings, TIMINGS } from '../../gateway/subscriptions/timings.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
@@ -30,7 +34,8 @@ export interface SubscriptionGateway {
   /** Whether auth answers. */
   readonly auth: { isAway: boolean };
   announce(change: AccessChanged): void;
-  reloadSchema(): void;
+  /** Puts another supergraph into the gateway's file and has it read again; by default one that knows a type more. */
+  reloadSchema(supergraphSdl?: string): Promise<void>;
   /** One figure of `/metrics`. */
   metric(name: string): Promise<number>;
   close(): Promise<void>;
@@ -50,6 +55,7 @@ function composeSupergraph(extra = ''): string {
 /** A gateway as it is, in front of subgraphs that tell what the test says; only auth and the counting of requests stand in. */
 export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
+  connectionsMost = 100,
 ): Promise<SubscriptionGateway> {
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
@@ -83,13 +89,15 @@ export async function startSubscriptionGateway(
   });
   const sign = makeCallerSigner(JSON.parse(signingKeys.edge));
   const limitAttempts = () => ({ begin: async () => ({ succeeded: async () => undefined }) });
-  let update: (supergraphSdl: string) => void = () => undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'supergraph-'));
+  const supergraphPath = join(folder, 'supergraph.graphql');
+  await writeFile(supergraphPath, composeSupergraph());
   const nowhere = 'http://127.0.0.1:9';
   const config = {
     ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
     ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
     GRAPHQL_INTROSPECTION: true,
-    ...LimitsEnv.parse({}),
+    ...{ ...LimitsEnv.parse({}), GRAPHQL_MAX_CONNECTIONS: connectionsMost },
   } as GatewayConfig;
   const { app } = await startGateway(lifecycle, config, {
     openGuard: async () => ({
@@ -100,10 +108,7 @@ export async function startSubscriptionGateway(
       limitAttempts,
       isOwn: () => false,
     }),
-    readSupergraph: async (options) => {
-      update = options.update;
-      return { supergraphSdl: composeSupergraph() };
-    },
+    readSupergraph: followSupergraphFile(supergraphPath, silentLog),
     timings: { ...TIMINGS, ...timings },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -113,7 +118,10 @@ export async function startSubscriptionGateway(
     announce: (change) => {
       for (const hear of hearers) hear(change);
     },
-    reloadSchema: () => update(composeSupergraph(' type Another { id: ID! }')),
+    async reloadSchema(supergraphSdl = composeSupergraph(' type Another { id: ID! }')) {
+      await writeFile(supergraphPath, supergraphSdl);
+      process.emit('SIGHUP');
+    },
     async metric(name) {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
@@ -122,7 +130,7 @@ export async function startSubscriptionGateway(
     async stop() {
       await app.close();
       await lifecycle.stop();
-      await Promise.all([jobs.stop(), videos.stop()]);
+      await Promise.all([jobs.stop(), videos.stop(), rm(folder, { recursive: true })]);
     },
   };
 }

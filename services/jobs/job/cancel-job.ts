@@ -9,7 +9,7 @@ import { isOpen } from './job-status.js';
 import { stopJob } from './stop-job.js';
 
 /**
- * Ends an open job at once: its minutes are given back and the video's next job gets its turn. Whoever works on it is told and
+ * Ends an open job at once: its minutes are given back, of a process those of what it had not finished, and the video's next job gets its turn. Whoever works on it is told and
  * stops within a second. A result that is reported at the same time either comes first, then there is nothing to cancel, or
  * changes nothing any more. A process is ended with all of its steps, none of them alone.
  */

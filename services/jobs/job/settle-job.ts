@@ -2,9 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { type JobAttempt, type JobType, jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { closeReservation } from '../ledger/close-reservation.js';
+import { ALL_OF_IT, closeReservation } from '../ledger/close-reservation.js';
 import { endProcess } from '../process/end-process.js';
 import { settleStep } from '../process/settle-step.js';
+import { findUnusedMinutes } from '../process/unused-minutes.js';
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 import { sourceMissing } from './source-missing.js';
@@ -53,14 +54,19 @@ export async function settleJob(
     ],
   );
   if (!ended) return;
-  const closing = settlement.status === 'completed' ? 'charged' : 'returned';
-  await closeReservation(tx, { workspaceId, jobId, attempt }, closing);
   const { kind } = job;
+  await closeReservation(tx, { workspaceId, jobId, attempt }, await unusedMinutes(tx, job, settlement));
   await tellSettled(tx, { ...job, attempt, result: ended.result }, settlement, origin);
   if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
   // The turn is the process's: it is over when the process is, with all that was asked for its steps called off before.
   if (job.parentJobId) await settleParent(tx, job, settlement, origin);
   else if (job.videoId) await dispatchNextJob(tx, workspaceId, job.videoId);
+}
+
+/** A job either has its effect or has none; a process may have had some of its steps done. */
+async function unusedMinutes(tx: EntityManager, job: JobEntity, { status }: Settlement): Promise<number> {
+  if (status === 'completed') return 0;
+  return job.kind === 'process' ? findUnusedMinutes(tx, job) : ALL_OF_IT;
 }
 
 /** With all that came of it: whoever passes it on has nothing to ask. */

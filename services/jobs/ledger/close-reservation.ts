@@ -1,25 +1,35 @@
 import type { EntityManager } from 'typeorm';
 
+/** More than was ever reserved. */
+export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
+
 /**
- * Charges what was reserved for an attempt, or gives it back, once; in the month that it was reserved in, so that a job
- * that ends after midnight takes nothing from the next month. A job that cost nothing has nothing to close.
+ * Gives back so many of the minutes that were reserved for an attempt, at most all, and charges the others, once; in the month that they
+ * were reserved in, so that a job that ends after midnight takes nothing from the next month. A job that cost nothing has nothing to close.
  */
 export async function closeReservation(
   tx: EntityManager,
   { workspaceId, jobId, attempt }: { workspaceId: string; jobId: string; attempt: number },
-  entry: 'charged' | 'returned',
+  unusedMinutes: number,
 ): Promise<void> {
-  const [closed]: Array<{ month: string; minutes: number }> = await tx.query(
-    `insert into ledger_entry (workspace_id, month, job_id, attempt, entry, minutes)
-     select workspace_id, month, job_id, attempt, $4, minutes from ledger_entry
-     where workspace_id = $1 and job_id = $2 and attempt = $3 and entry = 'reserved'
-     on conflict do nothing returning month::text, minutes`,
-    [workspaceId, jobId, attempt, entry],
+  const closed: Array<{ month: string; entry: 'charged' | 'returned'; minutes: number }> = await tx.query(
+    `with reserved as (
+       select month, minutes, least(minutes::bigint, $4::bigint)::int as unused from ledger_entry r
+       where workspace_id = $1 and job_id = $2 and attempt = $3 and entry = 'reserved'
+         and not exists (select from ledger_entry e where e.workspace_id = r.workspace_id and e.job_id = r.job_id
+                           and e.attempt = r.attempt and e.entry <> 'reserved')
+     )
+     insert into ledger_entry (workspace_id, month, job_id, attempt, entry, minutes)
+     select $1, month, $2, $3, entry, part from reserved,
+       lateral (values ('charged', minutes - unused), ('returned', unused)) as split (entry, part)
+     where part > 0
+     on conflict do nothing returning month::text, entry, minutes`,
+    [workspaceId, jobId, attempt, unusedMinutes],
   );
-  if (!closed) return;
-  await tx.query(
-    `update usage_month set reserved_minutes = reserved_minutes - $3, charged_minutes = charged_minutes + $4
-     where workspace_id = $1 and month = $2`,
-    [workspaceId, closed.month, closed.minutes, entry === 'charged' ? closed.minutes : 0],
-  );
+  for (const { month, entry, minutes } of closed)
+    await tx.query(
+      `update usage_month set reserved_minutes = reserved_minutes - $3, charged_minutes = charged_minutes + $4
+       where workspace_id = $1 and month = $2`,
+      [workspaceId, month, minutes, entry === 'charged' ? minutes : 0],
+    );
 }

@@ -5,7 +5,7 @@ import { costMinutes } from './cost.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
 /**
- * Sets aside for a further attempt what was set aside for the one before, or, where the length was not known then, what it is known
+ * Sets aside for a further attempt what the one before was given back, or, where the length was not known then, what it is known
  * to cost by now. Still not known: it is reserved once it is.
  */
 export async function reserveForAttempt(
@@ -13,18 +13,20 @@ export async function reserveForAttempt(
   job: Pick<JobEntity, 'workspaceId' | 'id' | 'videoId' | 'attempt' | 'units' | 'allowance'>,
 ): Promise<void> {
   const { workspaceId, id: jobId, attempt, allowance } = job;
-  const minutes = (await reservedBefore(tx, job)) ?? (await costByNow(tx, job));
+  const minutes = (await givenBackBefore(tx, job)) ?? (await costByNow(tx, job));
   if (minutes === null) return;
   await reserveMinutes(tx, { workspaceId, jobId, attempt, minutes, allowance: allowance ?? UNLIMITED });
 }
 
-async function reservedBefore(
+/** What an earlier attempt was charged for is done. */
+async function givenBackBefore(
   tx: EntityManager,
   { workspaceId, id }: Pick<JobEntity, 'workspaceId' | 'id'>,
 ): Promise<number | null> {
   const [before]: Array<{ minutes: number }> = await tx.query(
-    `select minutes from ledger_entry where workspace_id = $1 and job_id = $2 and entry = 'reserved'
-     order by attempt desc limit 1`,
+    `select (sum(minutes) filter (where entry = 'reserved')
+         - coalesce(sum(minutes) filter (where entry = 'charged'), 0))::int as minutes
+     from ledger_entry where workspace_id = $1 and job_id = $2 group by attempt order by attempt desc limit 1`,
     [workspaceId, id],
   );
   return before?.minutes ?? null;

@@ -3,6 +3,7 @@ import type { JobEntity } from '../job/job.entity.js';
 import { findSteps } from './find-steps.js';
 import { resultSoFar } from './process-result.js';
 import { sumProgress } from './sum-progress.js';
+import { openUnits } from './unused-minutes.js';
 
 /** For a further attempt of a process: what is done stays done, everything else will be started anew. The job itself is reset already. */
 export async function renewSteps(
@@ -17,11 +18,11 @@ export async function renewSteps(
   const steps = await findSteps(tx, workspaceId, jobId);
   const next = steps.find(({ status }) => status !== 'completed');
   await tx.query(
-    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Waiting for its turn'
+    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Waiting for its turn', units = $6
      where workspace_id = $1 and id = $2`,
     [
       ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
-      next?.name ?? 'queued',
+      ...[next?.name ?? 'queued', await openUnits(tx, workspaceId, jobId)],
     ],
   );
 }

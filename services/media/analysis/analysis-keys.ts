@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 
 /** Rises when the same sound and picture would now be heard and seen better. */
-const HEARING_VERSION = 1;
+const HEARING_VERSION = 2;
 /** Rises when a better script would now be written of the same hearing. */
 const WRITING_VERSION = 1;
 

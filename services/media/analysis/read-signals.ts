@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { SAMPLE_RATE } from '../engines/hear/wav-file.js';
 import { type FfmpegOutput, runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import { makeSignalLogReader, type SignalLog } from './signal-log.js';
+import { makeSlideWatcher } from './scenes/watch-slides.js';
+import { makeSignalLogReader, type Scene, type SignalLog } from './signal-log.js';
 import { chooseZooms, type ZoomMoment } from './zoom/choose-zooms.js';
 import { findInteractions } from './zoom/find-interactions.js';
 import { makeChangeWatcher, WATCHED } from './zoom/watch-changes.js';
@@ -43,17 +44,18 @@ export async function readSignals({
 }: SignalsInput): Promise<Signals> {
   const wavPath = probe.audio && join(scratchDir, 'sound.wav');
   const log = makeSignalLogReader();
+  const slides = makeSlideWatcher();
   const watcher = autoZoom ? makeChangeWatcher() : null;
+  const { width, height, fps } = WATCHED;
   const graph = [
-    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear${watcher ? ',split[small][watched]' : '[small]'}`,
+    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,split[small][watched]`,
     `[small]scdet=threshold=${SCENE_SCORE}[scenes]`,
+    `[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`,
   ];
-  const outputs: FfmpegOutput[] = [{ path: '-', options: ['-map', '[scenes]', '-f', 'null'] }];
-  if (watcher) {
-    const { width, height, fps } = WATCHED;
-    graph.push(`[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`);
-    outputs.push({ path: 'stdout', options: ['-map', '[gray]', '-f', 'rawvideo'] });
-  }
+  const outputs: FfmpegOutput[] = [
+    { path: '-', options: ['-map', '[scenes]', '-f', 'null'] },
+    { path: 'stdout', options: ['-map', '[gray]', '-f', 'rawvideo'] },
+  ];
   if (wavPath && probe.audio) {
     graph.push(
       `[0:${probe.audio.streamIndex}]aresample=async=1:first_pts=0,asplit[heard][measured]`,
@@ -74,15 +76,30 @@ export async function readSignals({
     signal,
     logLevel: 'info',
     onStderrLine: log.take,
-    ...(watcher && { onStdout: watcher.take }),
+    onStdout: (chunk) => {
+      slides.take(chunk);
+      watcher?.take(chunk);
+    },
     onProgress: ({ outTimeSeconds }) => onProgress(Math.min(1, outTimeSeconds / probe.durationSeconds)),
   });
   onProgress(1);
+  const { scenes, ...heard } = log.finish(probe.durationSeconds);
   return {
-    ...log.finish(probe.durationSeconds),
+    ...{ ...heard, scenes: withSlides(scenes, slides.finish()) },
     wavPath: wavPath && existsSync(wavPath) ? wavPath : null,
     zoomMoments: watcher && chooseZooms(findInteractions(watcher.finish()), probe.durationSeconds),
   };
+}
+
+/** A cut is a cut, and no slide besides. */
+const APART_SECONDS = 1;
+
+/** Cuts, and the slides that change between them, in their order. */
+function withSlides(cuts: readonly Scene[], slides: readonly Scene[]): Scene[] {
+  const own = slides.filter(
+    (slide) => !cuts.some((cut) => Math.abs(cut.timeSeconds - slide.timeSeconds) < APART_SECONDS),
+  );
+  return [...cuts, ...own].sort((a, b) => a.timeSeconds - b.timeSeconds);
 }
 
 /** ffmpeg counts from the source's first packet, everything of ours from its origin. */

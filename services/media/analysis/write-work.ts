@@ -42,7 +42,8 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
   const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
-  const screen = wish ? await screenOfHearing(services, run, wish) : undefined;
+  const found = wish ? await screenOfHearing(services, run, wish) : undefined;
+  const screen = found?.screen;
 
   const reused = isReused ? '; what was heard before is used again' : '';
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
@@ -54,8 +55,12 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   signal.throwIfAborted();
   return {
     settle: async (tx) => {
+      const id = makeId('ana');
       const analysis = {
-        ...{ workspaceId, id: makeId('ana'), videoId, sourceFileId, settingsKey },
+        ...{ workspaceId, id, videoId, sourceFileId },
+        // Under a name of its own nobody takes it for whole: the next one who asks has the pictures read again.
+        settingsKey:
+          found?.isWhole === false ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {
           ...result,
           ...(shown && { screen: shown }),
@@ -64,7 +69,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
         } satisfies KeptAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);
-      await reportAnalysis(tx, work, analysis.id);
+      await reportAnalysis(tx, work, id);
     },
   };
 }

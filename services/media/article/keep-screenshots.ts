@@ -7,14 +7,21 @@ import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
 import { keepFile, type NewFile, prepareFile } from '../files/keep-file.js';
 import { stepTimes } from './step-times.js';
-import { takeScreenshots } from './take-screenshots.js';
+import { type TakenScreenshots, takeScreenshots } from './take-screenshots.js';
 import type { WritingContext } from './write-article.js';
 
 /** With more pictures than this an article is a film again. */
 const PICTURES_MOST = 50;
 
+export interface KeptScreenshots {
+  /** Of the files, in the order of the steps. */
+  readonly fileIds: ReadonlyArray<string | null>;
+  /** False: some could not be taken this time. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Takes and keeps a picture of each step, of the first fifty; the ids of the files, in the order of the steps. An article without
+ * Takes and keeps a picture of each step, of the first fifty. An article without
  * pictures is an article all the same: those that there was no time for, and all of a source that can't be read, are left out.
  */
 export async function keepScreenshots(
@@ -22,7 +29,7 @@ export async function keepScreenshots(
   { videoId, durationSeconds }: Pick<ArticleRequest, 'videoId' | 'durationSeconds'>,
   steps: readonly ArticleStep[],
   signal: AbortSignal,
-): Promise<Array<string | null>> {
+): Promise<KeptScreenshots> {
   const { storage, slots } = ctx.articles;
   const scratchName = makeId('art');
   const scratch = await storage.makeScratch(scratchName);
@@ -34,10 +41,10 @@ export async function keepScreenshots(
     const take = () => takeFrom(ctx, videoId, times.slice(0, PICTURES_MOST), scratch, signal);
     const taken = await slots(take, signal).catch((err: unknown) => {
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
-      return [];
+      return { paths: [], isWhole: false };
     });
-    const kept = await keepThese(ctx, videoId, taken);
-    return steps.map((_, index) => kept[index] ?? null);
+    const kept = await keepThese(ctx, videoId, taken.paths);
+    return { fileIds: steps.map((_, index) => kept[index] ?? null), isWhole: taken.isWhole };
   } finally {
     await storage.removeScratch(scratchName);
   }
@@ -49,7 +56,7 @@ async function takeFrom(
   times: readonly number[],
   scratch: string,
   signal: AbortSignal,
-): Promise<Array<string | null>> {
+): Promise<TakenScreenshots> {
   const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { videoId, purpose: 'source' }),
   );

@@ -7,13 +7,21 @@ import type { SourceProbe } from '../probe/source-probe.js';
 
 const SCREENSHOT = { largest: { width: 1280, height: 1280 }, options: jpegOptions(4) };
 
-/** Pictures of moments of a source, in the order of the times; null where there was none to take, or no time to take it. */
+export interface TakenScreenshots {
+  /** In the order of the times; null where there was none to take, or no time to take it. */
+  readonly paths: ReadonlyArray<string | null>;
+  /** Whether there was time for all of them. */
+  readonly isWhole: boolean;
+}
+
+/** Pictures of moments of a source. */
 export async function takeScreenshots(
   source: { readonly path: string; readonly probe: SourceProbe },
   timesSeconds: readonly number[],
   scratch: string,
   signal: AbortSignal,
-): Promise<Array<string | null>> {
+): Promise<TakenScreenshots> {
+  let isWhole = true;
   const shots = timesSeconds.map((seconds, index) => ({ seconds, path: join(scratch, `shot-${index}.jpg`) }));
   for (let from = 0; from < shots.length; from += STILLS_AT_ONCE) {
     const these = shots.slice(from, from + STILLS_AT_ONCE);
@@ -21,10 +29,11 @@ export async function takeScreenshots(
       await takeStills(source, these, SCREENSHOT, signal);
     } catch (err) {
       if (!signal.aborted) throw err;
+      isWhole = false;
       // Of these some may be half written; those before them are whole.
       await Promise.all(these.map(({ path }) => rm(path, { force: true })));
       break;
     }
   }
-  return shots.map(({ path }) => (existsSync(path) ? path : null));
+  return { paths: shots.map(({ path }) => (existsSync(path) ? path : null)), isWhole };
 }

@@ -34,11 +34,16 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
-    const screenshots = await keepScreenshots(ctx, request, steps, AbortSignal.timeout(picturesWithinMs));
+    const { fileIds, isWhole } = await keepScreenshots(
+      ctx,
+      request,
+      steps,
+      AbortSignal.timeout(picturesWithinMs),
+    );
     return {
-      ...article,
+      ...{ ...article, isWhole },
       title: article.title || request.title,
-      steps: steps.map((step, index) => ({ ...step, screenshotFileId: screenshots[index] ?? null })),
+      steps: steps.map((step, index) => ({ ...step, screenshotFileId: fileIds[index] ?? null })),
     };
   } catch (err) {
     if (err instanceof DomainError) {

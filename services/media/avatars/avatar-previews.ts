@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.js';
 import { type MakeStoredUrl, readStoredUrl } from '../../platform/stored-url.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { hashFile } from '../files/hash-file.js';
-import { writeWholeFile } from '../render/write-whole-file.js';
+import { writeWholeFile } from '../files/write-whole-file.js';
 import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
 import { prepareAvatar, UnusableAvatar } from './prepare-avatar.js';
 

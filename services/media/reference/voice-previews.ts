@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { ListedVoice, Speaking } from '../engines/speak/open-speaking.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import { writeWholeFile } from '../render/write-whole-file.js';
+import { writeWholeFile } from '../files/write-whole-file.js';
 import { previewText } from './preview-text.js';
 
 /** Stands where a file's workspace does: a preview is everybody's. */

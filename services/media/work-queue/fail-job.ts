@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { isStall } from '../ffmpeg/ffmpeg-failed.js';
 import { BlobMissing } from '../files/storage.js';
 import { nameFullStorage, StorageFull } from '../files/storage-full.js';
-import { dropUploads } from '../uploads/drop-uploads.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
 import { fileGone, gaveUp, reportFailure, stoodStill } from './report-failure.js';
@@ -19,17 +19,24 @@ function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
   return isStall(err) ? stoodStill(step) : gaveUp(step);
 }
 
+export type LetGo = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
+
 /**
  * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
  * no say in it any more: false.
  */
-export async function failJob(tx: EntityManager, work: WorkEntity, err: unknown): Promise<boolean> {
+export async function failJob(
+  tx: EntityManager,
+  work: WorkEntity,
+  err: unknown,
+  letGo?: LetGo,
+): Promise<boolean> {
   await holdJob(tx, work);
   if (!(await holdLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
   const reason = reasonOf(err, work);
   // What a retry can go on with stays for it.
-  if (!reason.retryable) await dropUploads(tx, { jobId: work.jobId, attempt: work.jobAttempt });
+  if (!reason.retryable) await letGo?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
   await reportFailure(tx, work, reason, work);
   return true;
 }

@@ -12,9 +12,15 @@ import { isStall } from '../ffmpeg/ffmpeg-failed.js';
 import { BlobMissing, type Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
-import { failJob } from './fail-job.js';
+import { failJob, type LetGo } from './fail-job.js';
 import { shareJob } from './hold-job.js';
-import { type JobProgress, progressOfPieces, readPieces, wholeProgress } from './job-progress.js';
+import {
+  type JobProgress,
+  type ProgressRule,
+  progressOfPieces,
+  readPieces,
+  wholeProgress,
+} from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, isWaiting, renewLease, type WorkKey } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
@@ -64,6 +70,10 @@ export interface WorkPoolOptions {
   readonly leaseMs: number;
   /** The kinds of work this pool takes; others are left to others. */
   readonly handlers: WorkHandlers;
+  /** How far a job of several pieces is; the first that knows the job is asked. */
+  readonly progressRules?: readonly ProgressRule[];
+  /** Lets go of what is kept for a job that nobody can take up again, in the transaction that ends it. */
+  readonly letGo?: LetGo;
   /** Keeps what is needed for finding out why a piece of the kind failed. */
   readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
   /** Removes what a job has stored outside the database that failed over a piece of the kind. May be cut off: the sweep does it, too. */
@@ -258,7 +268,7 @@ export class WorkPool {
       const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
       log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
       if (permanent || attempt >= (isStall(err) ? STALLS_MOST : ATTEMPTS_MOST))
-        return failJob(tx, work, full ?? err);
+        return failJob(tx, work, full ?? err, this.options.letGo);
       await giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
       return false;
     });
@@ -326,6 +336,7 @@ export class WorkPool {
     latest: { fraction: number; step?: string; message?: string },
   ): Promise<JobProgress | null> {
     const fraction = Math.min(1, Math.max(0, latest.fraction));
+    const { progressRules = [] } = this.options;
     const boundary = { workspaceId: work.workspaceId, settings: WITHOUT_WAITING_FOR_DISK };
     return inTransaction(this.options.db, boundary, async (tx) => {
       if (!(await renewLease(tx, work, this.options.leaseMs, fraction))) return null;
@@ -334,7 +345,7 @@ export class WorkPool {
         const { step = begun.step, message = begun.message } = latest;
         return wholeProgress(fraction, { ...begun, step, message });
       }
-      const whole = progressOfPieces(await readPieces(tx, work.jobId), work);
+      const whole = progressOfPieces(progressRules, await readPieces(tx, work.jobId), work);
       return { ...whole, message: latest.message ?? whole.message };
     });
   }

@@ -11,9 +11,13 @@ export const keyOfInstructions = (instructions: string | null | undefined): stri
     ? createHash('sha256').update(instructions.trim()).digest('hex')
     : 'none';
 
-/** The language of what is known of an analyzed video; where nobody speaks, the one that was chosen for it. */
-export const languageOf = ({ language, subtitleLanguage }: VideoEntity): string =>
+/** The language that the words of an analyzed video are in; where nobody speaks, the one that was chosen for it. */
+export const spokenLanguageOf = ({ language, subtitleLanguage }: VideoEntity): string =>
   canonicalLanguage(language ?? subtitleLanguage ?? 'en');
+
+/** The language of a video's articles where none is asked for: the one chosen for its subtitles as it is now, else that of its words. */
+export const defaultLanguageOf = (video: VideoEntity): string =>
+  video.subtitleLanguage ? canonicalLanguage(video.subtitleLanguage) : spokenLanguageOf(video);
 
 /** Which article is asked for. Throws `validation_error` while the video is not analyzed. */
 export function articleKeyOf(
@@ -23,7 +27,7 @@ export function articleKeyOf(
   if (video.status === 'draft') throw videoNotAnalyzed({ videoId: video.id });
   return {
     ...{ workspaceId: video.workspaceId, videoId: video.id },
-    language: asked.language ? canonicalLanguage(asked.language) : languageOf(video),
+    language: asked.language ? canonicalLanguage(asked.language) : defaultLanguageOf(video),
     instructionsKey: keyOfInstructions(asked.instructions),
   };
 }

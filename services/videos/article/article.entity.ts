@@ -25,6 +25,8 @@ export class ArticleEntity {
   @Column('text') content!: string;
   @Column('jsonb') steps!: readonly StoredStep[];
   @Column('text', { array: true }) screenshotFileIds!: string[];
+  /** False: pictures are missing that could not be taken then. */
+  @Column('boolean') isWhole!: boolean;
   @Column('timestamptz') generatedAt!: Date;
 }
 

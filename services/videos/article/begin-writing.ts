@@ -38,7 +38,7 @@ export async function beginWriting(
   if (video.status === 'draft') requireUnlocked(video);
   const key = articleKeyOf(video, asked);
   const kept = asked.regenerate ? null : await tx.findOneBy(ArticleEntity, key);
-  if (kept) return { kind: 'kept', article: kept };
+  if (kept && (video.locked || !isWorthAnotherTry(kept))) return { kind: 'kept', article: kept };
   requireUnlocked(video);
   requireSource(video);
 
@@ -50,6 +50,13 @@ export async function beginWriting(
   await tx.save(ArticleWritingEntity, { ...key, id, heldUntil, failure: null });
   return { kind: 'ours', key, id, request: await gatherRequest(tx, video, key, asked.instructions) };
 }
+
+/** Whoever asks again at once would meet the same. */
+const ANOTHER_TRY_AFTER_MS = 60_000;
+
+/** What is missing in an article may be there by now: it is not kept as if it were whole. */
+const isWorthAnotherTry = ({ isWhole, generatedAt }: ArticleEntity): boolean =>
+  !isWhole && Date.now() - generatedAt.getTime() > ANOTHER_TRY_AFTER_MS;
 
 /** So that no workspace keeps the engine that writes from the others. */
 const WRITTEN_AT_ONCE = 4;

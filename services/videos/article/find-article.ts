@@ -6,7 +6,7 @@ import type { VideosContext } from '../context.js';
 import { articleNotThere } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { ArticleEntity } from './article.entity.js';
-import { languageOf } from './article-key.js';
+import { defaultLanguageOf } from './article-key.js';
 import { type ArticleLook, type PresentedArticle, presentArticle } from './present-article.js';
 
 /** The newest article of a video in a language; without one: in the video's own language, else in whichever. */
@@ -18,7 +18,7 @@ export async function findNewestArticle(
   requireLanguageCode('language', language);
   const video = await ctx.load.video.load(videoId);
   if (!video) return null;
-  const wanted = language ? canonicalLanguage(language) : languageOf(video);
+  const wanted = language ? canonicalLanguage(language) : defaultLanguageOf(video);
   const newest = await ctx.load.articles.load(videoId);
   const chosen = newest.find((one) => one.language === wanted) ?? (language ? undefined : newest[0]);
   return chosen ? ctx.load.article.load(chosen.id) : null;

@@ -7,7 +7,7 @@ import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
-import { languageOf } from './article-key.js';
+import { spokenLanguageOf } from './article-key.js';
 
 /** All that is known of a video, to write an article of. */
 export async function gatherRequest(
@@ -24,7 +24,7 @@ export async function gatherRequest(
   });
   const { glossary } = await findBrandKit(tx, workspaceId);
   return {
-    ...{ videoId, language, videoLanguage: languageOf(video) },
+    ...{ videoId, language, videoLanguage: spokenLanguageOf(video) },
     ...{ title: video.name, durationSeconds: video.durationSeconds ?? 0 },
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),

@@ -29,7 +29,7 @@ export async function settleWriting(
     const article: ArticleEntity = {
       ...{ ...key, id, title: written.title, content: composeMarkdown(written), steps: written.steps },
       screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
-      generatedAt: new Date(),
+      ...{ isWhole: written.isWhole, generatedAt: new Date() },
     };
     await tx.save(ArticleEntity, article);
     video.kb = video.kb === 'none' ? 'not_published' : video.kb;

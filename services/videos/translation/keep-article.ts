@@ -22,7 +22,8 @@ export async function keepArticle(
     ),
     steps: ownSteps,
     screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
-    generatedAt: new Date(),
+    // It stays as it was translated.
+    ...{ isWhole: true, generatedAt: new Date() },
   };
   await tx.insert(ArticleEntity, article as never);
 }

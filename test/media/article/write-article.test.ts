@@ -183,8 +183,9 @@ describe('writeArticle', function () {
     const { sha256 } = await within((tx) => tx.findOneByOrFail(FileEntity, { videoId }));
     await opened.storage.remove({ kind: 'files', ...WORKSPACE, name: sha256 });
 
-    const { steps } = await write(videoId);
+    const { steps, isWhole } = await write(videoId);
 
+    expect(isWhole).to.equal(false);
     expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
     expect((await listStored(opened.storage)).filter((name) => name.includes(sha256))).to.deep.equal([]);
   });
@@ -200,13 +201,14 @@ describe('writeArticle', function () {
         }),
     );
 
-    const { title, steps } = await write(videoId, {}, contextOf({ slots, picturesWithinMs: 300 }));
+    const { title, steps, isWhole } = await write(videoId, {}, contextOf({ slots, picturesWithinMs: 300 }));
     release();
     await held;
 
     expect(title).to.equal('Settings');
     expect(steps.map(({ screenshotFileId }) => screenshotFileId)).to.deep.equal([null, null]);
-    const { steps: inTime } = await write(videoId, {}, contextOf({ slots }));
+    const { steps: inTime, isWhole: isWholeInTime } = await write(videoId, {}, contextOf({ slots }));
+    expect([isWhole, isWholeInTime]).to.deep.equal([false, true]);
     for (const { screenshotFileId } of inTime) expect(screenshotFileId).to.match(/^fil_/);
   });
 

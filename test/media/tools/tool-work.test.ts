@@ -14,6 +14,7 @@ import { fetchToolInput } from '../../../services/media/tools/flow/fetch-tool-in
 import { findInput } from '../../../services/media/tools/flow/find-input.js';
 import { runToolWork } from '../../../services/media/tools/flow/run-tool.js';
 import type { ToolServices } from '../../../services/media/tools/flow/tool-run.js';
+import { dropUploads } from '../../../services/media/uploads/drop-uploads.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
@@ -120,7 +121,7 @@ describe('the work of tools', function () {
         log: silentLog,
         storage: kept.storage,
       },
-      databaseUrl: database.urls.media,
+      ...{ databaseUrl: database.urls.media, letGo: dropUploads },
       handlers: {
         'tool-fetch': (piece) => fetchToolInput(fetching, piece),
         tool: (piece) => run(services, piece),

@@ -12,6 +12,7 @@ import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import type { Storage } from '../../../services/media/files/storage.js';
 import { completeUpload } from '../../../services/media/uploads/complete-upload.js';
 import { createUpload } from '../../../services/media/uploads/create-upload.js';
+import { dropUploads } from '../../../services/media/uploads/drop-uploads.js';
 import { holdUpload } from '../../../services/media/uploads/hold-upload.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { type Push, pushBytes } from '../../../services/media/uploads/push-bytes.js';
@@ -138,6 +139,7 @@ describe('uploads', () => {
         tx,
         { ...work, ...lease },
         new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
+        dropUploads,
       );
     });
   const expire = (upload: Pick<Created, 'id'>) =>

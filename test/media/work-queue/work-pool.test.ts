@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
+import { PROGRESS_RULES } from '../../../services/media/progress-rules.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import {
@@ -67,6 +68,7 @@ describe('the work pool', () => {
       ...{ db, transport, concurrency, leaseMs, log: silentLog, ...more },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
+      progressRules: PROGRESS_RULES,
       handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
     });
     pools.push(pool);

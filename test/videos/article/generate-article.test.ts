@@ -63,7 +63,7 @@ describe('help articles', () => {
         { title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: `fil_shot${written}a` },
         { title: 'Save', text: 'Press save.', atSeconds: 3.25, screenshotFileId: null },
       ],
-      closing: null,
+      ...{ closing: null, isWhole: true },
       ...differing,
     };
   };
@@ -221,6 +221,47 @@ describe('help articles', () => {
     expect(await findScreenshotsInUse(inUse, [before, `fil_shot${written}a`])).to.deep.equal([
       `fil_shot${written}a`,
     ]);
+  });
+
+  it('that lack pictures are given while they are fresh, and of a locked video; later they are written again', async () => {
+    const id = await aVideo();
+    const lacking = contextOf(() => anArticle({ isWhole: false }));
+    const { article } = await generateArticle(lacking, id, {});
+    const age = () =>
+      within((tx) =>
+        tx.update(ArticleEntity, { videoId: id }, { generatedAt: new Date(Date.now() - 61_000) }),
+      );
+
+    expect((await generate(id)).article.title).to.equal(article.title);
+    await age();
+    await lock(id);
+    expect((await generate(id)).article.title).to.equal(article.title);
+    await setVideoLock(aVideosContext(db), 'unlockVideo', id);
+    const whole = await generate(id);
+    expect(whole.article.title).not.to.equal(article.title);
+    await age();
+    expect((await generate(id)).article.title).to.equal(whole.article.title);
+  });
+
+  it('are in the language chosen for the subtitles, else in that of the words, as it is when they are asked for', async () => {
+    const id = await aVideo();
+    const ctx = contextOf();
+    const ask = async () => {
+      await generateArticle(ctx, id, {});
+      const request = ctx.media.calls.at(-1)?.variables?.request as ArticleRequest | undefined;
+      return [request?.language, request?.videoLanguage];
+    };
+    expect(await ask()).to.deep.equal(['en', 'en']);
+
+    await updateVideo(aVideosContext(db), id, { subtitleLanguage: 'es' });
+    expect(await ask()).to.deep.equal(['es', 'en']);
+    expect((await findArticle(aVideosContext(db), id, {})).article.title).to.equal(`Article ${written}`);
+    // Known only since its analysis, which heard another one than is wanted.
+    await within((tx) => tx.update(VideoEntity, { id }, { language: 'fr', subtitleLanguage: null }));
+    expect(await ask()).to.deep.equal(['fr', 'fr']);
+    await within((tx) => tx.update(VideoEntity, { id }, { language: null }));
+    await updateVideo(aVideosContext(db), id, { subtitleLanguage: 'it' });
+    expect(await ask()).to.deep.equal(['it', 'it']);
   });
 
   it('leave a publication that there is as it is', async () => {

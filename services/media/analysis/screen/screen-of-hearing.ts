@@ -27,14 +27,20 @@ interface ScreenWish {
 const HEARD = 0.97;
 export const SCREEN_READ = 0.99;
 
+/** `isWhole`: nothing that could be read is missing. */
+export interface FoundScreen {
+  readonly screen: KeptScreen;
+  readonly isWhole: boolean;
+}
+
 /** What can be read in the video of a hearing; read once, and kept with it at once, whatever becomes of the script. */
 export async function screenOfHearing(
   { db, storage, reading }: ScreenServices,
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
   { hearing, sourceFileId, language, reader }: ScreenWish,
-): Promise<KeptScreen> {
+): Promise<FoundScreen> {
   const kept = hearing.result.screen;
-  if (kept?.reader === reader) return kept;
+  if (kept?.reader === reader) return { screen: kept, isWhole: true };
   const onProgress = (fraction: number) =>
     report({
       fraction: HEARD + (SCREEN_READ - HEARD) * fraction,
@@ -54,5 +60,5 @@ export async function screenOfHearing(
         ...[hearing.id, JSON.stringify({ screen })],
       ]),
     );
-  return screen;
+  return { screen, isWhole };
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { writeWholeFile } from '../../render/write-whole-file.js';
+import { writeWholeFile } from '../../files/write-whole-file.js';
 
 /** The rate that exports have their sound in: narration is placed sample by sample, and resampled once, here. */
 export const NARRATION_RATE = 48_000;

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { writeWholeFile } from '../../files/write-whole-file.js';
 import type { SoundLevel } from '../../narration/settle-level.js';
 import { videoTimescale } from '../picture/encoder-profile.js';
 import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
-import { writeWholeFile } from '../write-whole-file.js';
 import { markSynthetic } from './mark-synthetic.js';
 import { verifyExport } from './verify-export.js';
 

@@ -1,12 +1,12 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { writeWholeFile } from '../../files/write-whole-file.js';
 import { readMp4Track } from '../../probe/read-mp4-track.js';
 import { fillFontFolder } from '../lettering/font-folder.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
-import { writeWholeFile } from '../write-whole-file.js';
 import { type SegmentRecipe, segmentRecipe } from './segment-recipe.js';
 
 export type RenderOptions = {

@@ -1,4 +1,5 @@
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
+import { writeWholeFile } from '../../files/write-whole-file.js';
 import { chooseLevel, type Level, levelFilters, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { Loudness } from '../../narration/loudness-meter.js';
 import { measureFile } from '../../narration/measure-file.js';
@@ -8,7 +9,6 @@ import {
   settleLevel,
   withoutHolding,
 } from '../../narration/settle-level.js';
-import { writeWholeFile } from '../write-whole-file.js';
 import { type RawSound, rawOptions, SOUND_RATE } from './raw-sound.js';
 
 export interface LevelledSound {

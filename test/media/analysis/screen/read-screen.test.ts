@@ -216,4 +216,20 @@ describe('an analysis of a silent video with text in it', function () {
     expect((await hearings())[0]?.result).to.not.have.property('screen');
     expect((await analyze({ tone: 'warm' })).lines).to.have.length(3);
   });
+
+  it('is not kept for the next one who asks the same where a picture could not be read', async () => {
+    const failing: Reading = {
+      ...noting,
+      readScreen: async () => {
+        throw new EngineFailed('tesseract', 'Too much to do', true);
+      },
+    };
+    expect((await analyze({}, { reading: failing })).lines).to.deep.equal([]);
+
+    expect((await analyze()).lines).to.have.length(3);
+    expect(pictures).to.have.length(3);
+    // This one is whole: it is kept.
+    expect((await analyze()).lines).to.have.length(3);
+    expect(pictures).to.have.length(3);
+  });
 });

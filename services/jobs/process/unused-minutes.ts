@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import type { JobEntity } from '../job/job.entity.js';
+import { findVideoLength } from '../ledger/charge-known-length.js';
+import { ALL_OF_IT } from '../ledger/close-reservation.js';
+import { costMinutes, unitsOf } from '../ledger/cost.js';
+import { findSteps } from './find-steps.js';
+
+/**
+ * What a process that ends before its time has not been done for: the steps that are not completed. What a completed one made is
+ * there and stays, and is neither made nor paid for again when the process is retried.
+ */
+export async function findUnusedMinutes(
+  tx: EntityManager,
+  { workspaceId, id, videoId }: Pick<JobEntity, 'workspaceId' | 'id' | 'videoId'>,
+): Promise<number> {
+  const durationSeconds = await findVideoLength(tx, workspaceId, videoId as string);
+  if (durationSeconds === null) return ALL_OF_IT;
+  return costMinutes(await openUnits(tx, workspaceId, id), durationSeconds);
+}
+
+/** Minutes for every minute of video that the steps that are not completed cost. */
+export async function openUnits(tx: EntityManager, workspaceId: string, jobId: string): Promise<number> {
+  const open = (await findSteps(tx, workspaceId, jobId)).filter(({ status }) => status !== 'completed');
+  return unitsOf(
+    'process',
+    open.map(({ name }) => name),
+  );
+}

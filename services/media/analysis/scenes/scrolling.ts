@@ -1,0 +1,68 @@
+import { WATCHED } from '../zoom/watch-changes.js';
+import type { Block } from './picture-blocks.js';
+
+const { width: WIDTH, height: HEIGHT } = WATCHED;
+/** Pixels up or down; what is moved by more has hardly anything left in common with what was there. */
+const SHIFT_MOST = 60;
+/** Of what is in the place afterwards, so much must have been in sight before to tell. */
+const IN_SIGHT = 0.35;
+/** How like itself a text is after it was moved: of 1, where another text has 0.3. */
+const ALIKE = 0.6;
+/** A text is like itself a pixel further, too: having moved is being clearly more so. */
+const MORE_ALIKE = 0.2;
+
+/** Whether what changed in these blocks was moved up or down: from before to after, or from one picture to the next on the way. */
+export function hasScrolled(pictures: readonly Uint8Array[], blocks: readonly Block[]): boolean {
+  const relief = pictures.map((picture) => reliefOf(picture));
+  const [before, after] = [relief[0], relief.at(-1)];
+  if (!before || !after) return false;
+  if (isMoved(before, after, blocks)) return true;
+  return relief.slice(1).some((next, index) => isMoved(relief[index] as Int16Array, next, blocks));
+}
+
+/**
+ * How much darker or brighter each pixel is than its neighbourhood to the left and right: letters are left, while rows of text, which lie
+ * alike in every text, are not.
+ */
+function reliefOf(picture: Uint8Array): Int16Array {
+  const relief = new Int16Array(picture.length);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 1; x < WIDTH - 1; x += 1) {
+      const at = y * WIDTH + x;
+      relief[at] = 2 * (picture[at] as number) - (picture[at - 1] as number) - (picture[at + 1] as number);
+    }
+  }
+  return relief;
+}
+
+function isMoved(before: Int16Array, after: Int16Array, blocks: readonly Block[]): boolean {
+  const stayed = likeness(before, after, blocks, 0);
+  for (let shift = 1; shift <= SHIFT_MOST; shift += 1) {
+    const most = Math.max(likeness(before, after, blocks, shift), likeness(before, after, blocks, -shift));
+    if (most >= ALIKE && most >= stayed + MORE_ALIKE) return true;
+  }
+  return false;
+}
+
+/** How like what is in the blocks afterwards is to what was so many pixels below: −1 to 1; 0 where too little of it was in sight. */
+function likeness(before: Int16Array, after: Int16Array, blocks: readonly Block[], shift: number): number {
+  let [product, squares, otherSquares, unseen] = [0, 0, 0, 0];
+  for (const { left, top, right, bottom } of blocks) {
+    for (let y = top; y < bottom; y += 1) {
+      const isInSight = y + shift >= 0 && y + shift < HEIGHT;
+      for (let x = left; x < right; x += 1) {
+        const here = after[y * WIDTH + x] as number;
+        if (!isInSight) {
+          unseen += here * here;
+          continue;
+        }
+        const there = before[(y + shift) * WIDTH + x] as number;
+        product += here * there;
+        squares += here * here;
+        otherSquares += there * there;
+      }
+    }
+  }
+  if (squares === 0 || otherSquares === 0 || squares < IN_SIGHT * (squares + unseen)) return 0;
+  return product / Math.sqrt(squares * otherSquares);
+}

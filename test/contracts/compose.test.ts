@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { readAuthConfig } from '../../services/auth/config.js';
+import { readJobsConfig } from '../../services/jobs/config.js';
+import { readMediaConfig, readWorkerConfig } from '../../services/media/config.js';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { readVideosConfig } from '../../services/videos/config.js';
+import { readWebhooksConfig } from '../../services/webhooks/config.js';
+import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
+import { readEdgeConfig } from '../../supervisor/start-edge.js';
+
+type Environment = Record<string, string>;
+type ReadConfig = (env: NodeJS.ProcessEnv) => object;
+
+/** How each container's process reads its environment. */
+const READERS: Readonly<Record<string, ReadConfig>> = {
+  auth: readAuthConfig,
+  jobs: readJobsConfig,
+  videos: readVideosConfig,
+  webhooks: readWebhooksConfig,
+  media: readMediaConfig,
+  'media-worker': readWorkerConfig,
+  edge: readEdgeConfig,
+};
+
+/** What README's table says of `npm start` alone: containers have volumes, names and servers of their own instead. */
+const OF_ONE_MACHINE = [
+  ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
+  ...['VIDEOS_PORT', 'JOBS_PORT', 'AUTH_PORT', 'WEBHOOKS_PORT', 'MEDIA_PORT', 'REST_PORT', 'GATEWAY_PORT'],
+];
+
+/** As Compose puts values in; one that is required and absent stops it. */
+const filledIn = (text: string, values: Environment): string =>
+  text.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name: string, mark?: string, more = '') => {
+    const value = values[name];
+    if (value) return value;
+    if (mark === ':?') throw new Error(`${name} is required: ${more}`);
+    return more;
+  });
+
+/** A table's first cells, `A_B` `…_C` read as A_B and A_C. */
+function keysOfTable(readme: string): string[] {
+  return [...readme.matchAll(/^\| ((?:`[^`]+` ?)+)\|/gm)].flatMap(([, cell = '']) => {
+    const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const stem = names[0]?.split('_').slice(0, 2).join('_') ?? '';
+    return names.map((name) => name.replace(/^…/, stem)).filter((name) => /^[A-Z][A-Z0-9_]+$/.test(name));
+  });
+}
+
+describe('docker-compose.yml', () => {
+  let services: Record<string, { readonly environment?: Environment }>;
+  let secrets: Environment;
+  const environmentOf = (name: string, values: Environment) =>
+    Object.fromEntries(
+      Object.entries(services[name]?.environment ?? {}).map(([key, text]) => [
+        key,
+        filledIn(String(text), values),
+      ]),
+    );
+
+  before(async () => {
+    const text = await readFile(join(packageRoot, 'docker-compose.yml'), 'utf8');
+    services = parse(text, { merge: true }).services;
+    const lines = await makeComposeSecrets();
+    secrets = Object.fromEntries(
+      lines.map((line) => {
+        const [, name, value] = /^(\w+)='(.*)'$/s.exec(line) as RegExpExecArray;
+        return [name, value];
+      }),
+    );
+  });
+
+  for (const [name, read] of Object.entries(READERS)) {
+    it(`gives ${name} all that it asks for at its start, of the secrets that are printed for it`, () => {
+      expect(() => read(environmentOf(name, secrets))).not.to.throw();
+    });
+  }
+
+  it('would not do without one of these secrets', () => {
+    for (const name of Object.keys(secrets).filter((key) => !key.startsWith('BOOTSTRAP_'))) {
+      const { [name]: _, ...others } = secrets;
+      const start = () => Object.keys(services).map((service) => environmentOf(service, others));
+
+      expect(start, name).to.throw(`${name} is required`);
+    }
+  });
+
+  it('offers every setting of README’s table to a container', async () => {
+    const readme = await readFile(join(packageRoot, 'README.md'), 'utf8');
+    const offered = new Set(Object.values(services).flatMap((one) => Object.keys(one.environment ?? {})));
+
+    const told = keysOfTable(readme);
+
+    expect(told).to.include.members(['GRAPHQL_MAX_BATCH', 'WRITE_OPENAI_API_KEY', 'HEAR_ENGINE']);
+    expect(told.filter((key) => !offered.has(key) && !OF_ONE_MACHINE.includes(key))).to.deep.equal([]);
+  });
+
+  it('names no setting that README does not', async () => {
+    const readme = await readFile(join(packageRoot, 'README.md'), 'utf8');
+    const told = new Set(keysOfTable(readme));
+    const passedOn = Object.values(services).flatMap(({ environment = {} }) =>
+      // With nothing as its default: the operator's to set.
+      Object.entries(environment).flatMap(([key, text]) => (String(text) === `\${${key}:-}` ? [key] : [])),
+    );
+
+    expect(passedOn.filter((key) => !told.has(key))).to.deep.equal([]);
+  });
+});

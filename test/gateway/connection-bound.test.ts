@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { connect, watch } from '../setup/subscribing-client.js';
+import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent } }';
+const MESSAGE =
+  'At most 2 connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)';
+
+describe('connections of one credential', () => {
+  let gateway: SubscriptionGateway;
+  let key: string;
+
+  before(async () => {
+    gateway = await startSubscriptionGateway({}, 2);
+  });
+  after(() => gateway.stop());
+  beforeEach(() => {
+    key = aKey(gateway, `bound${Math.random()}`.replace('.', ''));
+  });
+
+  const openSocket = async (authorization = key) => {
+    const client = connect(gateway.port, authorization);
+    const watching = watch(client, PROGRESS, { id: 'a' });
+    await waitUntil('an answer', () => watching.told.length > 0 || watching.failed.length > 0);
+    return { client, watching };
+  };
+  const openStream = async () => {
+    const stop = new AbortController();
+    const query = new URLSearchParams({ query: PROGRESS, variables: JSON.stringify({ id: 'a' }) });
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/graphql/stream?${query}`, {
+      headers: { authorization: key, accept: 'text/event-stream' },
+      signal: stop.signal,
+    });
+    return { response, stop };
+  };
+
+  it('are so many at most, sockets and event streams together; others have their own', async () => {
+    const { client } = await openSocket();
+    const { response, stop } = await openStream();
+    expect(response.status).to.equal(200);
+
+    const { watching: refused } = await openSocket();
+    const { response: refusal } = await openStream();
+    const { watching: another } = await openSocket(aKey(gateway, 'another'));
+
+    expect(refused.failed[0]).to.include({ code: 1013, reason: `limit_exceeded: ${MESSAGE}` });
+    expect(refusal.status).to.equal(403);
+    const { errors } = (await refusal.json()) as {
+      errors: Array<{ message: string; extensions: object }>;
+    };
+    expect(errors[0]?.message).to.equal(MESSAGE);
+    expect(errors[0]?.extensions).to.include({ code: 'limit_exceeded' });
+    expect(another.told).to.have.length(1);
+    stop.abort();
+    await client.dispose();
+  });
+
+  it('that were closed make room', async () => {
+    const [first] = [await openSocket(), await openSocket()];
+    await first?.client.dispose();
+
+    await waitUntil('there is room', async () => {
+      const { client, watching } = await openSocket();
+      await client.dispose();
+      return watching.told.length > 0;
+    });
+  });
+
+  it('carry many operations', async () => {
+    const { client } = await openSocket();
+    const more = Array.from({ length: 20 }, (_, i) => watch(client, PROGRESS, { id: `job${i}` }));
+
+    for (const one of more) await one.hears('the present state', ({ data }) => data);
+  });
+});
