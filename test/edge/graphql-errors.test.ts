@@ -45,7 +45,7 @@ describe('an error at the gateway', function () {
         }),
       ),
     ).to.deep.equal([['validation_error', 'filter.status']]);
-    expect(await told(ask({}))).to.deep.equal([['validation_error', undefined]]);
+    expect(await told(ask({}))).to.deep.equal([['validation_error', 'query']]);
   });
 
   it('has the subgraph’s code and field, whatever it is', async () => {
