@@ -65,11 +65,11 @@ export async function startGateway(
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
   const supergraph = makeSupergraph(lifecycle, { urls, sign: guard.sign, readSupergraph });
   let documents: Documents | undefined;
-  supergraph.onSchema((schema) => {
+  supergraph.onSchema(({ schema }) => {
     documents = makeDocuments(schema, config, registered);
   });
   const known = (): Documents => documents as Documents;
-  const run = makeRunOperation(supergraph.gateway);
+  const run = makeRunOperation(supergraph);
   await openSubscriptions(lifecycle, app, {
     ...{ supergraph, guard, run, metrics, limits: config },
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,

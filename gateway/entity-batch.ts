@@ -1,12 +1,12 @@
-import type { GraphQLDataSource } from '@apollo/gateway';
 import type { Logger } from 'pino';
+import type { SubgraphAnswer } from './execution/execute-plan.js';
 
-export type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 type Variables = Readonly<Record<string, unknown>>;
 
 /** A fetch of entities, and whose it is. */
 export interface EntityFetch {
-  readonly query: string;
+  /** Of the request's body, with the document. */
+  readonly beginning: string;
   readonly representations: readonly unknown[];
   /** All other variables. */
   readonly variables: Variables;
@@ -19,7 +19,7 @@ export interface EntityFetch {
 interface Waiting {
   readonly at: number;
   readonly fetch: EntityFetch;
-  resolve(answer: Answer): void;
+  resolve(answer: SubgraphAnswer): void;
   reject(cause: unknown): void;
 }
 
@@ -38,11 +38,11 @@ const REPRESENTATIONS_MOST = 1000;
 export class EntityBatches {
   readonly #open = new Map<string, Batch>();
 
-  constructor(private readonly send: (fetch: EntityFetch) => Promise<Answer>) {}
+  constructor(private readonly send: (fetch: EntityFetch) => Promise<SubgraphAnswer>) {}
 
-  fetch(fetch: EntityFetch): Promise<Answer> {
-    const { token, query, variables, representations } = fetch;
-    const key = `${token}\n${JSON.stringify(variables)}\n${query}`;
+  fetch(fetch: EntityFetch): Promise<SubgraphAnswer> {
+    const { token, beginning, variables, representations } = fetch;
+    const key = `${token}\n${JSON.stringify(variables)}\n${beginning}`;
     return new Promise((resolve, reject) => {
       const batch = this.#batchOf(key, representations.length);
       batch.waiting.push({ at: batch.count, fetch, resolve, reject });
@@ -83,7 +83,7 @@ export class EntityBatches {
 }
 
 /** What of an answer belongs to one of those who waited. */
-function partOf({ data, errors }: Answer, { at, fetch }: Waiting): Answer {
+function partOf({ data, errors }: SubgraphAnswer, { at, fetch }: Waiting): SubgraphAnswer {
   const count = fetch.representations.length;
   const entities = data?._entities as unknown[] | undefined;
   const own = errors?.flatMap((error) => {
@@ -96,5 +96,5 @@ function partOf({ data, errors }: Answer, { at, fetch }: Waiting): Answer {
   return {
     data: entities ? { _entities: entities.slice(at, at + count) } : data,
     ...(own?.length ? { errors: own } : {}),
-  } as Answer;
+  };
 }

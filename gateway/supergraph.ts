@@ -1,20 +1,25 @@
 import { join } from 'node:path';
-import { ApolloGateway, type SupergraphSdlHook } from '@apollo/gateway';
-import type { GraphQLSchema } from 'graphql';
+import { ApolloGateway, type GraphQLDataSource, type SupergraphSdlHook } from '@apollo/gateway';
+import type { FetchNode } from '@apollo/query-planner';
 import type { SignCaller } from '../services/platform/caller.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
+import type { EdgeContext } from './edge-context.js';
+import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { followSupergraphFile } from './follow-supergraph-file.js';
-import { SubgraphDataSource } from './subgraph-data-source.js';
+import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
+import { SubgraphSource } from './subgraph-source.js';
 
 export interface Supergraph {
   readonly gateway: ApolloGateway;
   /** Where the subgraphs answer over HTTP, by name. */
   readonly urls: Readonly<Record<string, string>>;
-  /** How each is asked; complete once the supergraph is loaded. */
-  readonly sources: ReadonlyMap<string, SubgraphDataSource>;
+  /** What is loaded now. */
+  readonly generation: SchemaGeneration;
+  /** Sends one fetch of a plan to its subgraph, in the name of the operation's caller. */
+  ask(fetch: FetchNode, variables: Record<string, unknown>, context: EdgeContext): Promise<SubgraphAnswer>;
   /** What clients may ask for from now on. Called at every load; to be set before the first. */
-  onSchema(hear: (schema: GraphQLSchema, supergraphSdl: string) => void): void;
+  onSchema(hear: (generation: SchemaGeneration) => void): void;
   load(): Promise<unknown>;
 }
 
@@ -27,13 +32,21 @@ export interface SupergraphOptions {
 
 const PRINTED = join(packageRoot, 'schemas/supergraph.graphql');
 
+/** Apollo's gateway reads the supergraph and watches it; what is asked goes past it. */
+const neverAsked: GraphQLDataSource = {
+  process: () => Promise.reject(new Error('Operations are not run by Apollo’s gateway')),
+};
+
 /** The composed schema, planned over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
   { urls, sign, readSupergraph }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
-  const sources = new Map<string, SubgraphDataSource>();
+  const sources = new Map(
+    Object.entries(urls).map(([name, url]) => [name, new SubgraphSource(name, url, sign)]),
+  );
+  let generation: SchemaGeneration | undefined;
   // Read when a gateway is made: nothing is told to anybody.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   const gateway = new ApolloGateway({
@@ -47,19 +60,25 @@ export function makeSupergraph(
     },
     __exposeQueryPlanExperimental: false,
     buildService({ name }) {
-      const url = urls[name];
-      if (!url) throw new Error(`The supergraph names the unknown subgraph ${name}`);
-      const source = new SubgraphDataSource(name, url, sign);
-      sources.set(name, source);
-      return source;
+      if (!sources.has(name)) throw new Error(`The supergraph names the unknown subgraph ${name}`);
+      return neverAsked;
     },
   });
+  gateway.onSchemaLoadOrUpdate(({ apiSchema, coreSupergraphSdl }) => {
+    generation = makeSchemaGeneration((generation?.id ?? 0) + 1, apiSchema, coreSupergraphSdl);
+  });
+  const known = (): SchemaGeneration => {
+    if (!generation) throw new Error('The supergraph is not loaded yet');
+    return generation;
+  };
   return {
-    ...{ gateway, urls, sources },
-    onSchema: (hear) =>
-      void gateway.onSchemaLoadOrUpdate(({ apiSchema, coreSupergraphSdl }) =>
-        hear(apiSchema, coreSupergraphSdl),
-      ),
+    ...{ gateway, urls },
+    get generation() {
+      return known();
+    },
+    ask: (fetch, variables, context) =>
+      (sources.get(fetch.serviceName) as SubgraphSource).fetch(fetch, variables, context),
+    onSchema: (hear) => void gateway.onSchemaLoadOrUpdate(() => hear(known())),
     load: () =>
       lifecycle.start(
         'supergraph',

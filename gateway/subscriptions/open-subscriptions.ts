@@ -41,7 +41,7 @@ export async function openSubscriptions(
     () => new Sources({ supergraph, sign: guard.sign, timings, log, count }),
     (opened) => opened.close(),
   );
-  supergraph.onSchema((schema, sdl) => sources.load(schema, sdl));
+  supergraph.onSchema(() => sources.renew());
   const { admit, authenticate, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { operationFromDocument } from '@apollo/federation-internals';
 import { buildOperationContext } from '@apollo/gateway';
-import { type FetchNode, type QueryPlan } from '@apollo/query-planner';
+import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import { type DocumentNode, print } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
+import { describePlan, type PlannedOperation } from '../execution/plan-operation.js';
+import type { SchemaGeneration } from '../schema-generation.js';
 import { askForIdentity } from './ask-for-identity.js';
-import type { SchemaGeneration } from './schema-generation.js';
-
-export type OperationContext = ReturnType<typeof buildOperationContext>;
 
 export interface SubscriptionPlan {
   /** What the owning subgraph is subscribed to. */
   readonly primary: FetchNode;
   /** The primary again, answered by the event, then whatever other subgraphs add. */
-  readonly perEvent: QueryPlan;
-  readonly operation: OperationContext;
+  readonly perEvent: PlannedOperation;
   /** The same for texts that differ in white space alone. */
   readonly documentHash: string;
 }
@@ -38,10 +36,10 @@ export function planSubscription(
     throw new DomainError('validation_error', 'The operation subscribes to nothing');
   }
   const { primary, rest } = node;
+  const perEvent: PlanNode = rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary;
   const plan: SubscriptionPlan = {
     primary,
-    perEvent: { kind: 'QueryPlan', node: rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary },
-    operation,
+    perEvent: describePlan({ kind: 'QueryPlan', node: perEvent }, operation),
     documentHash: createHash('sha256').update(print(document)).digest('base64url'),
   };
   known.set(operationName ?? '', plan);

@@ -112,7 +112,7 @@ export class Source implements UpstreamListener {
     if (!bearer) return { hasData: false, text: '' };
     count('executed');
     const context: EdgeContext = { claims: bearer.credential.claims, requestId, log };
-    const { data = null, errors = [] } = await executeEvent(this.options, event, context).catch(
+    const { data = null, errors } = await executeEvent(this.options, event, context).catch(
       (thrown: unknown) => ({ data: null, errors: [thrown] }),
     );
     if (errors.length === 0) return { hasData: data !== null, text: JSON.stringify({ data }) };

@@ -1,12 +1,12 @@
-import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
 import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
 import type { ReadDocument } from '../documents/read-document.js';
+import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
 import { ending } from './endings.js';
 import { planSubscription } from './plan-subscription.js';
-import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import { sharingKey } from './sharing-key.js';
 import { Source, type SourceOptions } from './source.js';
 import { SubgraphSocket } from './subgraph-socket.js';
@@ -35,35 +35,27 @@ export type JoinSource = (subscriber: Subscriber) => () => void;
 
 /** All there is to subscribe to now. */
 export class Sources {
-  #generation: SchemaGeneration | undefined;
   readonly #live = new Map<string, Source>();
   readonly #sockets = new Map<string, SubgraphSocket>();
 
   constructor(private readonly options: SourcesOptions) {}
-
-  get generation(): SchemaGeneration {
-    if (!this.#generation) throw new Error('The supergraph is not loaded yet');
-    return this.#generation;
-  }
 
   get live(): Iterable<Source> {
     return this.#live.values();
   }
 
   /** What was subscribed to under another schema ends. */
-  load(schema: GraphQLSchema, supergraphSdl: string): void {
-    const id = (this.#generation?.id ?? 0) + 1;
-    this.#generation = makeSchemaGeneration(id, schema, supergraphSdl);
+  renew(): void {
     for (const source of [...this.#live.values()]) source.end(ending('SUBSCRIPTION_SCHEMA_RELOAD'));
     this.#live.clear();
   }
 
   /** Throws what is wrong with the request. */
   find({ read, operation, claims, requestId, log, ...given }: SubscriptionRequest): JoinSource {
-    const { generation } = this;
+    const { generation }: { generation: SchemaGeneration } = this.options.supergraph;
     const operationName = operation.name?.value;
     const plan = planSubscription(generation, read.document, operationName);
-    const definitions = plan.operation.operation.variableDefinitions ?? [];
+    const definitions = plan.perEvent.operation.operation.variableDefinitions ?? [];
     const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables);
     if (errors) {
       const [{ message, nodes }] = errors as [GraphQLError];
@@ -88,10 +80,9 @@ export class Sources {
     own: Pick<SourceOptions, 'generation' | 'plan' | 'variables' | 'requestId' | 'log'>,
   ): Source {
     const { supergraph, sign, timings, count } = this.options;
-    const services = Object.fromEntries(supergraph.sources);
     const source: Source = new Source({
       ...own,
-      ...{ services, sign, count },
+      ...{ ask: supergraph.ask, sign, count },
       addedWithinMs: timings.addedWithinMs,
       lostAfterMs: timings.upstreamLostAfterMs,
       socket: this.#socketOf(own.plan.primary.serviceName),

@@ -8,9 +8,9 @@ import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const CONNECTIONS = 8;
-const REQUESTS_A_ROUND = 800;
+const REQUESTS_A_ROUND = 400;
 const WARM_UP_ROUNDS = 2;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const GOAL = 2;
 
 type Send = (pool: Pool) => Promise<{ status: number; text: string }>;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
 
 // Stands for all subgraphs at once, in a process of its own: always the same answers, at next to no cost.
 const JOB = {
@@ -36,5 +37,44 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 60_000;
+
+/** Operations that are open, by socket and by the name the gateway gave them. */
+const open = new Map<WebSocket, Set<string>>();
+
+/** `identity__` is what our gateway asks besides, so that it knows which object an event is about. */
+const event = (id: string, percent: number): string =>
+  JSON.stringify({
+    ...{ id, type: 'next' },
+    payload: {
+      data: { jobProgress: { ...JOB, identity__: JOB.id, progress: { ...JOB.progress, percent } } },
+    },
+  });
+
+const sockets = new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' });
+sockets.on('connection', (socket) => {
+  const ids = new Set<string>();
+  open.set(socket, ids);
+  socket.on('close', () => open.delete(socket));
+  socket.on('error', () => socket.terminate());
+  socket.on('message', (text) => {
+    const { type, id } = JSON.parse(String(text)) as { type: string; id: string };
+    if (type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (type === 'ping') socket.send('{"type":"pong"}');
+    if (type === 'complete') ids.delete(id);
+    if (type !== 'subscribe') return;
+    ids.add(id);
+    socket.send(event(id, 0));
+  });
+});
+
+/** Tells everybody of a change; says to how many operations. */
+process.on('message', ({ percent }: { percent: number }) => {
+  let told = 0;
+  for (const [socket, ids] of open) {
+    for (const id of ids) socket.send(event(id, percent));
+    told += ids.size;
+  }
+  process.send?.({ told });
+});
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit(0));

@@ -11,17 +11,20 @@ import type { Say } from './say.js';
 import { benchVoice } from './voice.js';
 import { benchWebhooks } from './webhooks.js';
 
-type Bench = (say: Say, env: NodeJS.ProcessEnv) => Promise<void>;
+/** `named`: what of it is to be measured, where that can be said. */
+type Bench = (say: Say, env: NodeJS.ProcessEnv, named: readonly string[]) => Promise<void>;
 
 /** Gives a bench a folder of its own, which goes with it. */
 const inFolder =
-  (bench: (say: Say, env: NodeJS.ProcessEnv, folder: string) => Promise<void>): Bench =>
-  async (say, env) => {
+  (
+    bench: (say: Say, env: NodeJS.ProcessEnv, folder: string, named: readonly string[]) => Promise<void>,
+  ): Bench =>
+  async (say, env, named) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
     // PostgreSQL's own user walks through.
     chmodSync(folder, 0o711);
     try {
-      await bench(say, env, folder);
+      await bench(say, env, folder, named);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -38,8 +41,9 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   render: inFolder(benchRender),
 };
 
-const bench = BENCHES[process.argv[2] ?? ''];
-if (bench) await bench((line) => process.stdout.write(`${line}\n`), process.env);
+const [name = '', ...named] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench) await bench((line) => process.stdout.write(`${line}\n`), process.env, named);
 else {
   process.stderr.write(`npm run bench -- <${Object.keys(BENCHES).join(' | ')}>\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '../../services/platform/package-root.js';
@@ -18,6 +18,8 @@ export interface OtherGateway {
 interface Place {
   readonly folder: string;
   readonly path: string | undefined;
+  /** Where programs that are compared stay from one run to the next; absent: they go with the folder. */
+  readonly keptIn?: string | undefined;
 }
 
 const READY_WITHIN_MS = 180_000;
@@ -84,24 +86,33 @@ export async function startApolloDefault(place: Place, supergraph: string): Prom
   ]);
 }
 
-/** Its packages come into the bench's own folder and go with it: no part of the product. */
+/** Its packages come into a folder that is not ours: no part of the product. Events it gets as ours does, over WebSockets. */
 export async function startHive(where: Place, supergraph: string, say: Say): Promise<OtherGateway> {
-  const { folder } = where;
-  say('Hive Gateway: installing');
+  const folder = where.keptIn ?? where.folder;
+  const manifest = join(folder, 'node_modules', '@graphql-hive', 'gateway', 'package.json');
+  if (!existsSync(manifest)) {
+    say('Hive Gateway: installing');
+    await installHive(folder);
+  }
+  const { version, bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  say(`Hive Gateway ${version}`);
+  const config = join(folder, 'gateway-of-the-bench.mjs');
+  writeFileSync(config, `export const gatewayConfig = ${JSON.stringify(OVER_WEBSOCKETS)};\n`);
+  const port = await findFreePort();
+  const program = join(manifest, '..', typeof bin === 'string' ? bin : (Object.values(bin)[0] as string));
+  const place = ['--host', '127.0.0.1', '--port', String(port), '--fork', '1', '--config-path', config];
+  return startProgram({ ...where, folder }, port, [program, 'supergraph', supergraph, ...place]);
+}
+
+const OVER_WEBSOCKETS = {
+  transportEntries: { '*.http': { options: { subscriptions: { kind: 'ws', location: '/graphql' } } } },
+};
+
+async function installHive(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   // A registry that lags behind may lack the newest of this one.
   const overrides = { '@graphql-tools/batch-execute': '^10' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
-  await installHive(folder);
-  const port = await findFreePort();
-  const manifest = join(folder, 'node_modules', '@graphql-hive', 'gateway', 'package.json');
-  const { version, bin } = JSON.parse(readFileSync(manifest, 'utf8'));
-  say(`Hive Gateway ${version}`);
-  const program = join(manifest, '..', typeof bin === 'string' ? bin : (Object.values(bin)[0] as string));
-  const place = ['--host', '127.0.0.1', '--port', String(port), '--fork', '1'];
-  return startProgram(where, port, [program, 'supergraph', supergraph, ...place]);
-}
-
-async function installHive(folder: string): Promise<void> {
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts'];
   const npm = spawn('npm', ['install', ...flags, '@graphql-hive/gateway@2'], {
     cwd: folder,

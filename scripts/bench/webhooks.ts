@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -11,6 +12,7 @@ import { makeTestAuthority } from '../../test/setup/test-authority.js';
 import { startWebhookReceiver } from '../../test/setup/webhook-receiver.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
+import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const WARM_UP = 300;
@@ -84,7 +86,9 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
       return performance.now() - beganMs;
     };
     await deliver(0, WARM_UP);
+    const before = usedBy(product);
     const tookMs = await deliver(WARM_UP, DELIVERIES);
+    const after = usedBy(product);
 
     const aSecond = DELIVERIES / (tookMs / 1000);
     await untilLogged(product, id);
@@ -92,6 +96,11 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
       `  ${DELIVERIES} deliveries, signed, logged and checked by the receiver: ${aSecond.toFixed(0)} a second, ` +
         `${receiver.connections()} connections; goal: at least ${GOAL_A_SECOND}, ${aSecond >= GOAL_A_SECOND ? 'met' : 'missed'}`,
     );
+    const spent = (Object.keys(before) as Array<keyof typeof before>).map(
+      (name) => [name, ((after[name] - before[name]) * 1000) / DELIVERIES] as const,
+    );
+    const parts = spent.map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`).join(', ');
+    say(`  processor time for each, of ${availableParallelism()} cores: ${parts}`);
   } finally {
     await transport.close();
     await product?.stop();
@@ -99,6 +108,26 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
     receiver.stop();
     authority.remove();
   }
+}
+
+/** Seconds of processor time so far. */
+function usedBy(
+  product: BenchProduct,
+): Record<'in all' | 'webhooks' | 'rest of the product' | 'PostgreSQL' | 'bench', number> {
+  const all = cpuSecondsOfTree(process.pid);
+  const [whole, webhooks] = [
+    cpuSecondsOfTree(product.pid),
+    cpuSecondsOfTree(product.pidOf('webhooks/main.js')),
+  ];
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1_000_000;
+  return {
+    'in all': all,
+    webhooks,
+    'rest of the product': whole - webhooks,
+    PostgreSQL: all - whole - own,
+    bench: own,
+  };
 }
 
 async function workspaceOf(product: BenchProduct): Promise<{ id: string }> {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { type Answer, EntityBatches, type EntityFetch } from '../../gateway/entity-batch.js';
+import { EntityBatches, type EntityFetch } from '../../gateway/entity-batch.js';
+import type { SubgraphAnswer } from '../../gateway/execution/execute-plan.js';
 import { silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';
 
 const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFetch => ({
   ...{
-    query: 'query A {…}',
-    operationName: 'A',
+    beginning: '{"query":"query {…}","variables":',
     variables: {},
     token: 'ann',
     requestId: 'r1',
@@ -17,7 +17,7 @@ const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFet
 });
 
 /** Answers each entity with its id, and an error for those whose id begins with "bad". */
-function makeBatches(answer?: () => Answer) {
+function makeBatches(answer?: () => SubgraphAnswer) {
   const sent: EntityFetch[] = [];
   const batches = new EntityBatches(async (fetch) => {
     sent.push(fetch);
@@ -26,7 +26,10 @@ function makeBatches(answer?: () => Answer) {
     const bad = ids.flatMap((id, i) =>
       id.startsWith('bad') ? [{ message: id, path: ['_entities', i, 'name'] }] : [],
     );
-    return { data: { _entities: ids.map((id) => ({ id })) }, ...(bad.length && { errors: bad }) } as Answer;
+    return {
+      data: { _entities: ids.map((id) => ({ id })) },
+      ...(bad.length && { errors: bad }),
+    } as SubgraphAnswer;
   });
   return { batches, sent };
 }
@@ -48,7 +51,8 @@ describe('EntityBatches', () => {
       { data: { _entities: [{ id: 'c' }] } },
       { data: { _entities: [{ id: 'a' }] } },
     ]);
-    expect(answers[0]?.data?._entities[0]).to.not.equal(answers[2]?.data?._entities[0]);
+    const [first, , last] = answers.map(({ data }) => data?._entities as object[]);
+    expect(first?.[0]).to.not.equal(last?.[0]);
   });
 
   it('gives each the errors of its own entities, where they are in its part', async () => {
@@ -65,7 +69,7 @@ describe('EntityBatches', () => {
 
   it('gives everybody an error that is of no entity', async () => {
     const refusal = { message: 'not now', extensions: { code: 'unavailable' } };
-    const { batches } = makeBatches(() => ({ data: null, errors: [refusal] }) as unknown as Answer);
+    const { batches } = makeBatches(() => ({ data: null, errors: [refusal] }) as unknown as SubgraphAnswer);
 
     const answers = await Promise.all([batches.fetch(fetchOf(['a'])), batches.fetch(fetchOf(['b']))]);
 
@@ -84,7 +88,7 @@ describe('EntityBatches', () => {
 
   for (const [what, differing] of [
     ['callers', { token: 'bob' }],
-    ['documents', { query: 'query B {…}' }],
+    ['documents', { beginning: '{"query":"query B {…}","variables":' }],
     ['variables', { variables: { language: 'es' } }],
   ] as const) {
     it(`keeps ${what} apart`, async () => {

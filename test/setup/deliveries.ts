@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../schemas/webhook-events.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeId } from '../../services/platform/ids.js';
 import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
-import { acceptEvent } from '../../services/webhooks/delivery/accept-event.js';
+import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
 import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
 import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
 import {
@@ -41,7 +41,9 @@ export const somethingHappened = (
   { name = 'video.created', workspaceId = WORKSPACE }: { name?: WebhookEvent; workspaceId?: string } = {},
 ): Promise<void> =>
   inTransaction(db, { workspaceId }, (tx) =>
-    acceptEvent(tx, randomUUID(), { name, data }, { workspaceId, requestId: 'req_test' }),
+    acceptEvents(tx, workspaceId, [
+      { messageId: randomUUID(), requestId: 'req_test', event: { name, data } },
+    ]),
   );
 
 /** What sends deliveries, as a process has it; names stand for this machine. */

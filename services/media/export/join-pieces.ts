@@ -24,10 +24,13 @@ import { pathOfCut } from './prepared-source.js';
 
 export const keyOf = (row: WorkEntity): string => (row.payload as SegmentPayload | SoundPayload).key;
 
-/** What the export is joined from: its segments in their order, and its sound. */
+/** What the export is joined from: its segments in their order, then its sound. */
 export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEntity): Promise<WorkEntity[]> =>
   inTransaction(db, { workspaceId }, (tx) =>
-    tx.find(WorkEntity, { where: { jobId, kind: In(['segment', 'sound']) }, order: { ordinal: 'asc' } }),
+    tx.find(WorkEntity, {
+      where: { jobId, kind: In(['segment', 'sound']) },
+      order: { kind: 'asc', ordinal: 'asc' },
+    }),
   );
 
 /** Joins the pieces to one proven file; `missing` are those that have to be made once more before. */

@@ -12,44 +12,80 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One delivery for each webhook that is enabled and wants to know. Where nobody wants to, nothing is kept. */
-export async function acceptEvent(
+/** What happened, as a message told it. */
+export interface ToldEvent {
+  readonly messageId: string;
+  readonly requestId: string;
+  readonly event: NewEvent;
+}
+
+/** An event, and the webhooks that are told. */
+interface QueuedEvent extends NewEvent {
+  readonly id: string;
+  readonly requestId: string;
+  readonly webhookIds: readonly string[];
+}
+
+/** For each event one delivery for each webhook that is enabled and wants to know. What nobody wants to know is not kept. */
+export async function acceptEvents(
   tx: EntityManager,
-  messageId: string,
-  event: NewEvent,
-  origin: MessageOrigin,
+  workspaceId: string,
+  told: readonly ToldEvent[],
 ): Promise<void> {
+  const names = new Set(told.map(({ event }) => event.name));
   // Held, so that none is deleted before its delivery is there to go with it.
-  const webhooks: Array<{ id: string }> = await tx.query(
-    `select id from subscription where workspace_id = $1 and enabled and events && $2 order by id for key share`,
-    [origin.workspaceId, [event.name, EVERY_EVENT]],
+  const webhooks: Array<{ id: string; events: readonly string[] }> = await tx.query(
+    `select id, events from subscription where workspace_id = $1 and enabled and events && $2 order by id for key share`,
+    [workspaceId, [...names, EVERY_EVENT]],
   );
-  if (webhooks.length === 0) return;
-  await queueDeliveries(
-    tx,
-    { ...event, id: deriveId('evt', [messageId, event.name]) },
-    webhooks.map(({ id }) => id),
-    origin,
-  );
+  const events = told.map(({ messageId, requestId, event }): QueuedEvent => {
+    const wants = webhooks.filter(
+      ({ events }) => events.includes(event.name) || events.includes(EVERY_EVENT),
+    );
+    const id = deriveId('evt', [messageId, event.name]);
+    return { ...event, id, requestId, webhookIds: wants.map((webhook) => webhook.id) };
+  });
+  const wanted = events.filter(({ webhookIds }) => webhookIds.length > 0);
+  if (wanted.length > 0) await queueEvents(tx, workspaceId, wanted);
 }
 
 /** The event, and a delivery of it for each of the webhooks; answers the deliveries' ids. Senders wake at the commit. */
-export async function queueDeliveries(
+export function queueDeliveries(
   tx: EntityManager,
-  { id, name, data }: NewEvent & { readonly id: string },
+  event: NewEvent & { readonly id: string },
   webhookIds: readonly string[],
   { workspaceId, requestId }: MessageOrigin,
 ): Promise<string[]> {
-  const deliveryIds = webhookIds.map(() => makeId('dlv'));
+  return queueEvents(tx, workspaceId, [{ ...event, requestId, webhookIds }]);
+}
+
+async function queueEvents(
+  tx: EntityManager,
+  workspaceId: string,
+  events: readonly QueuedEvent[],
+): Promise<string[]> {
+  const deliveries = events.flatMap(({ id: eventId, name: event, requestId, webhookIds }) =>
+    webhookIds.map((webhookId) => ({ id: makeId('dlv'), webhookId, eventId, event, requestId })),
+  );
+  // Each by the clock: they are due, and logged, in the order in which they were told.
   await tx.query(
     `with event as (
-       insert into event (workspace_id, id, name, data) values ($1, $2, $3, $4))
-     insert into delivery (workspace_id, id, webhook_id, event_id, event, request_id)
-     select $1, told.id, told.webhook_id, $2, $3, $5 from unnest($6::text[], $7::text[]) as told (id, webhook_id)`,
-    [workspaceId, id, name, JSON.stringify(data), requestId, deliveryIds, webhookIds],
+       insert into event (workspace_id, id, name, data)
+       select $1, id, name, data from jsonb_to_recordset($2) as told (id text, name text, data jsonb)
+     ), queued as (
+       insert into delivery (workspace_id, id, webhook_id, event_id, event, request_id, due_at, created_at)
+       select $1, id, "webhookId", "eventId", event, "requestId", clock_timestamp(), clock_timestamp()
+       from jsonb_to_recordset($3) as told (id text, "webhookId" text, "eventId" text, event text, "requestId" text)
+     )
+     select pg_notify($4, '')`,
+    [
+      workspaceId,
+      JSON.stringify(events.map(({ id, name, data }) => ({ id, name, data }))),
+      JSON.stringify(deliveries),
+      DELIVERY_CHANNEL,
+    ],
   );
-  await wakeSenders(tx);
-  return deliveryIds;
+  return deliveries.map(({ id }) => id);
 }
 
 export async function wakeSenders(tx: EntityManager): Promise<void> {

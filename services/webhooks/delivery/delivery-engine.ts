@@ -135,7 +135,10 @@ export class DeliveryEngine {
 
   async #settle(): Promise<void> {
     while (!this.#allSent || this.#outcomes.length > 0 || this.#stopped.length > 0) {
-      if (this.#outcomes.length === 0 && this.#stopped.length === 0) await this.#ended.wait();
+      if (this.#outcomes.length === 0 && this.#stopped.length === 0) {
+        await this.#ended.wait();
+        if (!this.#isStopping) await sleep(PAUSE_MS);
+      }
       try {
         await this.#settleOnce();
       } catch (err) {

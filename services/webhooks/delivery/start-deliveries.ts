@@ -11,6 +11,8 @@ import { makeDeliveryMetrics } from './delivery-metrics.js';
 import { sweepDeliveries } from './sweep-deliveries.js';
 
 const SWEEP_EVERY_MS = 3_600_000;
+/** They are written together. */
+const FACTS_AT_ONCE = 100;
 
 /** What turns facts into deliveries, sends them, and removes what is too old. */
 export async function startDeliveries(
@@ -45,7 +47,7 @@ export async function startDeliveries(
   );
   await lifecycle.start(
     'facts',
-    () => consumeRoutes(transport, { queue: 'webhooks.facts' }, factRoutes(db), log),
+    () => consumeRoutes(transport, { queue: 'webhooks.facts', prefetch: FACTS_AT_ONCE }, factRoutes(db), log),
     (consumer) => consumer.stop(),
   );
 }

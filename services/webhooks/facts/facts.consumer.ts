@@ -2,17 +2,23 @@ import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
-import { applyOnce } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
-import { acceptEvent, type NewEvent } from '../delivery/accept-event.js';
+import type { NewEvent } from '../delivery/accept-event.js';
+import { makeAcceptFact } from './accept-facts.js';
 import { eventOfJob } from './event-of-job.js';
 
 const CONSUMER = 'webhooks.facts';
 
-/** Facts become events and their deliveries; each fact once, in one transaction. */
+/** Facts become events and their deliveries; each fact once, with all its deliveries in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
-  const accept = (event: NewEvent, received: Received): Promise<Outcome> =>
-    applyOnce(db, CONSUMER, received, (tx) => acceptEvent(tx, received.messageId, event, received));
+  const acceptFact = makeAcceptFact(db, CONSUMER);
+  const accept = async (
+    event: NewEvent,
+    { messageId, workspaceId, requestId }: Received,
+  ): Promise<Outcome> => {
+    await acceptFact({ messageId, workspaceId, requestId, event });
+    return ack;
+  };
 
   return [
     on(jobSettled, async (job, received) => {

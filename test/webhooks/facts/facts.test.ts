@@ -6,6 +6,7 @@ import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -145,6 +146,54 @@ describe('facts', function () {
     await again();
 
     expect(await events()).to.have.length(1);
+  });
+
+  it('that come together are written together, in the order they came, each once, and told to whoever wants to know it', async () => {
+    const url = 'https://hooks.test/';
+    const exports = await insertWebhook(db, { url, events: ['export.completed'] });
+    const videos = await insertWebhook(db, { url, events: ['video.created'] });
+    const theirs = await insertWebhook(db, { url, workspaceId: 'ws_other' });
+    const accept = makeAcceptFact(db, 'webhooks.facts');
+    const tell = (index: number, workspaceId = 'ws_test') =>
+      accept({
+        ...{ messageId: `msg_${workspaceId}_${index}`, workspaceId, requestId: `req_${index}` },
+        event: { name: index % 2 === 0 ? 'export.completed' : 'video.created', data: { index } },
+      });
+
+    await Promise.all([
+      ...Array.from({ length: 250 }, (_, i) => tell(i)),
+      tell(4),
+      tell(5),
+      tell(1, 'ws_other'),
+    ]);
+
+    const told = (await events()).map(({ webhook_id, data }) => [webhook_id, data.index]);
+    const ofMine = (webhookId: string) => told.filter(([id]) => id === webhookId).map(([, index]) => index);
+    expect(ofMine(exports.id)).to.deep.equal(Array.from({ length: 125 }, (_, i) => 2 * i));
+    expect(ofMine(videos.id)).to.deep.equal(Array.from({ length: 125 }, (_, i) => 2 * i + 1));
+    expect(ofMine(theirs.id)).to.deep.equal([1]);
+    const transactions = await inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) =>
+      tx.query<object[]>(`select distinct xmin::text from delivery where workspace_id = 'ws_test'`),
+    );
+    expect(transactions.length).to.be.at.most(4);
+  });
+
+  it('that can’t be written don’t keep those that came with them from being written', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/' });
+    const accept = makeAcceptFact(db, 'webhooks.facts');
+    const tell = (data: Record<string, unknown>) =>
+      accept({
+        ...{ messageId: `msg_${++told}`, workspaceId: 'ws_test', requestId: 'req_test' },
+        event: { name: 'video.created', data },
+      }).then(
+        () => 'kept',
+        () => 'refused',
+      );
+
+    const outcomes = await Promise.all([tell({ n: 1 }), tell({ n: 'a\0b' }), tell({ n: 3 })]);
+
+    expect(outcomes).to.deep.equal(['kept', 'refused', 'kept']);
+    expect((await events()).map(({ data }) => data)).to.deep.equal([{ n: 1 }, { n: 3 }]);
   });
 
   it('are kept with all of their deliveries or not at all', async () => {

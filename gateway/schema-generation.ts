@@ -1,9 +1,10 @@
 import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { SubscriptionPlan } from './plan-subscription.js';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { PlannedOperation } from './execution/plan-operation.js';
+import type { SubscriptionPlan } from './subscriptions/plan-subscription.js';
 
-/** What subscriptions are planned and executed by, from one loading of the supergraph to the next. */
+/** What operations are planned and executed by, from one loading of the supergraph to the next. */
 export interface SchemaGeneration {
   readonly id: number;
   /** As clients see it. */
@@ -11,7 +12,9 @@ export interface SchemaGeneration {
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
-  /** By document, then by the operation’s name. */
+  /** Of queries and mutations; each lives as long as its document is kept. */
+  readonly planned: WeakMap<OperationDefinitionNode, PlannedOperation>;
+  /** Of subscriptions: by document, then by the operation’s name. */
   readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
 
@@ -23,11 +26,11 @@ export function makeSchemaGeneration(
   // The gateway has validated it.
   const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
   return {
-    id,
-    schema,
+    ...{ id, schema },
     api: supergraph.apiSchema(),
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),
+    planned: new WeakMap(),
     plans: new WeakMap(),
   };
 }

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { GraphQLSchema } from 'graphql';
 import { parse } from 'graphql';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
@@ -74,13 +73,9 @@ describe('the gateway’s fetches', () => {
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
     );
     const supergraph = makeSupergraph(lifecycle, { urls, sign: async ({ workspaceId }) => `${workspaceId}` });
-    const { gateway } = supergraph;
-    const schema = await new Promise<GraphQLSchema>((resolve) => {
-      supergraph.onSchema(resolve);
-      void supergraph.load();
-    });
-    const read = makeDocumentReader({ schema, introspection: false });
-    const run = makeRunOperation(gateway);
+    await supergraph.load();
+    const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false });
+    const run = makeRunOperation(supergraph);
     ask = async (document, variables, workspaceId) => {
       const known = read(document);
       const input = { read: known, operation: known.operations[0]!, variables: { ...variables } };

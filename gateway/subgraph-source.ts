@@ -1,19 +1,16 @@
-import type { GraphQLDataSource } from '@apollo/gateway';
+import type { FetchNode } from '@apollo/query-planner';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
 import { DomainError } from '../services/platform/errors.js';
 import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import type { EdgeContext } from './edge-context.js';
-import { type Answer, EntityBatches } from './entity-batch.js';
-
-type ProcessOptions = Parameters<GraphQLDataSource['process']>[0];
+import { EntityBatches } from './entity-batch.js';
+import type { SubgraphAnswer } from './execution/execute-plan.js';
+import { postJson } from './post-json.js';
 
 /** Longer than what an operation waits for inside: an article is written while its caller waits. */
 const ANSWER_WITHIN_MS = 62_000;
-
-/** How a plan begins a fetch of entities. */
-const FETCHES_ENTITIES = /^query\([^{]*\)\{\s*_entities\(representations:\s*\$representations\)/;
 
 /** A plan names each fetch for its place in the plan, which would keep apart those that ask for the same. */
 const withoutName = (query: string): string => query.replace(/^query \w+\(/, 'query(');
@@ -35,10 +32,12 @@ interface Fetch {
 }
 
 /** Sends a plan's fetches to one subgraph over kept connections, signed for the caller of the operation. */
-export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
+export class SubgraphSource {
   readonly #pool: Pool;
   readonly #path: string;
   readonly #entities: EntityBatches;
+  /** A fetch's body up to its variables, which are all that differs. */
+  readonly #beginnings = new WeakMap<FetchNode, string>();
 
   constructor(
     private readonly name: string,
@@ -52,41 +51,44 @@ export class SubgraphDataSource implements GraphQLDataSource<EdgeContext> {
       headersTimeout: ANSWER_WITHIN_MS,
       bodyTimeout: ANSWER_WITHIN_MS,
     });
-    this.#entities = new EntityBatches(async ({ query, variables, ...fetch }) => {
+    this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
       const { representations, token, requestId } = fetch;
-      const body = JSON.stringify({ query, variables: { ...variables, representations } });
+      const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
       return this.#send({ body, token, requestId });
     });
   }
 
-  async process(options: ProcessOptions): Promise<Answer> {
-    const { query = '', variables = {}, operationName } = options.request;
-    const { claims, requestId, log } = options.context as EdgeContext;
+  async fetch(
+    fetch: FetchNode,
+    variables: Readonly<Record<string, unknown>>,
+    { claims, requestId, log }: EdgeContext,
+  ): Promise<SubgraphAnswer> {
     const token = await this.sign(claims);
-    const { representations, ...others } = variables;
-    const unnamed = withoutName(query);
+    const beginning = this.#beginningOf(fetch);
     // A client's own variable may have that name as well.
-    if (!FETCHES_ENTITIES.test(unnamed) || !Array.isArray(representations)) {
-      return this.#send({ body: JSON.stringify({ query, variables, operationName }), token, requestId });
-    }
-    const fetch = { query: unnamed, token, requestId, log };
-    return this.#entities.fetch({ ...fetch, representations, variables: others });
+    if (!fetch.requires)
+      return this.#send({ body: `${beginning}${JSON.stringify(variables)}}`, token, requestId });
+    const { representations, ...others } = variables as { representations: unknown[] };
+    return this.#entities.fetch({ beginning, token, requestId, log, representations, variables: others });
   }
 
-  async #send({ body, token, requestId }: Fetch): Promise<Answer> {
+  #beginningOf(fetch: FetchNode): string {
+    const known = this.#beginnings.get(fetch);
+    if (known !== undefined) return known;
+    const { operation, operationName, requires } = fetch;
+    const asked = requires ? { query: withoutName(operation) } : { query: operation, operationName };
+    const beginning = `${JSON.stringify(asked).slice(0, -1)},"variables":`;
+    this.#beginnings.set(fetch, beginning);
+    return beginning;
+  }
+
+  async #send({ body, token, requestId }: Fetch): Promise<SubgraphAnswer> {
     try {
-      const answer = await this.#pool.request({
-        path: this.#path,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${token}`,
-          'x-request-id': requestId,
-        },
-        body,
+      const { statusCode, json } = await postJson(this.#pool, this.#path, body, {
+        authorization: `Bearer ${token}`,
+        'x-request-id': requestId,
       });
-      const { statusCode } = answer;
-      return readGraphqlAnswer(`The ${this.name} service`, statusCode, await answer.body.json()) as Answer;
+      return readGraphqlAnswer(`The ${this.name} service`, statusCode, json) as SubgraphAnswer;
     } catch (cause) {
       if (cause instanceof DomainError) throw refused(cause);
       throw unavailable(this.name, cause);

@@ -1,0 +1,188 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  GraphQLString,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+
+export interface ShapeInput {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  /** Only what `@skip` and `@include` go by is looked at. */
+  readonly variables: Record<string, unknown>;
+}
+
+type Data = Record<string, unknown>;
+
+/** Gives the value as clients are to see it; what is changed is changed in place. Says in `faults` what the schema forbids. */
+type Complete = (value: unknown, faults: string[]) => unknown;
+
+/** What the subgraphs gave, as clients asked for it: their fields alone, in their order, and null where something is wrong. */
+export type CompleteAnswer = (data: Data, faults: string[]) => Data | null;
+
+/** Stands for a null where there must be a value: whatever holds it becomes null itself. */
+const BROKEN = Symbol('broken');
+
+interface Part {
+  readonly name: string;
+  readonly complete: Complete;
+  /** Every object has something of that name. */
+  readonly isInherited: boolean;
+}
+
+/** Read once for an operation; completing an answer walks what there is and copies only what has to be taken away. */
+export function makeAnswerShape(input: ShapeInput): CompleteAnswer {
+  const { schema, operation, fragments, variables } = input;
+  const root = schema.getRootType(operation.operation) as GraphQLObjectType;
+  const fields = collectFields(schema, fragments, variables, root, operation.selectionSet);
+  const complete = ofObject(input, root, fields);
+  return (data, faults) => {
+    const completed = complete(data, faults);
+    return completed === BROKEN ? null : (completed as Data | null);
+  };
+}
+
+function ofObject(
+  input: ShapeInput,
+  type: GraphQLObjectType,
+  fields: ReadonlyMap<string, readonly FieldNode[]>,
+): Complete {
+  const known = type.getFields();
+  const parts = [...fields].map(([name, nodes]): Part => {
+    const field = (nodes[0] as FieldNode).name.value;
+    const place = `${type.name}.${field}`;
+    const complete =
+      field === '__typename' ? () => type.name : ofType(input, known[field]?.type, nodes, place);
+    return { name, complete, isInherited: name in Object.prototype };
+  });
+  return (value, faults) => {
+    if (typeof value !== 'object' || value === null) return wrong(faults, type.name, 'an object');
+    const given = value as Data;
+    const isAsAsked = hasExactly(given, parts);
+    const answer: Data = isAsAsked ? given : {};
+    for (const { name, complete, isInherited } of parts) {
+      const before = isInherited && !Object.hasOwn(given, name) ? null : given[name];
+      const after = complete(before, faults);
+      if (after === BROKEN) return null;
+      if (!isAsAsked || after !== before) answer[name] = after;
+    }
+    return answer;
+  };
+}
+
+function hasExactly(given: Data, parts: readonly Part[]): boolean {
+  let i = 0;
+  for (const name in given) if (name !== parts[i++]?.name) return false;
+  return i === parts.length;
+}
+
+function wrong(faults: string[], place: string, what: string): null {
+  faults.push(`${place} must be ${what}`);
+  return null;
+}
+
+function ofType(
+  input: ShapeInput,
+  type: GraphQLOutputType | undefined,
+  nodes: readonly FieldNode[],
+  place: string,
+): Complete {
+  if (isNonNullType(type)) return required(ofType(input, type.ofType, nodes, place), place);
+  if (isListType(type)) return ofList(ofType(input, type.ofType as GraphQLOutputType, nodes, place), place);
+  if (isLeafType(type)) return ofLeaf(type, place);
+  const complete = isObjectType(type)
+    ? ofObject(input, type, below(input, type, nodes))
+    : ofAny(input, nodes, place);
+  return (value, faults) => (value === null || value === undefined ? null : complete(value, faults));
+}
+
+const below = (
+  { schema, fragments, variables }: ShapeInput,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): ReadonlyMap<string, readonly FieldNode[]> => collectSubfields(schema, fragments, variables, type, nodes);
+
+/** Of an interface or a union: the planner asks which type it is. */
+function ofAny(input: ShapeInput, nodes: readonly FieldNode[], place: string): Complete {
+  const byType = new Map<unknown, Complete>();
+  return (value, faults) => {
+    const name = (value as { __typename?: unknown }).__typename;
+    let complete = byType.get(name);
+    if (!complete) {
+      const type = typeof name === 'string' ? input.schema.getType(name) : undefined;
+      if (!isObjectType(type)) return wrong(faults, place, 'an object of a type that is known');
+      complete = ofObject(input, type, below(input, type, nodes));
+      byType.set(name, complete);
+    }
+    return complete(value, faults);
+  };
+}
+
+function required(complete: Complete, place: string): Complete {
+  return (value, faults) => {
+    const before = faults.length;
+    const completed = complete(value, faults);
+    if (completed !== null) return completed;
+    if (faults.length === before) faults.push(`${place} must not be null`);
+    return BROKEN;
+  };
+}
+
+function ofList(complete: Complete, place: string): Complete {
+  return (value, faults) => {
+    if (value === null || value === undefined) return null;
+    if (!Array.isArray(value)) return wrong(faults, place, 'a list');
+    let isBroken = false;
+    for (let i = 0; i < value.length; i++) {
+      const before: unknown = value[i];
+      const after = complete(before, faults);
+      if (after === BROKEN) isBroken = true;
+      else if (after !== before) value[i] = after;
+    }
+    return isBroken ? null : value;
+  };
+}
+
+function ofLeaf(type: GraphQLLeafType, place: string): Complete {
+  const isValid = validityOf(type);
+  const what = `a valid ${type.name}`;
+  return (value, faults) => {
+    if (value === null || value === undefined) return null;
+    return isValid(value) ? value : wrong(faults, place, what);
+  };
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+function validityOf(type: GraphQLLeafType): (value: unknown) => boolean {
+  if (isEnumType(type)) return (value) => typeof value === 'string' && type.getValue(value) !== undefined;
+  switch (type.name) {
+    case GraphQLString.name:
+      return isText;
+    case GraphQLID.name:
+      return (value) => isText(value) || Number.isInteger(value);
+    case GraphQLInt.name:
+      return Number.isInteger;
+    case GraphQLFloat.name:
+      return Number.isFinite;
+    case GraphQLBoolean.name:
+      return (value) => typeof value === 'boolean';
+    default:
+      return () => true;
+  }
+}

@@ -1,0 +1,163 @@
+import type { FetchNode, PlanNode, ResponsePath } from '@apollo/query-planner';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { SchemaGeneration } from '../schema-generation.js';
+import { mergeData } from './merge-data.js';
+import type { PlannedOperation } from './plan-operation.js';
+import { representEntity } from './represent-entity.js';
+
+type Data = Record<string, unknown>;
+
+export interface SubgraphAnswer {
+  readonly data?: Data | null | undefined;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+}
+
+/** Sends one fetch of a plan to its subgraph. */
+export type AskSubgraph = (fetch: FetchNode, variables: Data) => Promise<SubgraphAnswer>;
+
+export interface PlanExecution {
+  /** As the client gave them, and with their defaults. */
+  readonly variables: Readonly<Data>;
+  readonly coerced: Data;
+  readonly ask: AskSubgraph;
+}
+
+export interface PlanAnswer {
+  /** Undefined: nothing came of it at all. */
+  readonly data: Data | null | undefined;
+  /** Not yet masked. */
+  readonly errors: readonly unknown[];
+  /** What subgraphs answered that the schema forbids. */
+  readonly faults: readonly unknown[];
+}
+
+interface Run extends PlanExecution {
+  readonly generation: SchemaGeneration;
+  readonly data: Data;
+  readonly errors: unknown[];
+}
+
+/** Where in the answer a part of the plan works. */
+interface Place {
+  readonly path: ResponsePath;
+  /** An object, or a list of objects. */
+  readonly data: unknown;
+}
+
+/** Runs a plan that is plain. */
+export async function executePlan(
+  generation: SchemaGeneration,
+  { plan, shapeOf }: PlannedOperation,
+  execution: PlanExecution,
+): Promise<PlanAnswer> {
+  const run: Run = { ...execution, generation, data: {}, errors: [] };
+  if (plan.node) await runNode(run, plan.node as PlanNode, { path: [], data: run.data });
+  const faults: string[] = [];
+  const data = shapeOf(execution.coerced)(run.data, faults);
+  return { data, errors: run.errors, faults };
+}
+
+async function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> {
+  switch (node.kind) {
+    case 'Fetch':
+      return runFetch(run, node, place).catch((thrown) => run.errors.push(thrown));
+    case 'Flatten': {
+      const data = dataAt(place.data, node.path, 0);
+      if (!data) return;
+      return runNode(run, node.node, { path: [...place.path, ...node.path], data });
+    }
+    case 'Sequence':
+      for (const one of node.nodes) await runNode(run, one, place);
+      return;
+    case 'Parallel':
+      return Promise.all(node.nodes.map((one) => runNode(run, one, place)));
+    case 'Condition': {
+      const clause = run.coerced[node.condition] ? node.ifClause : node.elseClause;
+      return clause && runNode(run, clause, place);
+    }
+    case 'Defer':
+      throw new Error('A plan that is deferred is not plain');
+  }
+}
+
+function dataAt(data: unknown, path: ResponsePath, from: number): unknown {
+  const name = path[from];
+  if (name === undefined || data === null || data === undefined) return data;
+  if (name === '@') return (data as unknown[]).flatMap((one) => dataAt(one, path, from + 1));
+  const held = data as Data;
+  return dataAt(Object.hasOwn(held, name) ? held[name] : undefined, path, from + 1);
+}
+
+async function runFetch(run: Run, fetch: FetchNode, { path, data }: Place): Promise<void> {
+  const entities = Array.isArray(data) ? (data as Data[]).filter(Boolean) : [data as Data];
+  if (entities.length === 0) return;
+  const variables: Data = {};
+  for (const name of fetch.variableUsages ?? [])
+    if (Object.hasOwn(run.variables, name) && run.variables[name] !== undefined)
+      variables[name] = run.variables[name];
+  if (fetch.requires) return fetchEntities(run, fetch, { path, data: entities }, variables);
+  const answer = await run.ask(fetch, variables);
+  for (const error of answer.errors ?? [])
+    run.errors.push(explain(fetch, error, error.path && [...path, ...error.path]));
+  for (const entity of entities) mergeData(entity, answer.data);
+}
+
+async function fetchEntities(
+  run: Run,
+  fetch: FetchNode,
+  { path, data }: Place,
+  variables: Data,
+): Promise<void> {
+  const { supergraphSchema } = run.generation;
+  const entities: Data[] = [];
+  const representations: Data[] = [];
+  for (const entity of data as Data[]) {
+    const representation = representEntity(supergraphSchema, entity, fetch.requires ?? []);
+    if (!representation?.__typename) continue;
+    entities.push(entity);
+    representations.push(representation);
+  }
+  if (entities.length === 0) return;
+  if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
+  const answer = await run.ask(fetch, { ...variables, representations });
+  if (answer.errors?.length) {
+    const places = placesOf(run.data, path);
+    for (const error of answer.errors) {
+      const [, index, ...rest] = error.path ?? [];
+      const place = typeof index === 'number' ? places.get(entities[index] as Data) : undefined;
+      run.errors.push(explain(fetch, error, error.path && [...(place ?? path), ...rest]));
+    }
+  }
+  if (!answer.data) return;
+  const received = answer.data._entities;
+  if (!Array.isArray(received) || received.length !== entities.length)
+    throw new Error(`Expected "data._entities" to contain ${entities.length} elements`);
+  for (const [i, entity] of entities.entries()) mergeData(entity, received[i]);
+}
+
+/** Where in the answer each object below a path is. */
+function placesOf(data: unknown, path: ResponsePath): Map<Data, ResponsePath> {
+  const places = new Map<Data, ResponsePath>();
+  const walk = (at: unknown, from: number, place: ResponsePath): void => {
+    if (at === null || at === undefined) return;
+    const name = path[from];
+    if (Array.isArray(at))
+      for (const [i, one] of at.entries()) walk(one, name === '@' ? from + 1 : from, [...place, i]);
+    else if (name === undefined) places.set(at as Data, place);
+    else if (Object.hasOwn(at, name)) walk((at as Data)[name], from + 1, [...place, name]);
+  };
+  walk(data, 0, []);
+  return places;
+}
+
+function explain(
+  { serviceName }: FetchNode,
+  error: GraphQLFormattedError,
+  path: ResponsePath | undefined,
+): GraphQLError {
+  return new GraphQLError(error.message || `The ${serviceName} service failed`, {
+    ...(path && { path }),
+    originalError: error as unknown as Error,
+    extensions: { ...error.extensions, serviceName },
+  });
+}

@@ -1,0 +1,13 @@
+import type { SchemaGeneration } from '../schema-generation.js';
+import { executeByApollo } from './execute-by-apollo.js';
+import { executePlan, type PlanAnswer, type PlanExecution } from './execute-plan.js';
+import type { PlannedOperation } from './plan-operation.js';
+
+export const executePlanned = (
+  generation: SchemaGeneration,
+  planned: PlannedOperation,
+  execution: PlanExecution,
+): Promise<PlanAnswer> =>
+  planned.isPlain
+    ? executePlan(generation, planned, execution)
+    : executeByApollo(generation, planned, execution);

@@ -1,0 +1,45 @@
+import type { QueryPlanSelectionNode } from '@apollo/query-planner';
+import { type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
+import { mergeData } from './merge-data.js';
+
+type Data = Record<string, unknown>;
+
+/** What a subgraph is told of an object so that it knows which one is meant; null when that is not known. */
+export function representEntity(
+  schema: GraphQLSchema,
+  entity: Data | null,
+  required: readonly QueryPlanSelectionNode[],
+): Data | null {
+  if (entity === null) return null;
+  const representation: Data = {};
+  for (const selection of required) {
+    if (selection.kind === 'InlineFragment') {
+      const { typeCondition, selections } = selection;
+      if (typeCondition && isOfType(schema, entity, typeCondition))
+        mergeData(representation, representEntity(schema, entity, selections));
+      continue;
+    }
+    const name = selection.alias ?? selection.name;
+    const value = Object.hasOwn(entity, name) ? entity[name] : undefined;
+    if (value === undefined) return null;
+    representation[name] = representValue(schema, value, selection.selections);
+  }
+  return representation;
+}
+
+function representValue(
+  schema: GraphQLSchema,
+  value: unknown,
+  selections: readonly QueryPlanSelectionNode[] | undefined,
+): unknown {
+  if (!selections) return value;
+  if (Array.isArray(value)) return value.map((one) => representValue(schema, one, selections));
+  return representEntity(schema, value as Data | null, selections);
+}
+
+function isOfType(schema: GraphQLSchema, { __typename: name }: Data, condition: string): boolean {
+  if (name === condition) return true;
+  const type = typeof name === 'string' ? schema.getType(name) : undefined;
+  const wanted = schema.getType(condition);
+  return isObjectType(type) && isAbstractType(wanted) && schema.isSubType(wanted, type);
+}

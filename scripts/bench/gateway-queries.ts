@@ -1,0 +1,69 @@
+import { Pool } from 'undici';
+import { judge, type MeasuredGateway, NAMES } from './measured-gateway.js';
+import { median } from './median.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const CONNECTIONS = 8;
+const REQUESTS_A_ROUND = 1200;
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 7;
+
+export const QUERIES = {
+  'one subgraph': {
+    query:
+      'query One($id: ID!) { job(id: $id) { id kind status attempt progress { percent step message } } }',
+    goal: 0.3,
+  },
+  join: {
+    query: 'query Join($id: ID!) { job(id: $id) { id status video { id name status } } }',
+    goal: 0.25,
+  },
+} as const;
+
+/** Microseconds of processor time that the gateway takes for each of a round's requests. */
+async function spendOn(gateway: MeasuredGateway, query: string): Promise<number> {
+  const { origin, pathname } = new URL(gateway.graphqlUrl);
+  const pool = new Pool(origin, { connections: CONNECTIONS });
+  const body = JSON.stringify({ query, variables: { id: 'export_1' } });
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    authorization: 'Bearer svc_live_bench',
+  };
+  const call = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+      const text = await answer.body.text();
+      if (!text.includes('export_1') || text.includes('"errors"')) {
+        throw new Error(`${gateway.name} answers ${answer.statusCode}: ${text.slice(0, 300)}`);
+      }
+    }
+  };
+  const before = cpuSecondsOfTree(gateway.pid);
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => call(REQUESTS_A_ROUND / CONNECTIONS)));
+  const spent = cpuSecondsOfTree(gateway.pid) - before;
+  await pool.close();
+  return (spent / REQUESTS_A_ROUND) * 1_000_000;
+}
+
+/** They take turns, so that whatever else the machine does meets all of them. */
+export async function benchQuery(
+  gateways: readonly MeasuredGateway[],
+  kind: keyof typeof QUERIES,
+  say: Say,
+): Promise<void> {
+  const { query, goal } = QUERIES[kind];
+  const rounds = new Map(gateways.map(({ name }) => [name, [] as number[]]));
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (const gateway of gateways) {
+      const spent = await spendOn(gateway, query);
+      if (round >= 0) rounds.get(gateway.name)?.push(spent);
+    }
+  }
+  const of = (name: string) => median(rounds.get(name) as number[]);
+  say(`${kind}, ${ROUNDS} rounds of ${REQUESTS_A_ROUND} requests in turns, processor time a request:`);
+  for (const { name } of gateways) say(`  ${name.padEnd(32)} ${of(name).toFixed(0).padStart(5)} µs`);
+  if (!rounds.has(NAMES.hive)) return;
+  for (const name of [NAMES.ours, NAMES.guarded]) say(judge(name, of(name) / of(NAMES.hive), goal));
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judge, type MeasuredGateway, NAMES } from './measured-gateway.js';
+import { median } from './median.js';
+import { cpuSecondsOfTree } from './process-tree.js';
+import type { Say } from './say.js';
+
+const SUBSCRIBERS = 200;
+const EVENTS_A_ROUND = 60;
+const ROUNDS = 5;
+const EVENT_GOAL = 0.25;
+
+const LIVE_SUBSCRIBERS = 10_000;
+const CLIENT_PROCESSES = 2;
+/** What they look at: so many jobs, each of which somebody else looks at, too. */
+const LIVE_JOBS = 1000;
+const LIVE_GOAL_BYTES = 1024 ** 3;
+
+/** Clients in processes of their own. */
+class Subscribers {
+  #expected = 0;
+  readonly #ended: Promise<never>;
+
+  private constructor(
+    private readonly children: readonly ChildProcess[],
+    private readonly each: number,
+  ) {
+    this.#ended = Promise.race(children.map((child) => once(child, 'exit'))).then(() => {
+      throw new Error('The subscribers ended');
+    });
+    // At the end it is as it should be.
+    this.#ended.catch(() => undefined);
+  }
+
+  static async open(graphqlUrl: string, count: number, jobs: number, processes = 1): Promise<Subscribers> {
+    const each = count / processes;
+    const program = join(import.meta.dirname, 'gateway-subscribers.js');
+    const children = Array.from({ length: processes }, () =>
+      fork(program, [graphqlUrl, `${each}`, `${jobs}`]),
+    );
+    const subscribers = new Subscribers(children, each);
+    await subscribers.#answers();
+    subscribers.#expected = each;
+    return subscribers;
+  }
+
+  /** Resolves when each has been told so many events more. */
+  async hear(events: number): Promise<void> {
+    this.#expected += this.each * events;
+    const answers = this.#answers();
+    for (const child of this.children) child.send({ awaited: this.#expected });
+    await answers;
+  }
+
+  async #answers(): Promise<void> {
+    const answered = this.children.map((child) => new Promise((resolve) => child.once('message', resolve)));
+    await Promise.race([Promise.all(answered), this.#ended]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      this.children.map((child) => {
+        const ended = once(child, 'exit');
+        child.disconnect();
+        return ended;
+      }),
+    );
+  }
+}
+
+/** Answers how many operations the subgraphs were asked to tell. */
+async function tell(standIns: ChildProcess, percent: number): Promise<number> {
+  const answered = once(standIns, 'message');
+  standIns.send({ percent });
+  const [{ told }] = (await answered) as [{ told: number }];
+  return told;
+}
+
+/** Microseconds for each event that a subscriber was told, all of them watching the same. */
+async function spendOn(
+  gateway: MeasuredGateway,
+  standIns: ChildProcess,
+): Promise<{ us: number; told: number }> {
+  const subscribers = await Subscribers.open(gateway.graphqlUrl, SUBSCRIBERS, 1);
+  try {
+    let told = 0;
+    const before = cpuSecondsOfTree(gateway.pid);
+    for (let event = 1; event <= EVENTS_A_ROUND; event++) {
+      const heard = subscribers.hear(1);
+      told = await tell(standIns, event);
+      await heard;
+    }
+    const spent = cpuSecondsOfTree(gateway.pid) - before;
+    return { us: (spent / (SUBSCRIBERS * EVENTS_A_ROUND)) * 1_000_000, told };
+  } finally {
+    await subscribers.close();
+  }
+}
+
+/** What an event costs that many are told; gateways take turns. */
+export async function benchSharedEvents(
+  gateways: readonly MeasuredGateway[],
+  standIns: ChildProcess,
+  say: Say,
+): Promise<void> {
+  const rounds = new Map(gateways.map(({ name }) => [name, [] as number[]]));
+  const told = new Map<string, number>();
+  // The first round is for warming up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const gateway of gateways) {
+      const spent = await spendOn(gateway, standIns);
+      told.set(gateway.name, spent.told);
+      if (round > 0) rounds.get(gateway.name)?.push(spent.us);
+    }
+  }
+  const of = (name: string) => median(rounds.get(name) as number[]);
+  say(
+    `shared event, ${ROUNDS} rounds of ${EVENTS_A_ROUND} to ${SUBSCRIBERS} subscribers, processor time for each that is told:`,
+  );
+  for (const { name } of gateways)
+    say(`  ${name.padEnd(32)} ${of(name).toFixed(0).padStart(5)} µs, from ${told.get(name)} at the subgraph`);
+  if (rounds.has(NAMES.hive)) say(judge(NAMES.ours, of(NAMES.ours) / of(NAMES.hive), EVENT_GOAL));
+}
+
+const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+
+/** How much memory a gateway has when so many are connected, and had at most on the way there. */
+export async function benchLiveSubscribers(
+  gateway: MeasuredGateway,
+  standIns: ChildProcess,
+  say: Say,
+): Promise<void> {
+  const before = memoryOf(gateway.pid, 'VmRSS');
+  const subscribers = await Subscribers.open(
+    gateway.graphqlUrl,
+    LIVE_SUBSCRIBERS,
+    LIVE_JOBS,
+    CLIENT_PROCESSES,
+  );
+  try {
+    for (const percent of [1, 2, 3]) {
+      const heard = subscribers.hear(1);
+      await tell(standIns, percent);
+      await heard;
+    }
+    const [now, most] = [memoryOf(gateway.pid, 'VmRSS'), memoryOf(gateway.pid, 'VmHWM')];
+    const verdict = most <= LIVE_GOAL_BYTES ? 'met' : 'missed';
+    say(
+      `${LIVE_SUBSCRIBERS} live subscribers to ${LIVE_JOBS} jobs, each told three events, memory of ${gateway.name}:`,
+    );
+    say(
+      `  ${megabytes(now)} (${megabytes(before)} before, at most ${megabytes(most)}); goal: at most ${megabytes(LIVE_GOAL_BYTES)}, ${verdict}`,
+    );
+  } finally {
+    await subscribers.close();
+  }
+}

@@ -1,0 +1,16 @@
+export interface MeasuredGateway {
+  readonly name: string;
+  readonly pid: number;
+  readonly graphqlUrl: string;
+}
+
+export const NAMES = {
+  ours: 'ours',
+  guarded: 'ours with credential and rate',
+  apollo: 'Apollo with its defaults',
+  hive: 'Hive Gateway',
+} as const;
+
+/** Whether a share of what Hive takes is small enough. */
+export const judge = (name: string, share: number, goal: number): string =>
+  `  ${name} takes ${share.toFixed(2)} of Hive; goal: at most ${goal.toFixed(2)}, ${share <= goal ? 'met' : 'missed'}`;

@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { acceptEvents, type ToldEvent } from '../delivery/accept-event.js';
+
+/** A fact that somebody may want to be told of. */
+export interface Fact extends ToldEvent {
+  readonly workspaceId: string;
+}
+
+/** Resolves when the fact and its deliveries are kept; each fact once, however often it comes. */
+export type AcceptFact = (fact: Fact) => Promise<void>;
+
+interface Waiting {
+  readonly fact: Fact;
+  resolve(): void;
+  reject(cause: unknown): void;
+}
+
+const TOGETHER_MOST = 100;
+
+/** PostgreSQL refuses a value, rather than being away or busy. */
+const OF_ONE = /^(22|23|54|P0)/;
+const isOfOne = (cause: unknown): boolean =>
+  OF_ONE.test(String((cause as { code?: unknown } | null)?.code ?? ''));
+
+/**
+ * Facts of a workspace that come together, or while earlier ones are being written, are written in one transaction: a transaction takes
+ * as long for many as for one.
+ */
+export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
+  const lines = new Map<string, Waiting[]>();
+
+  const write = (facts: readonly Fact[]): Promise<void> => writeFacts(db, consumer, facts);
+
+  async function writeTogether(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      await write(waiting.map(({ fact }) => fact));
+      for (const { resolve } of waiting) resolve();
+    } catch (cause) {
+      // Whichever it was: the others are not to fail with it.
+      if (waiting.length > 1 && isOfOne(cause)) for (const one of waiting) await writeTogether([one]);
+      else for (const { reject } of waiting) reject(cause);
+    }
+  }
+
+  async function work(workspaceId: string, line: Waiting[]): Promise<void> {
+    while (line.length > 0) await writeTogether(line.splice(0, TOGETHER_MOST));
+    lines.delete(workspaceId);
+  }
+
+  return (fact) =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(fact.workspaceId);
+      const waiting = { fact, resolve, reject };
+      if (line) {
+        line.push(waiting);
+        return;
+      }
+      const first = [waiting];
+      lines.set(fact.workspaceId, first);
+      setImmediate(() => void work(fact.workspaceId, first));
+    });
+}
+
+/** All of one workspace. */
+async function writeFacts(db: DataSource, consumer: string, facts: readonly Fact[]): Promise<void> {
+  const { workspaceId } = facts[0] as Fact;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    // In one order, so that two processes that were given the same wait for one another one way only.
+    const messageIds = [...new Set(facts.map(({ messageId }) => messageId))].sort();
+    const firsts: Array<{ id: string }> = await tx.query(
+      `insert into inbox (consumer, message_id) select $1, unnest($2::text[]) on conflict do nothing returning message_id as id`,
+      [consumer, messageIds],
+    );
+    const isFirst = new Set(firsts.map(({ id }) => id));
+    // The same message twice is one.
+    const told = facts.filter(({ messageId }) => isFirst.delete(messageId));
+    if (told.length > 0) await acceptEvents(tx, workspaceId, told);
+  });
+}

@@ -1,0 +1,71 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Pool } from 'undici';
+import { postJson } from '../../gateway/post-json.js';
+import { failureOf } from '../setup/failure-of.js';
+
+describe('postJson', () => {
+  let server: Server;
+  let pool: Pool;
+  let answer: RequestListener;
+  const heard: Array<{ method?: string; url?: string; type?: string; body: string }> = [];
+
+  before(async () => {
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { method, url, headers } = request;
+        heard.push({ method, url, type: headers['content-type'], body: `${Buffer.concat(parts)}` });
+        answer(request, response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
+  });
+  after(async () => {
+    await pool.close();
+    server.close();
+  });
+
+  const post = () => postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' });
+
+  it('sends a body and reads the answer, whatever its status', async () => {
+    answer = (_request, response) => response.writeHead(503).end('{"a":1}');
+
+    expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 } });
+    expect(heard.at(-1)).to.deep.equal({
+      ...{ method: 'POST', url: '/graphql', type: 'application/json', body: '{"é":1}' },
+    });
+  });
+
+  it('reads an answer that comes in pieces, cut within a character', async () => {
+    const whole = Buffer.from(JSON.stringify({ name: 'é'.repeat(50_000) }));
+    answer = async (_request, response) => {
+      response.write(whole.subarray(0, 10));
+      await sleep(20);
+      response.write(whole.subarray(10, 60_001));
+      await sleep(20);
+      response.end(whole.subarray(60_001));
+    };
+
+    expect(await post()).to.deep.equal({ statusCode: 200, json: JSON.parse(whole.toString()) });
+  });
+
+  it('fails for what is no JSON, and for what breaks off, and goes on afterwards', async () => {
+    answer = (_request, response) => response.end('<html>');
+    expect(await failureOf(post())).to.be.instanceOf(SyntaxError);
+
+    answer = (_request, response) => {
+      response.write('{"a":');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect(await failureOf(post())).to.have.property('code', 'UND_ERR_SOCKET');
+
+    answer = (_request, response) => response.end('{}');
+    expect(await post()).to.deep.equal({ statusCode: 200, json: {} });
+  });
+});
