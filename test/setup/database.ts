@@ -20,12 +20,13 @@ function serverUrl(): string {
   return url;
 }
 
-/** A database of its own, migrated, on the server the run was given. */
+/** A database of its own, migrated, on the server the run was given: a copy of the run's template. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
-  await server.query(`create database ${name}`);
+  const template = process.env.TEST_DATABASE_TEMPLATE ?? 'template1';
+  await server.query(`create database ${name} template ${template}`);
   const adminUrl = new URL(serverUrl());
   adminUrl.pathname = `/${name}`;
   const opened: DataSource[] = [];
