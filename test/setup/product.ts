@@ -82,6 +82,8 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
         LOG_LEVEL: 'info',
         // A client that looks every 300 ms asks more often than sixty times a minute.
         RATE_LIMIT_PER_MINUTE: '100000',
+        // What a killed process had in hand is waited for: half a minute, unless it is told.
+        MESSAGE_LEASE_MS: '5000',
         ...Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, String(ports[name])])),
         ...env,
       },
