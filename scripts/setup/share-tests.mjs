@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** One product with all its processes, and what works for it. */
 const BYTES_OF_A_WORKER = 2.3e9;
 const SECONDS_OF_OTHERS = 4;
-const SECONDS_LEAST = 45;
+const SECONDS_LEAST = 60;
 
 /** Seconds of the files that take longest, about: they are begun first. Nothing but time depends on it. */
 const SECONDS = new Map(
@@ -125,7 +125,7 @@ export function shareTests(root, workers) {
     if (last.seconds + secondsOf(file) <= room) shares.splice(-1, 1, oneShare([...last.files, file]));
     else {
       if (last !== products) left -= last.seconds;
-      room = Math.max(SECONDS_LEAST, left / (2 * workers));
+      room = Math.max(SECONDS_LEAST, left / (workers + 1));
       shares.push(oneShare([file]));
     }
   }
