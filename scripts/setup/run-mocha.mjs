@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shareTests, workersHere } from './share-tests.mjs';
 
 /** The settings of `.mocharc.json` as arguments, without its choice of files. @param {string} root */
 function configured(root) {
@@ -37,49 +38,48 @@ const spawnMocha = (root, args, env) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Tests that start whole products wait more than they compute; the others compute more than they wait. */
-const PRODUCT_TESTS = [
-  'dist/test/journeys/**/*.test.js',
-  'dist/test/edge/**/*.test.js',
-  'dist/test/auth/**/*.test.js',
-];
-
 /**
- * The arguments of each mocha to run. Everything is run in two, side by side, so that two cores are busy; what is chosen
- * in one.
+ * The arguments of each mocha to run, and how many side by side. Everything is run in shares, so that all processors are
+ * busy to the end; what is chosen in one.
  * @param {string} root
  * @param {readonly string[]} args
  */
-function lanesOf(root, args) {
-  if (args.some((arg) => !arg.startsWith('-'))) return [mochaArguments(root, args)];
-  const others = PRODUCT_TESTS.flatMap((glob) => ['--ignore', glob]);
-  return [
-    ['--no-config', ...configured(root), ...args, ...PRODUCT_TESTS],
-    [...args, ...others],
-  ];
+function mochasOf(root, args) {
+  if (args.some((arg) => !arg.startsWith('-'))) return { mochas: [mochaArguments(root, args)], workers: 1 };
+  const workers = workersHere();
+  const own = ['--no-config', ...configured(root), ...args];
+  return { mochas: shareTests(root, workers).map(({ files }) => [...own, ...files]), workers };
 }
 
-/**
- * Writes what each lane says to standard output, one lane after the other: the first as it speaks, the next ones once
- * those before have ended. Resolves with all that each has said.
- * @param {readonly import('node:child_process').ChildProcess[]} lanes
- */
-async function tellInTurn(lanes) {
-  const said = lanes.map(() => '');
-  let turn = 0;
-  lanes.forEach((lane, i) => {
-    lane.stdout.setEncoding('utf8').on('data', (chunk) => {
-      said[i] += chunk;
-      if (i === turn) process.stdout.write(chunk);
+/** Writes what several say to standard output, one after the other: a later one once those before have ended. */
+class Turns {
+  /** @type {Array<{ said: string, over: boolean }>} */
+  #speakers = [];
+  #turn = 0;
+
+  /** @param {import('node:stream').Readable} stream */
+  listenTo(stream) {
+    const speaker = { said: '', over: false };
+    const place = this.#speakers.push(speaker) - 1;
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      speaker.said += chunk;
+      if (place === this.#turn) process.stdout.write(chunk);
     });
-  });
-  const ended = lanes.map((lane) => new Promise((resolve) => lane.stdout.once('close', resolve)));
-  for (const end of ended) {
-    await end;
-    turn += 1;
-    if (said[turn]) process.stdout.write(said[turn]);
+    return new Promise((resolve) => {
+      stream.once('close', () => {
+        speaker.over = true;
+        this.#goOn();
+        resolve(speaker.said);
+      });
+    });
   }
-  return said;
+
+  #goOn() {
+    while (this.#speakers[this.#turn]?.over) {
+      this.#turn += 1;
+      process.stdout.write(this.#speakers[this.#turn]?.said ?? '');
+    }
+  }
 }
 
 /** Where a mocha's closing lines count what is `passing` or `failing`; null when it did not get there. */
@@ -109,42 +109,54 @@ function closingLine(said) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function startMocha(root, args, env) {
-  const lanes = lanesOf(root, args).map((lane) => spawnMocha(root, lane, env));
-  /** @param {NodeJS.Signals} signal */
-  const signalGroups = (signal) => {
-    for (const { pid } of lanes) {
-      try {
-        process.kill(-pid, signal);
-      } catch {
-        // Nobody is left in it.
-      }
+  const { mochas, workers } = mochasOf(root, args);
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const started = [];
+  const turns = new Turns();
+  const waiting = [...mochas];
+  const signalGroup = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ signal) => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // Nobody is left in it.
     }
+  };
+  const killGroups = () => {
+    for (const { pid } of started) signalGroup(pid, 'SIGKILL');
   };
   /** Lets running tests put away what they use, for a while. The second time: at once. */
   let asked = false;
   const interrupt = () => {
-    if (asked) return signalGroups('SIGKILL');
+    if (asked) return killGroups();
     asked = true;
-    for (const lane of lanes) lane.kill('SIGINT');
-    setTimeout(() => signalGroups('SIGKILL'), 10_000).unref();
+    waiting.length = 0;
+    for (const mocha of started) mocha.kill('SIGINT');
+    setTimeout(killGroups, 10_000).unref();
   };
-  const exits = lanes.map(
-    (lane) =>
-      new Promise((resolve, reject) => {
-        lane.once('error', reject);
-        lane.once('exit', (code) => resolve(code ?? 1));
-      }),
-  );
+  /** @type {string[]} */
+  const said = [];
+  const runOne = async (/** @type {string[]} */ mochaArgs) => {
+    const mocha = spawnMocha(root, mochaArgs, env);
+    started.push(mocha);
+    const told = turns.listenTo(mocha.stdout);
+    const code = await new Promise((resolve, reject) => {
+      mocha.once('error', reject);
+      mocha.once('exit', (exitCode) => resolve(exitCode ?? 1));
+    });
+    signalGroup(mocha.pid, 'SIGKILL');
+    said.push(await told);
+    return code;
+  };
+  const work = async () => {
+    let worst = 0;
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      worst = Math.max(worst, await runOne(next));
+    return worst;
+  };
   const run = async () => {
-    const told = tellInTurn(lanes);
-    const codes = await Promise.all(exits);
-    signalGroups('SIGKILL');
-    const said = await told;
-    if (lanes.length > 1) {
-      const earlier = said.slice(0, -1).map(failures).join('');
-      process.stdout.write(`${earlier}${closingLine(said)}\n`);
-    }
+    const codes = await Promise.all(Array.from({ length: workers }, work));
+    if (mochas.length > 1) process.stdout.write(`\n${said.map(failures).join('')}${closingLine(said)}\n`);
     return Math.max(...codes);
   };
-  return { exitCode: run().finally(() => signalGroups('SIGKILL')), interrupt };
+  return { exitCode: run().finally(killGroups), interrupt };
 }

@@ -29,12 +29,20 @@ export async function startTestServers(root) {
     rmSync(folder, { recursive: true, force: true });
   };
 
-  const postgres = async () => {
+  const serverUrl = async () => {
     if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
     const { startEmbeddedPostgres } = await compiled(root, 'supervisor/embedded-postgres.js');
     const server = await startEmbeddedPostgres({ dataDir: folder, log: say, settings: FAST });
     stops.push(server.stop);
     return server.url;
+  };
+  const postgres = async () => {
+    const url = await serverUrl();
+    const { makeDatabaseTemplate } = await compiled(root, 'test/setup/database-template.js');
+    const { name, drop } = await makeDatabaseTemplate(url);
+    // A server of ours takes it along.
+    if (process.env.TEST_DATABASE_URL) stops.push(drop);
+    return { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: name };
   };
   const rabbitmq = async () => {
     if (process.env.TEST_AMQP_URL) return process.env.TEST_AMQP_URL;
@@ -52,6 +60,5 @@ export async function startTestServers(root) {
     await stop();
     throw outcome.reason;
   }
-  const env = { TEST_DATABASE_URL: database.value, TEST_AMQP_URL: broker.value, TMPDIR: temporary };
-  return { env, stop };
+  return { env: { ...database.value, TEST_AMQP_URL: broker.value, TMPDIR: temporary }, stop };
 }

@@ -56,6 +56,8 @@ export const SubgraphEnv = ProcessEnv.extend({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Absent: messages travel through PostgreSQL. */
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
+  /** How long a message that travels through PostgreSQL is a process's that has taken it and was lost. */
+  MESSAGE_LEASE_MS: z.coerce.number().int().min(1000).default(30_000),
 });
 export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
 

@@ -51,7 +51,11 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   );
   const transport = await lifecycle.start(
     'transport',
-    () => openTransport({ amqpUrl: config.AMQP_URL, databaseUrl: config.DATABASE_URL, log }),
+    () =>
+      openTransport({
+        ...{ amqpUrl: config.AMQP_URL, databaseUrl: config.DATABASE_URL, log },
+        leaseMs: config.MESSAGE_LEASE_MS,
+      }),
     (opened) => opened.close(),
   );
   await lifecycle.start(

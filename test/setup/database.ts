@@ -28,14 +28,9 @@ export interface EmptyDatabase {
 
 /** A database of its own with nothing in it, on the server the run was given. */
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const server = new pg.Client({ connectionString: serverUrl() });
-  await server.connect();
-  await server.query(`create database ${name}`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
+  const { name, url, server } = await createDatabase('template1');
   return {
-    url: url.href,
+    url,
     async drop() {
       await server.query(`drop database ${name} with (force)`);
       await server.end();
@@ -43,22 +38,31 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** A database of its own, migrated, on the server the run was given. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
+async function createDatabase(template: string): Promise<{ name: string; url: string; server: pg.Client }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
-  await server.query(`create database ${name}`);
-  const adminUrl = new URL(serverUrl());
-  adminUrl.pathname = `/${name}`;
+  await server.query(`create database ${name} template ${template}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { name, url: url.href, server };
+}
+
+/** A database of its own, migrated, on the server the run was given: a copy of the run's template. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const {
+    name,
+    url: adminUrl,
+    server,
+  } = await createDatabase(process.env.TEST_DATABASE_TEMPLATE ?? 'template1');
   const opened: DataSource[] = [];
   const urls = await migrateAll({
-    databaseUrl: adminUrl.href,
+    databaseUrl: adminUrl,
     roleSecret: 'a secret of the tests',
     log: { info: () => undefined },
   });
   return {
-    adminUrl: adminUrl.href,
+    adminUrl,
     urls,
     async open(service) {
       const source = await makeDataSource(urls[service], SERVICES[service], 4).initialize();

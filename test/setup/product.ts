@@ -82,6 +82,8 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
         LOG_LEVEL: 'info',
         // A client that looks every 300 ms asks more often than sixty times a minute.
         RATE_LIMIT_PER_MINUTE: '100000',
+        // What a killed process had in hand is waited for: half a minute, unless it is told.
+        MESSAGE_LEASE_MS: '5000',
         ...Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, String(ports[name])])),
         ...env,
       },
@@ -127,6 +129,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     throw err;
   }
 
+  const database = openDatabase(() => env.DATABASE_URL ?? embeddedUrl(dataDir));
   return {
     apiKey,
     dataDir,
@@ -134,15 +137,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
       PORTS.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
     ) as Product['urls'],
     api: makeRestClient(`http://127.0.0.1:${ports.REST}`, apiKey),
-    async sql(statement, values) {
-      const client = new pg.Client({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir) });
-      await client.connect();
-      try {
-        return (await client.query(statement, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    sql: database.query,
     pidOf,
     kill: (child, signal) => process.kill(pidOf(child), signal),
     log: (child) =>
@@ -150,6 +145,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     killAll,
     startAgain: start,
     async stop() {
+      await database.close();
       try {
         await stopCleanly(
           supervisor as GuardedProcess,
@@ -185,6 +181,23 @@ async function stopCleanly(
       `The product left running: ${left.map(({ pid, command }) => `${pid} ${command}`).join('; ')}`,
     );
   }
+}
+
+/** Some tests look every few milliseconds: a connection is kept for them until its server is gone. */
+function openDatabase(url: () => string) {
+  const kept = new Map<string, pg.Pool>();
+  const pool = (): pg.Pool => {
+    const address = url();
+    const made = kept.get(address) ?? new pg.Pool({ connectionString: address, max: 4 });
+    if (!kept.has(address)) made.on('error', () => undefined);
+    kept.set(address, made);
+    return made;
+  };
+  return {
+    query: async <R extends object>(statement: string, values?: unknown[]): Promise<R[]> =>
+      (await pool().query(statement, values)).rows as R[],
+    close: () => Promise.all([...kept.values()].map((each) => each.end())),
+  };
 }
 
 function embeddedUrl(dataDir: string): string {

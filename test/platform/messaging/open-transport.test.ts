@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { openTransport } from '../../../services/platform/messaging/open-transport.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { anEnvelope, eventually } from './transport-fixture.js';
+
+describe('openTransport', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  before(async () => {
+    database = await makeTestDatabase();
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+  });
+  after(async () => {
+    await admin?.end();
+    await database?.drop();
+  });
+
+  for (const [name, leaseMs, least, most] of [
+    ['long', 90_000, 60_000, 90_000],
+    ['usual', undefined, 15_000, 30_000],
+  ] as const)
+    it(`over PostgreSQL leaves a message with whoever took it for a ${name} time`, async () => {
+      const transport = openTransport({ databaseUrl: database.urls.jobs, leaseMs, log: silentLog });
+      const queue = `lease-${name}`;
+      let finish: () => void = () => undefined;
+      let isTaken = false;
+      await transport.consume({ queue, messageNames: [`test.${queue}.v1`] }, async () => {
+        isTaken = true;
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return { outcome: 'ack' };
+      });
+      await transport.publish([{ envelope: anEnvelope(`test.${queue}.v1`), kind: 'command' }]);
+      await eventually('it is taken', () => isTaken);
+
+      const { rows } = await admin.query(
+        `select extract(epoch from visible_at - clock_timestamp())::float8 * 1000 as ms
+         from messaging.message where queue = $1`,
+        [queue],
+      );
+      finish();
+      await transport.close();
+
+      expect(rows[0].ms).to.be.within(least, most);
+    });
+});
