@@ -8,6 +8,7 @@ import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { Cut } from './export-work.js';
 import { interestNames } from './kept-interest.js';
+import { surveyNames } from './kept-survey.js';
 import { PREPARATION_VERSION } from './preparation-version.js';
 
 /** A source that can be cut exactly, and the identity of its frames. */
@@ -32,6 +33,7 @@ const preparationNote = (fileId: string): string => `${fileId}.json`;
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
   ...interestNames(fileId),
+  ...surveyNames(fileId),
   // Of the first version.
   ...[`${fileId}.mp4`, `${fileId}.mkv`],
   ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [

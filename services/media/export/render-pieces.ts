@@ -16,6 +16,7 @@ import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, PieceResult, SegmentPayload, SoundPayload } from './export-work.js';
 import { requirePlan } from './find-plan.js';
+import { findSurvey } from './kept-survey.js';
 import {
   findKeptPieces,
   keepPiece,
@@ -33,6 +34,7 @@ async function finishPiece(
   { work }: WorkRun,
   rendered: Omit<NewPiece, 'sha256'>,
   path: string,
+  keepBesides: () => Promise<void> = async () => undefined,
 ): Promise<WorkDone> {
   // Now, while the disk's memory still holds what was written.
   const piece = { ...rendered, sha256: await hashFile(path) };
@@ -42,6 +44,7 @@ async function finishPiece(
     settle: async (tx) => {
       await keepPiece(tx, storage, piece, path);
       await recordPiece(tx, piece);
+      await keepBesides();
       await tellMade(tx, piece.workspaceId, pieceName(piece.videoId, piece.key));
       await queueJoinWhenReady(tx, work);
     },
@@ -129,22 +132,26 @@ export async function renderSoundPiece(services: ExportServices, run: WorkRun): 
   const { key } = run.work.payload as SoundPayload;
   const shared = await takeSharedPiece(services, run, key);
   if (shared) return shared;
-  const { plan, cuts } = await requirePlan(services, run.work);
+  const { plan, cuts, request } = await requirePlan(services, run.work);
   const { audio } = plan;
   if (!audio) throw new Error('The plan has no sound to render');
   const path = join(run.scratch, 'sound.mp4');
   const paths = await pathsOfSound(services.storage, workspaceId, { audio, cuts }, run.scratch);
+  const source = { workspaceId, fileId: request.sourceFileId };
+  const known = await findSurvey(services.storage, source, run.scratch);
   const rendered = await services.memory(
     MEMORY_OF_SOUND,
     () =>
       renderSound(paths, { ...plan, audio }, path, {
-        ...{ scratch: run.scratch, signal: run.signal },
+        ...{ scratch: run.scratch, signal: run.signal, known },
         onProgress: (fraction) => run.report({ fraction }),
       }),
     run.signal,
   );
+  await known.prepare();
   const { size } = await stat(path);
-  return finishPiece(services, run, { workspaceId, videoId, key, sizeBytes: size, rendered }, path);
+  const piece = { workspaceId, videoId, key, sizeBytes: size, rendered };
+  return finishPiece(services, run, piece, path, () => known.keep());
 }
 
 async function pathsOfSound(

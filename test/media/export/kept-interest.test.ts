@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { interestNames } from '../../../services/media/export/kept-interest.js';
+import { surveyNames } from '../../../services/media/export/kept-survey.js';
 import { PREPARATION_VERSION } from '../../../services/media/export/preparation-version.js';
 import { preparedNames } from '../../../services/media/export/prepared-source.js';
 
@@ -11,5 +12,15 @@ describe('what is kept of where something moves', () => {
       expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);
     expect(new Set(names).size).to.equal(names.length);
     expect(preparedNames('file')).to.include.members([...names, 'file.interest-1.json']);
+  });
+});
+
+describe('what is kept of a source’s sound', () => {
+  it('is found out anew with another preparation, and removed under every name it ever had', () => {
+    const names = surveyNames('file');
+
+    for (let version = 1; version <= PREPARATION_VERSION; version += 1)
+      expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);
+    expect(preparedNames('file')).to.include.members(names);
   });
 });

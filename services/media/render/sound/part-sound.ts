@@ -7,6 +7,7 @@ import { decodeSourceSound } from './decode-sound.js';
 import type { Stretch } from './gain-course.js';
 import type { HeardInPart, PlannedNarration } from './planned-sound.js';
 import { measureSound, type RawSound, SOUND_RATE } from './raw-sound.js';
+import type { KnownSound } from './sound-survey.js';
 
 export interface PartPaths {
   /** Of the files that parts are cut from; null where nothing of it is heard. */
@@ -36,6 +37,8 @@ interface Run {
   readonly signal: AbortSignal;
   readonly niceness?: number;
   readonly findsSpeech: boolean;
+  /** Of the footage. */
+  readonly known?: KnownSound | undefined;
 }
 
 export async function renderPartSound(
@@ -62,19 +65,24 @@ type Sounding = Pick<PartSound, 'raw' | 'loudness' | 'speech'>;
 async function decodePart(
   { part, streamIndex, samples }: { part: Part; streamIndex: number; samples: number },
   { parts }: PartPaths,
-  { index, scratch, signal, niceness, findsSpeech }: Run,
+  { index, scratch, signal, niceness, findsSpeech, known }: Run,
 ): Promise<Sounding> {
   const path = parts[index];
   if (!path) throw new Error(`The file of part ${index} is not at hand`);
-  const hearingPath = findsSpeech ? join(scratch, `part-${index}.wav`) : null;
+  const kept = part.role === 'footage' ? known?.survey : null;
+  const isKnown = kept?.streamIndex === streamIndex && kept.samples === samples;
+  const heardBefore = isKnown ? kept.speech : null;
+  const hearingPath = findsSpeech && !heardBefore ? join(scratch, `part-${index}.wav`) : null;
   const rawPath = join(scratch, `part-${index}.raw`);
   const source = { path, probe: part.source.probe, streamIndex };
   const raw = await decodeSourceSound(source, samples, { rawPath, hearingPath, signal, niceness });
-  return {
-    raw,
-    loudness: await measureSound(raw, signal),
-    speech: hearingPath ? await findSpeech(hearingPath, { signal, onProgress: () => undefined }) : [],
-  };
+  const loudness = isKnown ? kept.loudness : await measureSound(raw, signal);
+  const speech = hearingPath
+    ? await findSpeech(hearingPath, { signal, onProgress: () => undefined })
+    : heardBefore;
+  if (part.role === 'footage' && (!isKnown || hearingPath))
+    known?.surveyed({ streamIndex, samples, loudness, speech });
+  return { raw, loudness, speech: findsSpeech ? (speech ?? []) : [] };
 }
 
 async function narrate(

@@ -10,6 +10,7 @@ import { HEADROOM_DB, type MusicTrack, mixSound } from './mix-sound.js';
 import { type PartPaths, type PartSound, renderPartSound } from './part-sound.js';
 import type { PlannedMusic, PlannedSound } from './planned-sound.js';
 import { measureSound, SOUND_RATE } from './raw-sound.js';
+import type { KnownSound } from './sound-survey.js';
 import { GAIN_MOST_DB, gainToTarget } from './target-gain.js';
 
 export interface SoundPaths extends PartPaths {
@@ -17,6 +18,8 @@ export interface SoundPaths extends PartPaths {
 }
 
 export interface SoundOptions {
+  /** Found out about the footage's sound before. */
+  readonly known?: KnownSound;
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly niceness?: number;
@@ -33,7 +36,7 @@ export async function renderSound(
   paths: SoundPaths,
   plan: SoundingPlan,
   outPath: string,
-  { scratch, signal, niceness, onProgress }: SoundOptions,
+  { scratch, signal, niceness, onProgress, known }: SoundOptions,
 ): Promise<SoundLevel> {
   const { music } = plan.audio;
   const ducks = music !== null && music.duckVolume < music.volume;
@@ -48,6 +51,7 @@ export async function renderSound(
           signal,
           niceness,
           findsSpeech: ducks,
+          known,
         }),
       );
     onProgress((0.3 * (index + 1)) / plan.parts.length);
@@ -75,7 +79,7 @@ async function mixed(
   sounds: readonly PartSound[],
   bed: MusicTrack | null,
   samples: number,
-  { scratch, signal, onProgress }: Omit<SoundOptions, 'niceness'>,
+  { scratch, signal, onProgress }: Omit<SoundOptions, 'niceness' | 'known'>,
 ) {
   const tracks = sounds.map(({ raw, startSample, loudness }) => ({
     ...{ sound: raw, startSample },
