@@ -28,6 +28,8 @@ const READERS: Readonly<Record<string, ReadConfig>> = {
 /** What README's table says of `npm start` alone: containers have volumes, names and servers of their own instead. */
 const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
+  // Compose brings RabbitMQ.
+  'MESSAGE_LEASE_MS',
   ...['VIDEOS_PORT', 'JOBS_PORT', 'AUTH_PORT', 'WEBHOOKS_PORT', 'MEDIA_PORT', 'REST_PORT', 'GATEWAY_PORT'],
 ];
 

@@ -145,6 +145,7 @@ describe('the capsule of a failed render', function () {
     }
     // As pieces of before their hash was kept: nothing but joining tells.
     await query('update segment set sha256 = null');
+    await query('delete from joined_export');
     const before = await sumBytesByUse(media.db, workspaceId, ['vid_1']);
 
     await media.export('vid_1', source, 'Words');
