@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
-import { BYTES_PER_SAMPLE, type PcmStretch, readSamples, stretchOfWav } from './pcm-file.js';
+import { BYTES_PER_SAMPLE, makeRoom, type PcmStretch, readSamples, stretchOfWav } from './pcm-file.js';
 import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
 import { makeStretcher } from './stretch-sound.js';
 
@@ -37,6 +37,7 @@ export async function assembleNarration(
 
   const rawPath = join(scratch, 'narration.raw');
   const meter = makeLoudnessMeter(NARRATION_RATE);
+  const room = makeRoom();
   const file = await open(rawPath, 'w');
   let cursor = 0;
   try {
@@ -45,7 +46,7 @@ export async function assembleNarration(
       const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
       meter.skip(from - cursor);
       cursor = from;
-      await readAtTempo(stretches[i] as PcmStretch, tempo, async (piece) => {
+      await readAtTempo({ stretch: stretches[i] as PcmStretch, tempo, room }, async (piece) => {
         meter.take(piece);
         await file.write(piece, 0, piece.byteLength, cursor * BYTES_PER_SAMPLE);
         cursor += piece.length;
@@ -63,12 +64,11 @@ export async function assembleNarration(
 }
 
 async function readAtTempo(
-  stretch: PcmStretch,
-  tempo: number,
+  { stretch, tempo, room }: { stretch: PcmStretch; tempo: number; room: Buffer },
   take: (piece: Int16Array) => Promise<void>,
 ): Promise<void> {
-  if (tempo === 1) return readSamples(stretch, take);
+  if (tempo === 1) return readSamples(stretch, take, room);
   const stretcher = makeStretcher(stretch.samples, tempo);
-  await readSamples(stretch, (piece) => take(stretcher.push(piece)));
+  await readSamples(stretch, (piece) => take(stretcher.push(piece)), room);
   await take(stretcher.end());
 }

@@ -23,14 +23,19 @@ export async function stretchOfWav(path: string): Promise<PcmStretch> {
   return { path, offset: WAV_HEADER_BYTES, samples };
 }
 
+/** Room for a piece, to be used for one file after another. */
+export const makeRoom = (): Buffer => Buffer.alloc(CHUNK_BYTES);
+
 /** Gives the samples on, a piece at a time; each is over when the next one comes. */
 export async function readSamples(
   { path, offset, samples }: PcmStretch,
   take: (piece: Int16Array) => void | Promise<void>,
+  room?: Buffer,
 ): Promise<void> {
   const file = await open(path, 'r');
+  const bytes = samples * BYTES_PER_SAMPLE;
   try {
-    await readPieces(file, offset, samples * BYTES_PER_SAMPLE, take);
+    await readPieces(file, { offset, bytes, room: room ?? Buffer.alloc(Math.min(CHUNK_BYTES, bytes)) }, take);
   } finally {
     await file.close();
   }
@@ -38,16 +43,14 @@ export async function readSamples(
 
 async function readPieces(
   file: FileHandle,
-  offset: number,
-  bytes: number,
+  { offset, bytes, room }: { offset: number; bytes: number; room: Buffer },
   take: (piece: Int16Array) => void | Promise<void>,
 ): Promise<void> {
-  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, bytes));
   for (let at = 0; at < bytes; ) {
-    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, bytes - at), offset + at);
+    const { bytesRead } = await file.read(room, 0, Math.min(room.length, bytes - at), offset + at);
     const whole = bytesRead - (bytesRead % BYTES_PER_SAMPLE);
     if (whole === 0) return;
-    await take(new Int16Array(chunk.buffer, chunk.byteOffset, whole / BYTES_PER_SAMPLE));
+    await take(new Int16Array(room.buffer, room.byteOffset, whole / BYTES_PER_SAMPLE));
     at += whole;
   }
 }

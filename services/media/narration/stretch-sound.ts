@@ -2,7 +2,7 @@ import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
 
 /** Sound is taken apart and put together in steps of 15 ms, each faded into the next: longer than a period of the lowest voice. */
 const STEP = 0.015 * NARRATION_RATE;
-/** So far around where it should be is the sound looked for that goes on best: half a period of the lowest voice, and some. */
+/** So far may the sound run ahead of where it should be, or behind: nobody hears it, and most steps go on where the last one ended. */
 const SEEK = 0.01 * NARRATION_RATE;
 /** First it is looked for in means of 16 samples (3 kHz hold all pitches of a voice), then from sample to sample. */
 const COARSE = 16;
@@ -17,14 +17,14 @@ export interface Stretcher {
 }
 
 /**
- * Makes a voice slower or faster and leaves its pitch: WSOLA (Verhelst and Roelands, ICASSP 1993), as ffmpeg's atempo does it. In the
- * frequency domain, for every sample of hours, that takes five times as long as all else that is done to a narration, and the length
- * it comes to is not exact.
+ * Makes a voice slower or faster and leaves its pitch: WSOLA (Verhelst and Roelands, ICASSP 1993), which leaps only where it must. ffmpeg's
+ * atempo looks for the best place at every step, in the frequency domain: that takes five times as long as all else that is done to a
+ * narration, and the length it comes to is not exact.
  */
 export function makeStretcher(samples: number, tempo: number): Stretcher {
   const wanted = Math.round(samples / tempo);
   /** What may still be needed of the sound, from the sample `base` on. */
-  let held = new Int16Array(0);
+  let held: Int16Array = new Int16Array(0);
   let base = 0;
   let made = 0;
   /** Where the last step was taken from. */
@@ -37,10 +37,11 @@ export function makeStretcher(samples: number, tempo: number): Stretcher {
     while (made < wanted) {
       const ideal = Math.round(made * tempo);
       if (!isWhole && Math.max(ideal + SEEK, last + STEP) + 2 * STEP > base + held.length) break;
-      const next = last + STEP;
-      const from = made === 0 ? 0 : findBest(held, coarse, next - base, ideal - base) + base;
+      const next = made === 0 ? 0 : last + STEP;
+      const ahead = next - ideal;
+      const from = Math.abs(ahead) <= SEEK ? next : findBest(held, coarse, next - base, ideal - base) + base;
       const length = Math.min(STEP, wanted - made);
-      fadeOver(out, filled, held, made === 0 ? from - base : next - base, from - base, length);
+      fadeOver(out, filled, held, next - base, from - base, length);
       last = from;
       made += length;
       filled += length;
@@ -52,14 +53,18 @@ export function makeStretcher(samples: number, tempo: number): Stretcher {
   };
   return {
     push(piece) {
-      const longer = new Int16Array(held.length + piece.length);
-      longer.set(held);
-      longer.set(piece, held.length);
-      held = longer;
+      held = held.length === 0 ? piece : joined(held, piece);
       return run(false);
     },
     end: () => run(true),
   };
+}
+
+function joined(one: Int16Array, other: Int16Array): Int16Array {
+  const both = new Int16Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 interface Means {
@@ -81,10 +86,10 @@ function meansOf(sound: Int16Array): Means {
   return { values, powers };
 }
 
-/** Where around `ideal` the sound is most like what follows at `next`. */
+/** Where the sound is most like what follows at `next`, on the other side of `ideal`: so it goes on for long until it is looked for again. */
 function findBest(sound: Int16Array, means: Means, next: number, ideal: number): number {
-  const lowest = Math.max(0, ideal - SEEK);
-  const found = findAmongMeans(means, next, lowest, ideal + SEEK);
+  const lowest = Math.max(0, next > ideal ? ideal - SEEK : ideal);
+  const found = findAmongMeans(means, next, lowest, next > ideal ? ideal : ideal + SEEK);
   const until = Math.min(sound.length, found + COARSE / 2);
   let best = found;
   let most = Number.NEGATIVE_INFINITY;
@@ -132,6 +137,10 @@ function fadeOver(
   fresh: number,
   length: number,
 ): void {
+  if (old === fresh && old + length <= sound.length) {
+    out.set(sound.subarray(old, old + length), at);
+    return;
+  }
   // Behind the end it is silent.
   const whole = Math.min(length, sound.length - Math.max(old, fresh));
   for (let i = 0; i < whole; i += 1) {
