@@ -13,7 +13,12 @@ export async function measureFile(
   let odd: Buffer = Buffer.alloc(0);
   await runFfmpeg({
     inputs: [{ path }],
-    outputs: [{ path: 'stdout', options: ['-ac', String(channels), '-c:a', 'pcm_s16le', '-f', 's16le'] }],
+    outputs: [
+      {
+        path: 'stdout',
+        options: ['-ac', String(channels), '-c:a', 'pcm_s16le', '-f', 's16le', '-flush_packets', '0'],
+      },
+    ],
     signal,
     onStdout: (chunk) => {
       const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;

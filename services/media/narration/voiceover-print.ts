@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
 import type { Level } from './level-narration.js';
 import { FRAME_SECONDS } from './mp3-frames.js';
-import { BYTES_PER_SAMPLE, readSamples } from './pcm-file.js';
+import { readSamples } from './pcm-file.js';
 import type { MadeLevel } from './voice-encoding.js';
 
 /** Raised when the same sound is encoded otherwise. */
@@ -24,16 +24,23 @@ const BLOCK_SAMPLES = BLOCK_FRAMES * FRAME_SAMPLES;
 /** Hashes of sound as it was before it was brought to a level; too short to be sure against an attack, long enough against chance. */
 export async function hashBlocks(rawPath: string, samples: number): Promise<string[]> {
   const blocks: string[] = [];
-  for (let from = 0; from < samples; from += BLOCK_SAMPLES) {
-    const hash = createHash('sha1');
-    const stretch = {
-      path: rawPath,
-      offset: from * BYTES_PER_SAMPLE,
-      samples: Math.min(BLOCK_SAMPLES, samples - from),
-    };
-    await readSamples(stretch, (piece) => void hash.update(piece));
+  let hash = createHash('sha1');
+  let filled = 0;
+  const endBlock = () => {
     blocks.push(hash.digest('base64').slice(0, 16));
-  }
+    hash = createHash('sha1');
+    filled = 0;
+  };
+  await readSamples({ path: rawPath, offset: 0, samples }, (piece) => {
+    for (let at = 0; at < piece.length; ) {
+      const until = Math.min(piece.length, at + BLOCK_SAMPLES - filled);
+      hash.update(piece.subarray(at, until));
+      filled += until - at;
+      at = until;
+      if (filled === BLOCK_SAMPLES) endBlock();
+    }
+  });
+  if (filled > 0) endBlock();
   return blocks;
 }
 
