@@ -44,7 +44,9 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
         const config = readSupervisorConfig(env, dataDir);
         const plan = { config, secrets, databaseUrls, workerPort: 1, bootstrapApiKey: undefined, env };
         const spec = listChildren(plan).find(({ name }) => name === 'edge');
-        const own = { ...spec?.env, RATE_LIMIT_PER_MINUTE: '1000000000' };
+        // One key asks for all, as often and as many at once as a bench needs.
+        const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000000', GRAPHQL_MAX_CONNECTIONS: '1000000' };
+        const own = { ...spec?.env, ...unlimited };
         const urls = Object.keys(own).filter((name) =>
           /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
         );
