@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npx tsc && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:20.20-bookworm-slim
 RUN apt-get update \
@@ -16,4 +16,4 @@ COPY --from=build /app /app
 # A named volume takes over the owner of the folder it covers.
 RUN mkdir /data && chown node:node /data
 USER node
-ENV HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

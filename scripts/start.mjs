@@ -11,4 +11,4 @@ await prepare(PRODUCT_PACKAGES);
 process.off('SIGINT', giveUp);
 process.off('SIGTERM', giveUp);
 
-await import(pathToFileURL(join(root, 'dist', 'supervisor', 'main.js')).href);
+await import(pathToFileURL(join(root, 'dist', 'programs', 'supervisor', 'main.js')).href);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { programs } from '../services/platform/package-root.js';
 import type { SupervisorConfig } from './config.js';
 import type { Issuer, Secrets } from './secrets.js';
 import type { ChildSpec } from './supervised-child.js';
@@ -124,12 +125,14 @@ export function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What has to run, and with which environment. `programs` is the folder of the compiled programs. */
-export function listChildren(plan: ChildrenPlan, programs = join(import.meta.dirname, '..')): ChildSpec[] {
+/** What has to run, and with which environment. */
+export function listChildren(plan: ChildrenPlan): ChildSpec[] {
   const { config, secrets } = plan;
   const at = (port: number) => `http://${reachableHost(config.HOST)}:${port}`;
   const shared: NodeJS.ProcessEnv = {
     ...inherited(plan.env),
+    // What GraphQL checks for a developer's sake at every type it meets is left out.
+    NODE_ENV: 'production',
     HOST: config.HOST,
     DATA_DIR: config.DATA_DIR,
     BASE_URL: config.BASE_URL,

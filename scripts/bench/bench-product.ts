@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { programs } from '../../services/platform/package-root.js';
 import { findFreePort } from '../../supervisor/ports.js';
 
-const SUPERVISOR = join(import.meta.dirname, '..', '..', 'supervisor', 'main.js');
+const SUPERVISOR = join(programs, 'supervisor', 'main.js');
 const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
 const READY_WITHIN_MS = 120_000;
 

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePrograms } from './bundle-programs.mjs';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
+
+/** Made by the bundler, which clears it itself. */
+const BUNDLED = 'programs';
 
 /**
  * Compiled files whose source is gone would still be found by the test runner.
@@ -11,14 +15,14 @@ import { say } from './say.mjs';
 function removeLeftovers(root, folder = '') {
   for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) removeLeftovers(root, path);
+    if (entry.isDirectory() && path !== BUNDLED) removeLeftovers(root, path);
     else if (/\.js(\.map)?$/.test(path) && !existsSync(join(root, path.replace(/\.js(\.map)?$/, '.ts')))) {
       rmSync(join(root, 'dist', path));
     }
   }
 }
 
-/** Compiles what has changed. @param {string} root */
+/** Compiles what has changed, and bundles it. @param {string} root */
 export async function build(root) {
   say('Build: tsc');
   const code = await runCommand(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc')], {
@@ -27,4 +31,5 @@ export async function build(root) {
   });
   if (code !== 0) throw new Error('The sources do not compile');
   removeLeftovers(root);
+  await bundlePrograms(root);
 }

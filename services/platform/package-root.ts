@@ -10,3 +10,6 @@ function findPackageRoot(from: string): string {
 
 /** The checkout's folder: where files live that are not compiled (fonts, printed schemas). */
 export const packageRoot: string = findPackageRoot(import.meta.dirname);
+
+/** What runs as a process of its own, bundled so that it starts fast: by the path of its source. */
+export const programs: string = join(packageRoot, 'dist', 'programs');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -52,7 +53,7 @@ function keysOfTable(readme: string): string[] {
 }
 
 describe('docker-compose.yml', () => {
-  let services: Record<string, { readonly environment?: Environment }>;
+  let services: Record<string, { readonly command?: readonly string[]; readonly environment?: Environment }>;
   let secrets: Environment;
   const environmentOf = (name: string, values: Environment) =>
     Object.fromEntries(
@@ -73,6 +74,14 @@ describe('docker-compose.yml', () => {
       }),
     );
   });
+
+  for (const name of ['migrate', ...Object.keys(READERS)]) {
+    it(`runs, for ${name}, a program that the build makes`, () => {
+      const program = services[name]?.command?.at(-1) as string;
+
+      expect(existsSync(join(packageRoot, program)), program).to.equal(true);
+    });
+  }
 
   for (const [name, read] of Object.entries(READERS)) {
     it(`gives ${name} all that it asks for at its start, of the secrets that are printed for it`, () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { programs } from '../../services/platform/package-root.js';
 import { listChildren } from '../../supervisor/children.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
 import { findFreePort } from '../../supervisor/ports.js';
@@ -32,11 +33,10 @@ interface Edges {
 
 /** Gateway and REST adapter in processes of their own, as one edge. */
 const apart = (edge: ChildSpec): ChildSpec[] => {
-  const root = join(import.meta.dirname, '..', '..');
   const GATEWAY_URL = `http://127.0.0.1:${edge.env.GATEWAY_PORT}`;
   return [
-    { ...edge, entry: join(root, 'gateway', 'main.js'), healthUrl: `${GATEWAY_URL}/healthz` },
-    { ...edge, entry: join(root, 'rest-adapter', 'main.js'), env: { ...edge.env, GATEWAY_URL } },
+    { ...edge, entry: join(programs, 'gateway', 'main.js'), healthUrl: `${GATEWAY_URL}/healthz` },
+    { ...edge, entry: join(programs, 'rest-adapter', 'main.js'), env: { ...edge.env, GATEWAY_URL } },
   ];
 };
 

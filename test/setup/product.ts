@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { programs } from '../../services/platform/package-root.js';
 import { isPortFree } from '../../supervisor/ports.js';
 import { signalOne } from '../../supervisor/process-identity.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
@@ -10,8 +11,7 @@ import { childrenOf, isRunning, productProcesses } from './product-processes.js'
 import { type CallApi, makeRestClient } from './rest-client.js';
 import { waitUntil } from './wait-until.js';
 
-/** The programs compiled together with this file. */
-const SUPERVISOR = join(import.meta.dirname, '..', '..', 'supervisor', 'main.js');
+const SUPERVISOR = join(programs, 'supervisor', 'main.js');
 
 const PROGRAMS = {
   auth: 'services/auth/main.js',

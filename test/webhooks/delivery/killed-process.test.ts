@@ -7,6 +7,7 @@ import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/outbox.js';
 import { makeRabbitTransport } from '../../../services/platform/messaging/rabbitmq.js';
+import { programs } from '../../../services/platform/package-root.js';
 import { findFreePort } from '../../../supervisor/ports.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -21,7 +22,7 @@ import {
   type WebhookReceiver,
 } from '../../setup/webhook-receiver.js';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'services', 'webhooks', 'main.js');
+const PROGRAM = join(programs, 'services', 'webhooks', 'main.js');
 
 /** A service's key pair, as its processes are given it. */
 function makeKeys(): { CALLER_SIGNING_KEY: string; CALLER_PUBLIC_KEYS: string } {

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { programs } from '../../../platform/package-root.js';
 import { primaryLanguage } from '../language-tag.js';
 import { runChild } from '../run-child.js';
 import { cutPieces } from './cut-pieces.js';
@@ -13,7 +14,7 @@ import { openWavFile } from './wav-file.js';
 /** Whisper models look at 30 s at most. */
 const PIECE_SECONDS = 28;
 const JOIN_SECONDS = 1.5;
-const child = fileURLToPath(new URL('./sherpa-onnx-child.js', import.meta.url));
+const child = join(programs, 'services/media/engines/hear/sherpa-onnx-child.js');
 
 /**
  * sherpa-onnx with the operator's model. It runs in a process of its own: native code that can't be interrupted

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { programs } from '../../../platform/package-root.js';
 import { EngineFailed } from '../engine-failed.js';
 import { runChild } from '../run-child.js';
 import { finishNarration } from './finish-narration.js';
@@ -9,7 +9,7 @@ import type { SherpaSpeakAnswer, SherpaSpeakRequest } from './sherpa-onnx-child.
 import { readVoiceModels, type SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
 import type { SpeakEngine, SpeakInput, Spoken, Voice } from './speak-engine.js';
 
-const child = fileURLToPath(new URL('./sherpa-onnx-child.js', import.meta.url));
+const child = join(programs, 'services/media/engines/speak/sherpa-onnx-child.js');
 /** Loading a model to ask it for its speakers. */
 const TELL_WITHIN_MS = 60_000;
 
