@@ -13,8 +13,11 @@ const WAITS_MS: readonly number[] = [
   14 * HOUR_MS,
 ];
 
-/** Added at most: what failed in the same moment does not come again in the same moment. */
-const JITTER = 0.2;
+/** How long it waits after its first, second, … sender was lost. Processes are also ended often and for other reasons. */
+export const WAITS_AFTER_LOSS_MS: readonly number[] = [0, 0, 0, 0, 0, ...WAITS_MS];
+
+/** Added at most, as a share: what failed in the same moment does not come again in the same moment. */
+export const JITTER = 0.2;
 
 /** Null: there is no further attempt. `chance` is from 0 to 1. */
 export function waitAfterFailure(failures: number, chance = Math.random()): number | null {

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
+import { JITTER, WAITS_AFTER_LOSS_MS } from './retry-schedule.js';
 
-/** What so many senders were lost over is not sent again: it may be what they were lost by. */
-const LAPSES_MOST = 5;
 const LOST = 'The process that sent it was lost before it could tell what was answered';
 
 /**
- * Deliveries whose sender was lost are due again at once, under their id: whether the receiver got them nobody knows. Those of a webhook
- * that was deleted meanwhile go.
+ * Deliveries whose sender was lost are due again, under their id: whether the receiver got them nobody knows. At once the first times;
+ * but it may be what senders are lost by, and what was lost along with it must not stay in its company: from then on each waits longer
+ * from time to time, as it would for a receiver that fails. Those of a webhook that was deleted meanwhile go.
  */
 export async function takeBackLapsed(db: DataSource): Promise<number> {
   const rows: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
@@ -19,15 +19,16 @@ export async function takeBackLapsed(db: DataSource): Promise<number> {
        ), gone as (
          delete from delivery d using lapsed l where not l.is_wanted and d.workspace_id = l.workspace_id and d.id = l.id
        ), back as (
-         update delivery d set lapses = d.lapses + 1, due_at = now(), lease_owner = null, lease_until = null,
-           state = case when d.lapses + 1 >= $1 then 'dead' else 'waiting' end,
-           finished_at = case when d.lapses + 1 >= $1 then now() end
+         update delivery d set lapses = d.lapses + 1, lease_owner = null, lease_until = null,
+           due_at = now() + coalesce(($1::float8[])[d.lapses + 1], 0) * (1 + $2 * random()) * interval '1 millisecond',
+           state = case when d.lapses < cardinality($1::float8[]) then 'waiting' else 'dead' end,
+           finished_at = case when d.lapses < cardinality($1::float8[]) then null else now() end
          from lapsed l where l.is_wanted and d.workspace_id = l.workspace_id and d.id = l.id
          returning d.workspace_id, d.id, d.attempt
        )
        insert into attempt (workspace_id, delivery_id, number, started_at, duration_ms, reason)
-       select workspace_id, id, attempt, now(), 0, $2 from back on conflict do nothing returning 1`,
-      [LAPSES_MOST, LOST],
+       select workspace_id, id, attempt, now(), 0, $3 from back on conflict do nothing returning 1`,
+      [WAITS_AFTER_LOSS_MS, JITTER, LOST],
     ),
   );
   return rows.length;

@@ -6,6 +6,7 @@ import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
 import { awaitLetGo, stopDeliveries } from '../../../services/webhooks/delivery/stop-deliveries.js';
+import { takeBackLapsed } from '../../../services/webhooks/delivery/take-back-lapsed.js';
 import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import {
@@ -333,6 +334,25 @@ describe('the delivery engine', function () {
       [2, 200],
     ]);
     expect(attempts[0]?.reason).to.match(/was lost before it could tell/);
+  });
+
+  it('waits longer each time with what sender after sender is lost over, and gives up where it would with a receiver that fails', async () => {
+    const { id } = await insertWebhook(db, { url: 'https://127.0.0.1/hook' });
+    await somethingHappened(db);
+    const waits: number[] = [];
+    for (let state = 'waiting'; state === 'waiting'; ) {
+      await makeDue(db, id);
+      await claimDeliveries(db, { owner: 'lost', leaseMs: 0, most: 10 });
+      await waitUntil('it is taken back', () => takeBackLapsed(db), { everyMs: 2 });
+      const [row] = await deliveriesOf(db, id);
+      state = row!.state;
+      if (state === 'waiting') waits.push(row!.due_in);
+    }
+
+    for (const [i, wait] of [0, 0, 0, 0, 0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400].entries())
+      expect(waits[i], `after ${i + 1}`).to.be.within(wait - 1, wait * 1.2);
+    expect(waits).to.have.length(12);
+    expect((await deliveriesOf(db, id))[0]).to.include({ state: 'dead', attempt: 13, failures: 0 });
   });
 
   it('gives back what has no answer yet when it is stopped', async () => {
