@@ -61,7 +61,7 @@ export async function* measureWindows(wav: WavFile, signal: AbortSignal): AsyncG
     signal.throwIfAborted();
     const count = Math.min(HOP_FRAMES, frameCount - first);
     const samples = await wav.readSamples(first * FRAME_STEP, (count - 1) * FRAME_STEP + FRAME_LENGTH);
-    for (let index = 0; index < count; index += 1) frames.push(measure(samples, index * FRAME_STEP));
+    frames.push(...measure(samples, count));
     frames.splice(0, frames.length - WINDOW_FRAMES);
     const end = first + count;
     if (end < WINDOW_FRAMES && end < frameCount) continue;

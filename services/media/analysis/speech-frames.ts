@@ -21,58 +21,123 @@ export type SpeechFrame = {
   readonly bands: Float64Array;
 };
 
-/** Measures single frames; keeps its buffers, so one per reader. */
-export function makeFrameMeter(): (samples: Int16Array, at: number) => SpeechFrame {
+const BIN_COUNT = FFT_SIZE / 2 + 1;
+const BANDS = earBands();
+const WINDOW = Float64Array.from(
+  { length: FRAME_LENGTH },
+  (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / (FRAME_LENGTH - 1)),
+);
+const SILENCE: SpeechFrame = {
+  level: -90,
+  harmonicity: 0,
+  pitchHz: SAMPLE_RATE,
+  bands: bandsOf(new Float64Array(BIN_COUNT)),
+};
+
+/**
+ * Measures so many frames, `FRAME_STEP` apart from the first sample on; keeps its buffers, so one per reader. What it transforms is
+ * real, so that two frames fit into one transform: one as real part, the other as imaginary part.
+ */
+export function makeFrameMeter(): (samples: Int16Array, count: number) => SpeechFrame[] {
   const fourier = makeFourier(FFT_SIZE);
-  const window = Float64Array.from(
-    { length: FRAME_LENGTH },
-    (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / (FRAME_LENGTH - 1)),
-  );
-  const bands = earBands();
   const re = new Float64Array(FFT_SIZE);
   const im = new Float64Array(FFT_SIZE);
-  const power = new Float64Array(FFT_SIZE / 2 + 1);
-
-  const powerSpectrum = (fill: (n: number) => number) => {
-    re.fill(0);
-    im.fill(0);
-    for (let n = 0; n < FRAME_LENGTH; n += 1) re[n] = fill(n);
+  const powers = [new Float64Array(BIN_COUNT), new Float64Array(BIN_COUNT)] as const;
+  const measureBoth = () => {
     fourier(re, im);
-    for (let k = 0; k < power.length; k += 1) power[k] = re[k]! ** 2 + im[k]! ** 2;
-  };
-  /** The autocorrelation, from the power spectrum, left in `re`. */
-  const autocorrelate = () => {
-    im.fill(0);
-    for (let k = 0; k < FFT_SIZE; k += 1) re[k] = power[k <= FFT_SIZE / 2 ? k : FFT_SIZE - k]!;
+    readPowers(re, im, powers);
+    autocorrelations(re, im, powers);
     fourier(re, im);
   };
-  powerSpectrum((n) => window[n]!);
-  autocorrelate();
+  re.set(WINDOW);
+  measureBoth();
   // A windowed frame repeats itself less and less; divided by the window's own course it doesn't.
   const windowCourse = Float64Array.from(re, (value) => value / re[0]! + 1e-3);
 
-  return (samples, at) => {
-    powerSpectrum((n) => (window[n]! * (samples[at + n] ?? 0)) / 32768);
-    let speechPower = 0;
-    for (let k = 13; k < 320; k += 1) speechPower += power[k]!;
-    const level = 10 * Math.log10(speechPower / FFT_SIZE + 1e-9);
-    const logBands = Float64Array.from(bands, (band) => {
-      let sum = 1e-9;
-      for (let i = 0; i < band.weights.length; i += 1) sum += band.weights[i]! * power[band.first + i]!;
-      return Math.log(sum);
-    });
-    autocorrelate();
-    const whole = re[0]! + 1e-12;
-    let harmonicity = 0;
-    let bestLag = 1;
-    for (let lag = SAMPLE_RATE / HIGHEST_PITCH_HZ; lag < SAMPLE_RATE / LOWEST_PITCH_HZ; lag += 1) {
-      const value = re[lag]! / whole / windowCourse[lag]!;
-      if (value <= harmonicity) continue;
-      harmonicity = value;
-      bestLag = lag;
+  return (samples, count) => {
+    const frames: SpeechFrame[] = [];
+    for (let index = 0; index < count; index += 2) {
+      const isOne = takeFrame(re, samples, index * FRAME_STEP);
+      const isOther = index + 1 < count && takeFrame(im, samples, (index + 1) * FRAME_STEP);
+      if (isOne || isOther) measureBoth();
+      frames.push(isOne ? frameOf(powers[0], re, windowCourse) : SILENCE);
+      if (index + 1 < count) frames.push(isOther ? frameOf(powers[1], im, windowCourse) : SILENCE);
     }
-    return { level, harmonicity, pitchHz: SAMPLE_RATE / bestLag, bands: logBands };
+    return frames;
   };
+}
+
+/** Whether there is any sound in the frame. */
+function takeFrame(into: Float64Array, samples: Int16Array, at: number): boolean {
+  let isSound = false;
+  into.fill(0, FRAME_LENGTH);
+  for (let n = 0; n < FRAME_LENGTH; n += 1) {
+    const sample = samples[at + n] ?? 0;
+    isSound ||= sample !== 0;
+    into[n] = (WINDOW[n]! * sample) / 32768;
+  }
+  return isSound;
+}
+
+/** The power spectra of two real signals, from the transform of both. */
+function readPowers(
+  re: Float64Array,
+  im: Float64Array,
+  [one, other]: readonly [Float64Array, Float64Array],
+): void {
+  for (let k = 0; k < BIN_COUNT; k += 1) {
+    const mirrored = (FFT_SIZE - k) % FFT_SIZE;
+    one[k] = ((re[k]! + re[mirrored]!) ** 2 + (im[k]! - im[mirrored]!) ** 2) / 4;
+    other[k] = ((im[k]! + im[mirrored]!) ** 2 + (re[mirrored]! - re[k]!) ** 2) / 4;
+  }
+}
+
+/** What transforms into the autocorrelations: power spectra, which are symmetric. */
+function autocorrelations(
+  re: Float64Array,
+  im: Float64Array,
+  [one, other]: readonly [Float64Array, Float64Array],
+): void {
+  for (let k = 0; k < FFT_SIZE; k += 1) {
+    const bin = k < BIN_COUNT ? k : FFT_SIZE - k;
+    re[k] = one[bin]!;
+    im[k] = other[bin]!;
+  }
+}
+
+function frameOf(
+  power: Float64Array,
+  autocorrelation: Float64Array,
+  windowCourse: Float64Array,
+): SpeechFrame {
+  let speechPower = 0;
+  for (let k = 13; k < 320; k += 1) speechPower += power[k]!;
+  const whole = autocorrelation[0]! + 1e-12;
+  let harmonicity = 0;
+  let bestLag = 1;
+  for (let lag = SAMPLE_RATE / HIGHEST_PITCH_HZ; lag < SAMPLE_RATE / LOWEST_PITCH_HZ; lag += 1) {
+    const value = autocorrelation[lag]! / whole / windowCourse[lag]!;
+    if (value <= harmonicity) continue;
+    harmonicity = value;
+    bestLag = lag;
+  }
+  return {
+    level: 10 * Math.log10(speechPower / FFT_SIZE + 1e-9),
+    harmonicity,
+    pitchHz: SAMPLE_RATE / bestLag,
+    bands: bandsOf(power),
+  };
+}
+
+function bandsOf(power: Float64Array): Float64Array {
+  const logBands = new Float64Array(BAND_COUNT);
+  for (let band = 0; band < BAND_COUNT; band += 1) {
+    const { first, weights } = BANDS[band]!;
+    let sum = 1e-9;
+    for (let i = 0; i < weights.length; i += 1) sum += weights[i]! * power[first + i]!;
+    logBands[band] = Math.log(sum);
+  }
+  return logBands;
 }
 
 function earBands(): Array<{ first: number; weights: Float64Array }> {
