@@ -25,10 +25,17 @@ async function play() {
   const hasSound = video.webkitAudioDecodedByteCount > 0;
   return { width, height, duration, reached, hasSound, error: error && error.message };
 }
+// The frame that was shown before may still be there when 'seeked' is told.
+const shownAt = (seconds) => new Promise((settle) => {
+  const look = (_now, { mediaTime }) =>
+    Math.abs(mediaTime - seconds) < 0.05 ? settle() : video.requestVideoFrameCallback(look);
+  video.requestVideoFrameCallback(look);
+  setTimeout(settle, 10_000);
+});
 async function colourAt(seconds) {
-  const sought = soon('seeked');
+  const awaited = [soon('seeked'), shownAt(seconds)];
   video.currentTime = seconds;
-  await sought;
+  await Promise.all(awaited);
   const context = document.querySelector('canvas').getContext('2d');
   context.drawImage(video, 0, 0, 160, 90);
   const bits = [...context.getImageData(80, 45, 1, 1).data.slice(0, 3)].map((value) => +(value > 128)).join('');
