@@ -75,7 +75,7 @@ const unmappedPackages = {
 
 /**
  * Puts each program with everything it loads into a few files, in `dist/programs`: thousands of modules, found and read one by one,
- * take three times the processor time. Does nothing when nothing has changed.
+ * take two to three times the processor time. Does nothing when nothing has changed.
  * @param {string} root
  */
 export async function bundlePrograms(root) {
