@@ -58,7 +58,7 @@ export function makeFrameMeter(): (samples: Int16Array, count: number) => Speech
     const frames: SpeechFrame[] = [];
     for (let index = 0; index < count; index += 2) {
       const isOne = takeFrame(re, samples, index * FRAME_STEP);
-      const isOther = index + 1 < count && takeFrame(im, samples, (index + 1) * FRAME_STEP);
+      const isOther = takeFrame(im, samples, (index + 1) * FRAME_STEP);
       if (isOne || isOther) measureBoth();
       frames.push(isOne ? frameOf(powers[0], re, windowCourse) : SILENCE);
       if (index + 1 < count) frames.push(isOther ? frameOf(powers[1], im, windowCourse) : SILENCE);
