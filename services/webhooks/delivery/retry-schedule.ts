@@ -14,7 +14,7 @@ const WAITS_MS: readonly number[] = [
 ];
 
 /** How long it waits after its first, second, … sender was lost. Processes are also ended often and for other reasons. */
-export const WAITS_AFTER_LOSS_MS: readonly number[] = [0, 0, 0, 0, 0, ...WAITS_MS];
+export const WAITS_AFTER_LOSS_MS: readonly number[] = [0, 0, 0, 0, 0, 0, ...WAITS_MS];
 
 /** Added at most, as a share: what failed in the same moment does not come again in the same moment. */
 export const JITTER = 0.2;
