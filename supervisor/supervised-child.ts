@@ -137,7 +137,7 @@ export class SupervisedChild {
   }
 
   async #runOnce(again: boolean): Promise<{ healthy: boolean; how: string }> {
-    const child = spawn(process.execPath, ['--enable-source-maps', this.spec.entry], {
+    const child = spawn(process.execPath, [this.spec.entry], {
       env: this.spec.env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

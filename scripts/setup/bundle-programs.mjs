@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from './say.mjs';
@@ -37,8 +37,7 @@ const NOT_INSTALLED = [
 const COMMONJS = `\
 import { createRequire as bundledRequire } from 'node:module';
 const require = bundledRequire(import.meta.url);
-const __filename = import.meta.filename ?? require('node:url').fileURLToPath(import.meta.url);
-const __dirname = require('node:path').dirname(__filename);`;
+const { filename: __filename, dirname: __dirname } = import.meta;`;
 
 const STAMP = '.bundled';
 
@@ -57,21 +56,6 @@ function isUpToDate(root) {
   const sources = [...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
   return sources.every((file) => statSync(file).mtimeMs < since);
 }
-
-/**
- * A stack tells lines of our sources; of a package's it tells those of the bundle. Maps of all packages would be read at every start.
- * @type {import('esbuild').Plugin}
- */
-const unmappedPackages = {
-  name: 'unmapped packages',
-  setup({ onLoad }) {
-    const map = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${map}`,
-      loader: 'default',
-    }));
-  },
-};
 
 /**
  * Puts each program with everything it loads into a few files, in `dist/programs`: thousands of modules, found and read one by one,
@@ -101,7 +85,7 @@ export async function bundlePrograms(root) {
     sourcesContent: false,
     external: [...WITH_FILES, ...NOT_INSTALLED],
     banner: { js: COMMONJS },
-    plugins: [unmappedPackages],
+    inject: ['dist/services/platform/source-lines.js'],
     metafile: true,
     logLevel: 'warning',
   });

@@ -71,7 +71,7 @@ export async function startEdges(
   };
   const started: GuardedProcess[] = [];
   const start = async (spec: ChildSpec, said: string[] = []): Promise<void> => {
-    const guarded = spawnGuarded(process.execPath, ['--enable-source-maps', spec.entry], {
+    const guarded = spawnGuarded(process.execPath, [spec.entry], {
       env: spec.env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -73,7 +73,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
   let supervisor: GuardedProcess | undefined;
 
   const start = async () => {
-    const guarded = spawnGuarded(process.execPath, ['--enable-source-maps', SUPERVISOR], {
+    const guarded = spawnGuarded(process.execPath, [SUPERVISOR], {
       env: {
         PATH: process.env.PATH,
         TMPDIR: tmpdir(),

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { packageRoot, programs } from '../../services/platform/package-root.js';
+
+describe('a bundled program', () => {
+  it('tells in a stack the lines of its sources', () => {
+    const { stderr } = spawnSync(process.execPath, [join(programs, 'services', 'jobs', 'main.js')], {
+      encoding: 'utf8',
+      env: {},
+    });
+
+    const lineOf = (file: string, text: string) =>
+      readFileSync(join(packageRoot, file), 'utf8')
+        .split('\n')
+        .findIndex((line) => line.includes(text)) + 1;
+    const at = (file: string, text: string) => `${join(packageRoot, file)}:${lineOf(file, text)}:`;
+    expect(stderr).to.contain('InvalidConfiguration: The configuration is not usable:\n  - ');
+    expect(stderr).to.contain(
+      `    at readConfig (${at('services/platform/config.ts', 'throw new InvalidConfiguration')}`,
+    );
+    expect(stderr).to.contain(`    at ${at('services/jobs/main.ts', '= readJobsConfig(')}`);
+  });
+});
