@@ -16,8 +16,7 @@ const FULL_SCALE = 32_768;
  * at a small part of its cost, for sound of hours. Samples of several channels come interleaved.
  */
 export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
-  const weighings = Array.from({ length: channels }, () => makeKWeighting(sampleRate));
-  const peaks = Array.from({ length: channels }, () => makePeakReader());
+  const heard = Array.from({ length: channels }, (_, index) => makeChannel(sampleRate, index, channels));
   const blockSamples = Math.round(sampleRate / 10);
   /** Mean squares of whole tenths of a second, of all channels together. */
   const blocks: number[] = [];
@@ -39,13 +38,11 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   };
   return {
     take(interleaved: Int16Array): void {
-      const separate = channels === 1 ? [interleaved] : separateChannels(interleaved, channels);
-      for (const [channel, samples] of separate.entries()) peaks[channel]?.take(samples);
-      const length = separate[0]?.length ?? 0;
+      const length = Math.floor(interleaved.length / channels);
+      for (const channel of heard) channel.take(interleaved, length);
       for (let at = 0; at < length; ) {
         const until = Math.min(length, at + blockSamples - filled);
-        for (const [channel, samples] of separate.entries())
-          sum += weighings[channel]?.(samples, at, until) ?? 0;
+        for (const channel of heard) sum += channel.weigh(at, until);
         filled += until - at;
         at = until;
         if (filled === blockSamples) endBlock();
@@ -59,7 +56,7 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
       takeQuiet(samples - ringing);
     },
     read: (): Loudness => {
-      const highest = peaks.flatMap((peak) => peak.read() ?? []);
+      const highest = heard.flatMap((channel) => channel.peakDb() ?? []);
       return {
         integratedLufs: integrate(blocks),
         truePeakDb: highest.length > 0 ? Math.max(...highest) : null,
@@ -68,13 +65,36 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   };
 }
 
-function separateChannels(interleaved: Int16Array, channels: number): Int16Array[] {
-  const length = Math.floor(interleaved.length / channels);
-  return Array.from({ length: channels }, (_, channel) => {
-    const samples = new Int16Array(length);
-    for (let i = 0; i < length; i += 1) samples[i] = interleaved[i * channels + channel] as number;
-    return samples;
-  });
+/** One of interleaved channels. Its room is used again: sound of minutes would leave hundreds of megabytes to be collected. */
+function makeChannel(sampleRate: number, index: number, channels: number) {
+  const weigh = makeKWeighting(sampleRate);
+  /** Behind the last samples of before: a summit may lie between those and the first ones. */
+  let room = new Int16Array(BEFORE);
+  let taken = 0;
+  let highest = 0;
+  return {
+    take(interleaved: Int16Array, length: number): void {
+      const before = room.subarray(taken, taken + BEFORE);
+      if (room.length < BEFORE + length) room = new Int16Array(BEFORE + length);
+      room.set(before);
+      copyChannel(interleaved, index, channels, room, length);
+      taken = length;
+      highest = highestOf(room, BEFORE + length, highest);
+    },
+    /** The power of what was taken last, from one sample to another. */
+    weigh: (from: number, until: number): number => weigh(room, BEFORE + from, BEFORE + until),
+    peakDb: (): number | null => (highest === 0 ? null : 20 * Math.log10(highest / FULL_SCALE)),
+  };
+}
+
+function copyChannel(
+  interleaved: Int16Array,
+  index: number,
+  channels: number,
+  room: Int16Array,
+  length: number,
+): void {
+  for (let i = 0; i < length; i += 1) room[BEFORE + i] = interleaved[i * channels + index]!;
 }
 
 /** Means over 0.4 s, every 0.1 s; those below the gates don't count. */
@@ -161,29 +181,21 @@ function passFilter(rate: number) {
 }
 
 const TAPS = 12;
+const BEFORE = TAPS - 1;
 /** Between two samples the sound rises above both, but not to more than this of the greater one. */
 const RISES_MOST = 1.8;
 /** So many samples are left out at once where none of them could be the highest. */
 const STRIDE = 64;
 
 /** Reckons what lies between the samples only where it could be the highest point so far. */
-function makePeakReader() {
-  let carried = new Int16Array(TAPS - 1);
-  let highest = 0;
-  return {
-    take(samples: Int16Array): void {
-      const all = new Int16Array(carried.length + samples.length);
-      all.set(carried);
-      all.set(samples, carried.length);
-      for (let from = 0; from + TAPS <= all.length; from += STRIDE) {
-        const until = Math.min(from + STRIDE, all.length - TAPS + 1);
-        if (farthest(all, from + 5, until + 6) * RISES_MOST > highest)
-          highest = highestPoint(all, from, until, highest);
-      }
-      carried = all.slice(-(TAPS - 1));
-    },
-    read: (): number | null => (highest === 0 ? null : 20 * Math.log10(highest / FULL_SCALE)),
-  };
+function highestOf(samples: Int16Array, length: number, known: number): number {
+  let highest = known;
+  for (let from = 0; from + TAPS <= length; from += STRIDE) {
+    const until = Math.min(from + STRIDE, length - TAPS + 1);
+    if (farthest(samples, from + 5, until + 6) * RISES_MOST > highest)
+      highest = highestPoint(samples, from, until, highest);
+  }
+  return highest;
 }
 
 /** The greatest distance from zero. */

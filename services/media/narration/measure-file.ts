@@ -23,11 +23,15 @@ export async function measureFile(
     onStdout: (chunk) => {
       const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
       const whole = bytes.length - (bytes.length % frameBytes);
-      const { buffer, byteOffset } = bytes;
-      // Copied: a chunk may begin at an odd place of its buffer.
-      meter.take(new Int16Array(buffer.slice(byteOffset, byteOffset + whole) as ArrayBuffer));
+      meter.take(samplesIn(bytes.subarray(0, whole)));
       odd = bytes.subarray(whole);
     },
   });
   return meter.read();
+}
+
+/** Copied only where they begin at an odd place of their buffer. */
+function samplesIn(bytes: Buffer): Int16Array {
+  const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes);
+  return new Int16Array(buffer as ArrayBuffer, byteOffset, length / BYTES_PER_SAMPLE);
 }

@@ -22,7 +22,7 @@ export async function loopMusic(sound: RawSound, wantedSamples: number): Promise
     const { first, last } = heard;
     const length = last + 1 - first;
     if (length < 4 * SEAM_SAMPLES) return { sound, firstSample: first, samples: length };
-    const begin = await open.read(first, SEAM_SAMPLES);
+    const begin = (await open.read(first, SEAM_SAMPLES)).slice();
     const end = await open.read(last + 1 - SEAM_SAMPLES, SEAM_SAMPLES);
     const seam = begin.map((sample, i) => {
       const share = Math.floor(i / sound.channels) / SEAM_SAMPLES;
@@ -37,32 +37,33 @@ export async function loopMusic(sound: RawSound, wantedSamples: number): Promise
 }
 
 async function findHeard(open: OpenSound, samples: number): Promise<{ first: number; last: number } | null> {
-  let first = -1;
-  let last = -1;
-  for (const { from, count } of chunksOf(samples)) {
-    const piece = await open.read(from, count);
-    for (let i = 0; i < piece.length; i += 1) {
-      if (Math.abs(piece[i]!) <= QUIET) continue;
-      last = from + Math.floor(i / open.channels);
-      if (first < 0) first = last;
+  const chunks = [...chunksOf(samples)];
+  const find = async (inOrder: typeof chunks, placeIn: (piece: Int16Array) => number) => {
+    for (const { from, count } of inOrder) {
+      const place = placeIn(await open.read(from, count));
+      if (place >= 0) return from + Math.floor(place / open.channels);
     }
-  }
-  return first < 0 ? null : { first, last };
+    return null;
+  };
+  const first = await find(chunks, (piece) => piece.findIndex(isHeard));
+  const last = first === null ? null : await find(chunks.reverse(), (piece) => piece.findLastIndex(isHeard));
+  return first === null || last === null ? null : { first, last };
 }
 
-/** Any stretch of music without end. */
+const isHeard = (sample: number): boolean => Math.abs(sample) > QUIET;
+
+/** Any stretch of music without end, to fill `room`. */
 export async function readLoop(
   open: OpenSound,
   { firstSample, samples }: MusicLoop,
   from: number,
-  count: number,
-): Promise<Int16Array> {
-  const read = new Int16Array(count * open.channels);
+  room: Int16Array,
+): Promise<void> {
+  const count = room.length / open.channels;
   for (let done = 0; done < count; ) {
     const at = (from + done) % samples;
     const now = Math.min(count - done, samples - at);
-    read.set(await open.read(firstSample + at, now), done * open.channels);
+    room.set(await open.read(firstSample + at, now), done * open.channels);
     done += now;
   }
-  return read;
 }

@@ -1,7 +1,7 @@
 import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
 import { followCourse, type GainPoint } from './gain-course.js';
 import { type MusicLoop, readLoop } from './loop-music.js';
-import { chunksOf, openSound, type RawSound, SOUND_RATE } from './raw-sound.js';
+import { CHUNK_SAMPLES, chunksOf, openSound, type RawSound, SOUND_RATE } from './raw-sound.js';
 
 /** A mix is written so much quieter than it will be: what adds up above full scale is for the limiter to hold down, not to be cut off. */
 export const HEADROOM_DB = 12;
@@ -41,10 +41,17 @@ export async function mixSound(
   ]);
   const [out, ...inputs] = opened as [(typeof opened)[number], ...typeof opened];
   const courses = music?.courses.map(followCourse) ?? [];
+  // Used again for each chunk: sound of minutes would leave hundreds of megabytes to be collected.
+  const rooms = {
+    sum: new Float32Array(CHUNK_SAMPLES * 2),
+    music: new Int16Array(CHUNK_SAMPLES * 2),
+    written: new Int16Array(CHUNK_SAMPLES * 2),
+  };
   try {
     for (const { from, count } of chunksOf(samples)) {
       signal.throwIfAborted();
-      const sum = new Float32Array(count * 2);
+      const sum = rooms.sum.subarray(0, count * 2).fill(0);
+      const written = rooms.written.subarray(0, count * 2);
       for (const [i, track] of tracks.entries()) {
         const within = overlap({ from, count }, track.startSample, track.startSample + track.sound.samples);
         if (!within) continue;
@@ -53,18 +60,14 @@ export async function mixSound(
       }
       const within = music && overlap({ from, count }, music.startSample, music.endSample);
       if (within) {
-        const piece = await readLoop(
-          inputs.at(-1)!,
-          music.loop,
-          within.from - music.startSample,
-          within.count,
-        );
+        const piece = rooms.music.subarray(0, within.count * 2);
+        await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, piece);
         const gain = HEADROOM * 10 ** (music.gainDb / 20);
         const gainAt = (sample: number) =>
           courses.reduce((all, course) => all * course(sample / SOUND_RATE), gain);
         addMusic(sum, within.from - from, piece, (i) => gainAt(within.from + i));
       }
-      const written = toSamples(sum);
+      toSamples(sum, written);
       meter.take(written);
       await out.write(from, written);
       onProgress((from + count) / samples);
@@ -76,13 +79,11 @@ export async function mixSound(
 }
 
 /** Written out, as all that runs for every sample: `Int16Array.from` would take longer than all the rest. */
-function toSamples(sum: Float32Array): Int16Array {
-  const samples = new Int16Array(sum.length);
+function toSamples(sum: Float32Array, samples: Int16Array): void {
   for (let i = 0; i < sum.length; i += 1) {
     const value = Math.round(sum[i]!);
     samples[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
   }
-  return samples;
 }
 
 function overlap(

@@ -4,7 +4,7 @@ import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter
 
 export const SOUND_RATE = NARRATION_RATE;
 const BYTES_PER_SAMPLE = 2;
-const CHUNK_SAMPLES = SOUND_RATE / 2;
+export const CHUNK_SAMPLES = SOUND_RATE / 2;
 
 /** A file of 16-bit samples without a header, its channels interleaved. */
 export interface RawSound {
@@ -19,7 +19,10 @@ export const rawOptions = (channels: 1 | 2): string[] => [
   ...['-f', 's16le', '-ar', String(SOUND_RATE), '-ac', String(channels)],
 ];
 
-/** Raw sound, open for being read and written anywhere; what lies behind its end is silent. */
+/**
+ * Raw sound, open for being read and written anywhere; what lies behind its end is silent. What is read stays as it is until it is read
+ * from again: the room is used anew.
+ */
 export interface OpenSound {
   readonly channels: 1 | 2;
   read(from: number, samples: number): Promise<Int16Array>;
@@ -33,17 +36,20 @@ export async function openSound(
 ): Promise<OpenSound> {
   const file: FileHandle = await open(path, mode);
   const sampleBytes = channels * BYTES_PER_SAMPLE;
+  let room = new Uint8Array(0);
   return {
     channels,
     async read(from, samples) {
-      const read = new Int16Array(samples * channels);
-      for (let done = 0; done < read.byteLength; ) {
-        const at = from * sampleBytes + done;
-        const { bytesRead } = await file.read(new Uint8Array(read.buffer), done, read.byteLength - done, at);
+      const wanted = samples * sampleBytes;
+      if (room.length < wanted) room = new Uint8Array(wanted);
+      let done = 0;
+      while (done < wanted) {
+        const { bytesRead } = await file.read(room, done, wanted - done, from * sampleBytes + done);
         if (bytesRead === 0) break;
         done += bytesRead;
       }
-      return read;
+      room.fill(0, done, wanted);
+      return new Int16Array(room.buffer, 0, samples * channels);
     },
     async write(at, interleaved) {
       const bytes = new Uint8Array(interleaved.buffer, interleaved.byteOffset, interleaved.byteLength);
