@@ -54,6 +54,8 @@ export async function renderSegment(
           { path: paths.source, options: recipe.sourceOptions },
           ...recipe.inputs.map(({ sha256, options }) => ({ path: pathOf(paths.inputs, sha256), options })),
         ],
+        // Pieces are rendered side by side, each with one thread: more of them would only wait for one another.
+        filterThreads: 1,
         reads: texts.length === 0 ? [] : [...texts, fontsDir, ...fonts],
         made: {
           texts: new Map(recipe.texts.map((text, i) => [texts[i] as string, text])),

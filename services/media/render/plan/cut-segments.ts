@@ -16,6 +16,9 @@ const SHORTEST_SECONDS = 4;
 const LONGEST_SECONDS = 10;
 /** Where the source offers no keyframe in reach. */
 const USUAL_SECONDS = 8;
+/** The last pieces are shorter where the source allows it: else one worker has a long one when the others have nothing left to do. */
+const ENDING_SECONDS = 20;
+const LONGEST_IN_ENDING_SECONDS = 5;
 
 /** Cuts every part into pieces; `keyframeSeconds` are those of each part's source. */
 export function cutSegments(
@@ -39,12 +42,20 @@ function cutPart(
   const longest = Math.floor(LONGEST_SECONDS * fps);
   // The first output frame at or after the keyframe: decoding can start right there.
   const candidates = keyframeSeconds.map((time) => Math.ceil(time * fps - 1e-3)).sort((a, b) => a - b);
+  const lastKeyframe = (from: number, to: number) =>
+    candidates.findLast((frame) => frame >= from && frame <= Math.min(to, frames - shortest));
 
+  const nextCut = (last: number): number | null => {
+    const left = frames - last;
+    const sooner =
+      left <= ENDING_SECONDS * fps
+        ? lastKeyframe(last + shortest, last + LONGEST_IN_ENDING_SECONDS * fps)
+        : undefined;
+    if (sooner !== undefined || left <= longest) return sooner ?? null;
+    const usual = Math.min(last + Math.round(USUAL_SECONDS * fps), frames - shortest);
+    return lastKeyframe(last + shortest, last + longest) ?? usual;
+  };
   const cuts = [0];
-  for (let last = 0; frames - last > longest; last = cuts.at(-1)!) {
-    const latest = Math.min(last + longest, frames - shortest);
-    const keyframe = candidates.findLast((frame) => frame >= last + shortest && frame <= latest);
-    cuts.push(keyframe ?? Math.min(last + Math.round(USUAL_SECONDS * fps), latest));
-  }
+  for (let cut = nextCut(0); cut !== null; cut = nextCut(cut)) cuts.push(cut);
   return cuts.map((startFrame, index) => ({ startFrame, endFrame: cuts[index + 1] ?? frames }));
 }

@@ -51,7 +51,7 @@ describe('renderSegment', () => {
     const { prepared, plan, segments } = await planRender(await clip('webm'), dir);
     const whole = await readFile(prepared.path);
     const brokenPath = join(dir, 'broken.webm');
-    await writeFile(brokenPath, whole.subarray(0, whole.length * 0.4));
+    await writeFile(brokenPath, whole.subarray(0, whole.length * 0.2));
 
     const error = await failureOf(
       renderSegment(pathsOf({ path: brokenPath }), plan, segments[0]!, join(dir, 'segment.mp4'), {

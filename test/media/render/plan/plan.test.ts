@@ -46,6 +46,19 @@ describe('cutSegments', () => {
     expect(cut([0], 1)).to.deep.equal([{ index: 0, part: 0, startFrame: 0, endFrame: 1 }]);
   });
 
+  it('ends in shorter pieces where keyframes allow it, so that all workers have something to the end', () => {
+    const lengths = (everySeconds: number, seconds: number) =>
+      cut(
+        Array.from({ length: 60 }, (_, index) => index * everySeconds),
+        seconds * 30,
+      ).map(({ startFrame, endFrame }) => (endFrame - startFrame) / 30);
+
+    expect(lengths(1, 60)).to.deep.equal([10, 10, 10, 10, 5, 5, 5, 5]);
+    expect(lengths(1, 9)).to.deep.equal([5, 4]);
+    expect(lengths(1, 7)).to.deep.equal([7]);
+    expect(lengths(8, 40)).to.deep.equal([8, 8, 8, 8, 8]);
+  });
+
   it('cuts each part on its own clock, numbered through', () => {
     expect(cut([0], 60, 400)).to.deep.equal([
       { index: 0, part: 0, startFrame: 0, endFrame: 60 },
