@@ -1,14 +1,24 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** Every file and folder of the product's media, by its path; `scratch` is where work is done. */
 export async function storedFiles(dataDir: string): Promise<{ kept: string[]; scratch: string[] }> {
   const root = join(dataDir, 'media');
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const entries = await listAll(root);
   const files = entries
     .filter((entry) => entry.isFile() || entry.parentPath === join(root, 'scratch'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
   const isScratch = (path: string) => path.startsWith('scratch/');
   return { kept: files.filter((path) => !isScratch(path)), scratch: files.filter(isScratch) };
+}
+
+/** All over again where a folder goes while it is listed. */
+async function listAll(root: string): Promise<Dirent[]> {
+  await readdir(root);
+  return readdir(root, { recursive: true, withFileTypes: true }).catch((err: NodeJS.ErrnoException) => {
+    if (err.code !== 'ENOENT') throw err;
+    return listAll(root);
+  });
 }
