@@ -47,6 +47,7 @@ export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInst
   });
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    if (!log.isLevelEnabled(level)) return;
     request.log[level](
       {
         method: request.method,
