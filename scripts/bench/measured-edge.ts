@@ -22,6 +22,8 @@ export async function startMeasuredEdge(
   const program = join(import.meta.dirname, 'edge-main.js');
   const child = fork(program, guarded ? [] : ['unguarded'], {
     env,
+    // As the product's processes are started: not with the bench's own switches.
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

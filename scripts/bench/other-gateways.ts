@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { findFreePort } from '../../supervisor/ports.js';
@@ -88,7 +88,7 @@ export async function startApolloDefault(place: Place, supergraph: string): Prom
 
 /** Its packages come into a folder that is not ours: no part of the product. Events it gets as ours does, over WebSockets. */
 export async function startHive(where: Place, supergraph: string, say: Say): Promise<OtherGateway> {
-  const folder = where.keptIn ?? where.folder;
+  const folder = resolve(where.keptIn ?? where.folder, 'hive');
   const manifest = join(folder, 'node_modules', '@graphql-hive', 'gateway', 'package.json');
   if (!existsSync(manifest)) {
     say('Hive Gateway: installing');

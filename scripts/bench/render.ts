@@ -17,6 +17,7 @@ import type { Say } from './say.js';
 
 const run = promisify(execFile);
 const SECONDS = 120;
+const ROUNDS = 2;
 const CAPTIONS = 30;
 const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
 const SETTLES_WITHIN_MS = 1_800_000;
@@ -159,16 +160,17 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 ${LINES.map(({ start, end, text }) => `Dialogue: 0,${assTime(start)},${assTime(end)},Default,,0,0,0,,${text}`).join('\n')}
 `;
 
-/** The same job as one command, as somebody writes it who knows ffmpeg. */
+/** The same job as one command, as somebody writes it who knows ffmpeg, while the product does nothing. */
 async function byExpert(
   folder: string,
   { height }: Size,
   { film, music, logo }: Awaited<ReturnType<typeof makeMaterial>>,
+  product: BenchProduct,
 ) {
   const ass = join(folder, 'expert.ass');
   const margin = Math.round(height * 0.04);
   await writeFile(ass, expertAss());
-  const before = cpuSecondsOfTree(process.pid);
+  const [before, beforeIdle] = [process.pid, product.pid].map(cpuSecondsOfTree) as [number, number];
   const since = watchOthers();
   const startedAt = performance.now();
   await run('ffmpeg', [
@@ -183,8 +185,9 @@ async function byExpert(
     ...['-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart', join(folder, 'expert.mp4')],
   ]);
   const wall = (performance.now() - startedAt) / 1000;
-  const cpu = cpuSecondsOfTree(process.pid) - before;
-  return { cpu, wall, others: since(cpu) } satisfies Cost;
+  const ours = cpuSecondsOfTree(process.pid) - before;
+  const cpu = ours - (cpuSecondsOfTree(product.pid) - beforeIdle);
+  return { cpu, wall, others: since(ours) } satisfies Cost;
 }
 
 /** Structural similarity to the picture without loss, over the first seconds. */
@@ -198,6 +201,14 @@ async function ssimTo(reference: string, path: string): Promise<number> {
 }
 
 const SSIM_SECONDS = 20;
+
+const meanCost = (costs: readonly Cost[]): Cost => {
+  const mean = (of: (cost: Cost) => number) => costs.reduce((sum, one) => sum + of(one), 0) / costs.length;
+  return {
+    ...{ cpu: mean(({ cpu }) => cpu), wall: mean(({ wall }) => wall) },
+    others: Math.max(...costs.map(({ others }) => others)),
+  };
+};
 
 async function compareQuality(
   say: Say,
@@ -260,8 +271,9 @@ function tellEditly(say: Say, editly: EditlyRun, ours: Cost): void {
     return;
   }
   say(
-    `  ${EDITLY.padEnd(23)} ${editly.cpu.toFixed(1)}, in ${editly.wall.toFixed(0)} s, without ducking and a loudness to ` +
-      `reach; the first export takes ${(ours.cpu / editly.cpu).toFixed(3)} of its CPU`,
+    `  ${EDITLY.padEnd(23)} ${editly.cpu.toFixed(1)}, in ${editly.wall.toFixed(0)} s, with captions in a look of its own, ` +
+      'without ducking and a loudness to reach; ' +
+      `the first export takes ${(ours.cpu / editly.cpu).toFixed(3)} of its CPU`,
   );
 }
 
@@ -271,32 +283,43 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
   const size = { height, width: (height * 16) / 9 };
   const material = await makeMaterial(folder, size);
   const files = await serveFolder(folder);
-  const expert = await byExpert(folder, size, material);
-  say(
-    `${SECONDS} s of ${height}p30, ${CAPTIONS} captions, watermark, ducked music; CPU seconds of all processes\n` +
-      `  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`,
-  );
-  const editly = await byEditly(folder, { ...material, ...size, seconds: SECONDS, lines: LINES });
   // Each run of ffmpeg costs a few milliseconds less than with it.
   const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
-  const product = await startBenchProduct(folder, { PATH, OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
+  const start = () => startBenchProduct(folder, { PATH, OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32' });
+  let product = await start();
+  const experts: Cost[] = [];
+  const firsts: Cost[] = [];
   try {
-    const videoId = await bringIn(product, material.film);
+    say(
+      `${SECONDS} s of ${height}p30, ${CAPTIONS} captions, watermark, ducked music; CPU seconds of all processes`,
+    );
     await tellIdle(say, product);
     const settings = {
       watermark: { imageUrl: `${files.url}/logo.png`, size: 'medium', position: 'bottom-right' },
       music: { url: `${files.url}/music.wav`, volume: 30, duckVolume: 10 },
     };
+    let videoId = '';
+    // In turns: how fast a machine is changes from one minute to the next.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round > 0) {
+        // One that knows nothing of the film yet.
+        await product.stop();
+        product = await start();
+      }
+      experts.push(await byExpert(folder, size, material, product));
+      videoId = await bringIn(product, material.film);
+      firsts.push(await exported(product, videoId, settings));
+    }
+    const expert = meanCost(experts);
+    say(`  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`);
     const tell = (name: string, { cpu, wall }: Cost, most: number) =>
       say(
         `  ${name.padEnd(23)} ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s: ${(cpu / expert.cpu).toFixed(3)}; ` +
           `goal: at most ${most.toFixed(2)}, ${cpu / expert.cpu <= most ? 'met' : 'missed'}`,
       );
 
-    const first = await exported(product, videoId, settings);
-    tell('first export', first, 1.1);
-    tellSpeed(say, expert, first);
-    tellEditly(say, editly, first);
+    tell('first export', meanCost(firsts), 1.1);
+    tellSpeed(say, expert, meanCost(firsts));
     const edits: Cost[] = [];
     for (const edited of [4, 14, 24]) {
       const lines = LINES.map((line, i) => (i === edited ? { ...line, text: `${line.text} Now.` } : line));
@@ -304,12 +327,7 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
       edits.push(await exported(product, videoId, settings));
       await callProduct(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
     }
-    const mean = (of: (cost: Cost) => number) => edits.reduce((sum, one) => sum + of(one), 0) / edits.length;
-    tell(
-      'one caption edited',
-      { cpu: mean(({ cpu }) => cpu), wall: mean(({ wall }) => wall), others: 0 },
-      0.15,
-    );
+    tell('one caption edited', meanCost(edits), 0.15);
     const louder = { ...settings, music: { ...settings.music, volume: 40 } };
     tell('only the sound changed', await exported(product, videoId, louder), 0.1);
     tell('nothing changed', await exported(product, videoId, louder), 0.02);
@@ -320,4 +338,9 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     await product.stop();
     files.close();
   }
+  tellEditly(
+    say,
+    await byEditly(say, env, folder, { ...material, ...size, seconds: SECONDS, lines: LINES }),
+    meanCost(firsts),
+  );
 }
