@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderSegment } from '../../services/media/render/picture/render-segment.js';
+import type { PlannedWatermark } from '../../services/media/render/picture/watermark/planned-watermark.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import { clip } from './clips.js';
 import { rawPictures } from './raw-pictures.js';
@@ -32,15 +33,23 @@ let planned: ReturnType<typeof planRender> | undefined;
 /** Cut as it is: nothing is made of it that would have to be kept. */
 const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
 
-/** Renders captions over black as a worker does: these frames of four seconds at 30 a second. */
+/** Renders captions over black as a worker does: these frames of four seconds at 30 a second. A mark keeps its place, and is not drawn. */
 export async function drawCaptions(
   dir: string,
   wanted: WantedCaptions,
-  { width = 320, height = 180, startFrame = 0, endFrame = 30 } = {},
+  {
+    width = 320,
+    height = 180,
+    startFrame = 0,
+    endFrame = 30,
+    watermark = null,
+  }: Partial<Record<'width' | 'height' | 'startFrame' | 'endFrame', number>> & {
+    readonly watermark?: PlannedWatermark | null;
+  } = {},
 ): Promise<{ plan: RenderPlan; frames: Frame[] }> {
   const { prepared, plan: small } = await planOfDark();
-  const bare = { ...small, output: { ...small.output, width, height } };
-  const plan = await withWantedCaptions(bare, wanted);
+  const bare = { ...small, output: { ...small.output, width, height }, watermark };
+  const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
   const path = join(dir, `drawn-${startFrame}-${endFrame}.mp4`);
   await renderSegment(paths, plan, { index: 0, part: 0, startFrame, endFrame }, path, { signal: never });

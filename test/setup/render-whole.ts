@@ -63,7 +63,7 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
     await machineFonts(),
     { cues: wanted.cues, language: wanted.language ?? 'en' },
     wantedCaptions(wanted),
-    plan.output,
+    plan,
   ),
 });
 
@@ -95,7 +95,7 @@ export async function planRender(
     ...{ footage, opening: planned('opening'), closing: planned('closing') },
     ...more,
   });
-  const freeRows = wanted ? rowsBesideCaptions(wantedCaptions(wanted), bare.output) : null;
+  const freeRows = wanted ? rowsBesideCaptions(wantedCaptions(wanted), bare) : null;
   const shown = await withWantedSlides({ ...bare, freeRows }, slides);
   const plan = wanted ? await withWantedCaptions(shown, wanted) : shown;
   const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);

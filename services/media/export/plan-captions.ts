@@ -7,7 +7,7 @@ import type { ExportServices } from './export-services.js';
 /** The plan with the rows that its captions will leave free, whatever they say. */
 export function withFreeRows(plan: RenderPlan, { captions, cues }: RenderRequest): RenderPlan {
   const isShown = captions !== null && cues.length > 0;
-  return isShown ? { ...plan, freeRows: rowsBesideCaptions(captions, plan.output) } : plan;
+  return isShown ? { ...plan, freeRows: rowsBesideCaptions(captions, plan) } : plan;
 }
 
 /** The plan with the words that are burned in; they are laid out for its size and rate. */
@@ -17,5 +17,5 @@ export async function withCaptions(
   request: RenderRequest,
 ): Promise<RenderPlan> {
   const { captions } = request;
-  return captions ? { ...plan, captions: await planCaptions(fonts, request, captions, plan.output) } : plan;
+  return captions ? { ...plan, captions: await planCaptions(fonts, request, captions, plan) } : plan;
 }

@@ -11,7 +11,8 @@ export interface CaptionSizes {
   readonly outline: number;
   /** What stays free at the sides, and above and below. */
   readonly marginX: number;
-  readonly marginY: number;
+  readonly marginTop: number;
+  readonly marginBottom: number;
   /** Between the text and the ends of its box; none where there is no box. */
   readonly paddingX: number;
   readonly paddingY: number;
@@ -29,11 +30,13 @@ export function captionSizes(
 ): CaptionSizes {
   const line = Math.max(SMALLEST_LINE, Math.round((Math.min(width, height) * fontSizePercent) / 100));
   const hasBox = backgroundOpacity > 0;
+  const marginY = Math.round(height * (width >= height ? 0.06 : 0.1));
   return {
     line,
     outline: Math.max(1, Math.round(line * 0.06 * 10) / 10),
     marginX: Math.round(width * 0.05),
-    marginY: Math.round(height * (width >= height ? 0.06 : 0.1)),
+    marginTop: marginY,
+    marginBottom: marginY,
     paddingX: hasBox ? Math.round(line * 0.3) : 0,
     paddingY: hasBox ? Math.round(line * 0.12) : 0,
     linesMost: Math.max(1, Math.min(LINES_MOST, Math.floor((height * HEIGHT_SHARE) / line))),
@@ -49,10 +52,10 @@ export function topOfBlock(
   { position, positionPercent }: Pick<RequestedCaptions, 'position' | 'positionPercent'>,
   blockHeight: number,
   { height }: Size,
-  { marginY }: CaptionSizes,
+  { marginTop, marginBottom }: CaptionSizes,
 ): number {
   const percent = { top: 0, middle: 50, bottom: 100, custom: positionPercent }[position];
-  return Math.round(marginY + (percent / 100) * (height - 2 * marginY - blockHeight));
+  return Math.round(marginTop + (percent / 100) * (height - marginTop - marginBottom - blockHeight));
 }
 
 export function captionLook(

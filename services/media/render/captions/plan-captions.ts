@@ -3,9 +3,10 @@ import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messa
 import { chooseLetters } from '../lettering/choose-letters.js';
 import type { FontShelf } from '../lettering/font-shelf.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { captionLook, captionSizes } from './caption-look.js';
+import { captionLook } from './caption-look.js';
 import type { CaptionPage } from './caption-setting.js';
 import { emojiOf } from './caption-text.js';
+import { sizesClearOfMark } from './clear-of-mark.js';
 import { drawCues } from './draw-cues.js';
 import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
@@ -19,7 +20,7 @@ export async function planCaptions(
   shelf: FontShelf,
   { cues, language }: Pick<RenderRequest, 'cues' | 'language'>,
   captions: RequestedCaptions,
-  output: RenderPlan['output'],
+  { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
 ): Promise<PlannedCaptions | null> {
   const shown = cues.flatMap((cue) => splitCaption(cue, language));
   if (shown.length === 0) return null;
@@ -29,7 +30,7 @@ export async function planCaptions(
     wish,
     shown.map(({ text }) => text),
   );
-  const sizes = captionSizes(captions, output);
+  const sizes = sizesClearOfMark(captions, output, watermark);
   const setting = { captions, sizes, output, letters, language };
   const pages: CaptionPage[] = [];
   for (const [index, cue] of shown.entries()) {

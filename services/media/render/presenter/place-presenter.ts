@@ -1,3 +1,4 @@
+import { areasBeside, meet, widened } from '../picture/fit/boxes-apart.js';
 import type { Box } from '../picture/fit/fit-box.js';
 import { watermarkBox } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
@@ -49,31 +50,6 @@ function clearOfMark({ watermark, output }: Plan, area: Box, place: (area: Box) 
   const places = areasBeside(mark, area).map(place);
   return places.reduce((best, one) => (one.width > best.width ? one : best), places[0] ?? box);
 }
-
-/** Above it, below it, and to its left and right, as far as there is anything. */
-function areasBeside(mark: Box, area: Box): Box[] {
-  const right = area.x + area.width;
-  const bottom = area.y + area.height;
-  const beyondX = mark.x + mark.width;
-  const beyondY = mark.y + mark.height;
-  return [
-    { ...area, height: mark.y - area.y },
-    { ...area, y: beyondY, height: bottom - beyondY },
-    { ...area, width: mark.x - area.x },
-    { ...area, x: beyondX, width: right - beyondX },
-  ].filter(({ width, height }) => Math.min(width, height) >= 2);
-}
-
-const widened = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by },
-  ...{ width: width + 2 * by, height: height + 2 * by },
-});
-
-const meet = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
 
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 

@@ -45,7 +45,7 @@ export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideLett
   if (image) return laidOut;
   // Without a picture the words stand in the middle.
   const end = Math.max(...texts.map(({ box, block }) => box.y + block.height));
-  return lower(laidOut, Math.max(0, Math.round((room.y + room.height - end) / 2)));
+  return moved(laidOut, { x: 0, y: Math.max(0, Math.round((room.y + room.height - end) / 2)) });
 }
 
 function pictureAlone(image: Size | null, panel: Size, margin: number): SlideLayout {
@@ -141,10 +141,13 @@ const underneath = (box: Box, by: number): Box => ({
   height: Math.max(1, box.height - by),
 });
 
-/** All of it so much further down. */
-export const lower = (layout: SlideLayout, by: number): SlideLayout => ({
-  ...layout,
-  image: layout.image && { ...layout.image, y: layout.image.y + by },
-  accent: layout.accent && { ...layout.accent, y: layout.accent.y + by },
-  texts: layout.texts.map((text) => ({ ...text, box: { ...text.box, y: text.box.y + by } })),
-});
+/** All of it so much further right and down. */
+export function moved(layout: SlideLayout, by: Pick<Box, 'x' | 'y'>): SlideLayout {
+  const move = (box: Box): Box => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+  return {
+    ...layout,
+    image: layout.image && move(layout.image),
+    accent: layout.accent && move(layout.accent),
+    texts: layout.texts.map((text) => ({ ...text, box: move(text.box) })),
+  };
+}

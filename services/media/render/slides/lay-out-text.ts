@@ -36,6 +36,8 @@ export interface TextBlock {
   readonly ascent: number;
   readonly height: number;
   readonly isReversed: boolean;
+  /** Nothing of it is left out. */
+  readonly isWhole: boolean;
 }
 
 const LINE_HEIGHT = 1.3;
@@ -56,7 +58,7 @@ export function layOutText(text: string, room: TextRoom): TextBlock {
   const isReversed = readsRightToLeft(plain.replaceAll('\n', ' '), room.language);
   const lay = (step: number) => {
     const size = room.largestPx + ((room.smallestPx - room.largestPx) * step) / STEPS;
-    return { ...setLines(paragraphs, Math.max(1, Math.round(size)), room), isReversed };
+    return { ...setLines(paragraphs, Math.max(1, Math.round(size)), room), isReversed, isWhole: true };
   };
   for (let step = 0; step <= STEPS; step += 1) {
     const block = lay(step);
@@ -108,5 +110,5 @@ function cutOff(block: TextBlock, { height, letters }: TextRoom): TextBlock {
     return { ...sign, level, word };
   });
   const ended = { ...last, signs: [...kept, ...dots] };
-  return { ...block, lines: [...shown.slice(0, -1), ended], height: last.y + lineHeight };
+  return { ...block, lines: [...shown.slice(0, -1), ended], height: last.y + lineHeight, isWhole: false };
 }

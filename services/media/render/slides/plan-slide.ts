@@ -1,19 +1,22 @@
+import { meet, partsBeside, widened } from '../picture/fit/boxes-apart.js';
 import type { Box } from '../picture/fit/fit-box.js';
+import { watermarkBox } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
-import type { RenderPlan } from '../plan/render-plan.js';
-import { layOutSlide, lower, type SlideLayout } from './lay-out-slide.js';
+import { placeInCorner } from '../presenter/place-presenter.js';
+import { besideSlide, type PlanBesideSlide } from './beside-slide.js';
+import { layOutSlide, moved, type SlideLayout } from './lay-out-slide.js';
 import type { PlannedSlide } from './planned-slide.js';
-import { setTexts } from './set-text.js';
-import { besideSlide } from './side-by-side.js';
+import { boxesOfLines, setTexts } from './set-text.js';
 import type { SlideContent } from './slide-content.js';
 import type { SlideLetters } from './slide-letters.js';
 
-/** A slide as it is drawn in an export of this size, clear of its captions. */
-export function planSlide(
-  content: SlideContent,
-  letters: SlideLetters,
-  plan: Pick<RenderPlan, 'output' | 'freeRows'>,
-): PlannedSlide {
+/** Of the picture's shorter side: what is nearer than that to something else is not read well. */
+const GAP = 0.02;
+/** Of its room, that a slide can be laid out in. A presenter who leaves less was asked to be about as large as the picture. */
+const SHARE_LEAST = 1 / 5;
+
+/** A slide as it is drawn in an export of this size, clear of its captions and of what lies over a corner. */
+export function planSlide(content: SlideContent, letters: SlideLetters, plan: PlanBesideSlide): PlannedSlide {
   const { startSeconds, endSeconds, layout, image, primaryColor } = content;
   const laidOut = layOut(content, letters, plan);
   const { ground, accent, texts } = laidOut;
@@ -27,16 +30,45 @@ export function planSlide(
   };
 }
 
-function layOut(
+function layOut(content: SlideContent, letters: SlideLetters, plan: PlanBesideSlide): SlideLayout {
+  // A picture alone fills the frame as footage does, and has over it what footage has.
+  if (content.layout === 'full' && !content.title && !content.body)
+    return layOutSlide(content, plan.output, letters);
+  if (content.layout === 'full') return layOutClear(content, roomOf(plan), letters, plan);
+  const { panel } = besideSlide(plan);
+  return moved(layOutClear(content, panel, letters, plan), { x: -panel.x, y: -panel.y });
+}
+
+/** In a room of the export's picture; where something lies over what is to be read, in the part of the room beside that where it is read best. */
+function layOutClear(
   content: SlideContent,
+  room: Box,
   letters: SlideLetters,
-  plan: Pick<RenderPlan, 'output' | 'freeRows'>,
+  plan: PlanBesideSlide,
 ): SlideLayout {
-  const room = roomOf(plan);
-  if (content.layout === 'side') return layOutSlide(content, besideSlide(room).panel, letters);
-  // A picture alone fills the frame as footage does, and has captions over it as footage has.
-  if (!content.title && !content.body) return layOutSlide(content, plan.output, letters);
-  return lower(layOutSlide(content, room, letters), room.y);
+  const layIn = (area: Box) => moved(layOutSlide(content, area, letters), area);
+  const laidOut = layIn(room);
+  const covers = coversOf(plan);
+  const seen = [...(laidOut.image ? [laidOut.image] : []), ...laidOut.texts.flatMap(boxesOfLines)];
+  const gap = Math.min(plan.output.width, plan.output.height) * GAP;
+  if (!seen.some((box) => covers.some((cover) => meet(box, widened(cover, gap))))) return laidOut;
+  const [first, ...others] = partsBeside(covers, room, SHARE_LEAST).map(layIn);
+  const better = (best: SlideLayout, one: SlideLayout) =>
+    smallestLetters(one) > smallestLetters(best) ? one : best;
+  return first ? others.reduce(better, first) : laidOut;
+}
+
+/** None is as good as words that are left out. */
+const smallestLetters = ({ texts }: SlideLayout): number =>
+  Math.min(...texts.map(({ block }) => (block.isWhole ? block.sizePx : 0)));
+
+/** What is drawn over a slide where the slide is. Beside a presenter slides are shown smaller, in another place. */
+function coversOf({ presenter, watermark, ...plan }: PlanBesideSlide): Box[] {
+  if (presenter?.layout === 'side') return [];
+  return [
+    ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, { ...plan, watermark })] : []),
+    ...(watermark && watermark.opacity > 0 ? [watermarkBox(watermark, plan.output)] : []),
+  ];
 }
 
 /** To where a title begins that is read from right to left. */

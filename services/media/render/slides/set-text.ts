@@ -1,5 +1,6 @@
 import { placeSigns } from '../captions/place-signs.js';
 import { type SetLine, setLine } from '../lettering/set-line.js';
+import type { Box } from '../picture/fit/fit-box.js';
 import type { PlacedText } from './lay-out-slide.js';
 import type { TextLine } from './lay-out-text.js';
 import type { PlannedSlide, SlidePiece } from './planned-slide.js';
@@ -35,20 +36,31 @@ function piecesOf(
       y: hundredths(box.y + line.y + block.ascent - piece.letters.ascent * em),
     }));
   const set = setLine(line.signs, false);
-  const width = set.width * em;
-  const right = box.x + box.width;
-  const left = text.centred
-    ? box.x + (box.width - width) / 2
-    : block.isReversed
-      ? right - line.indent - width
-      : box.x + line.indent;
+  const left = leftOf(set, line, text);
   if (!line.hasBullet) return place(set, left, colour);
   const [bullet = []] = placeSigns({ text: BULLET, words: [] }, { letters: letters.body, language: null });
   const point = setLine(bullet, false);
   return [
-    ...place(point, block.isReversed ? right - point.width * em : box.x, accent),
+    ...place(point, block.isReversed ? box.x + box.width - point.width * em : box.x, accent),
     ...place(set, left, colour),
   ];
+}
+
+function leftOf({ width }: SetLine, { indent }: TextLine, { box, block, centred }: PlacedText): number {
+  const free = box.width - width * block.sizePx;
+  if (centred) return box.x + free / 2;
+  return block.isReversed ? box.x + free - indent : box.x + indent;
+}
+
+/** Where each line of a text is seen. */
+export function boxesOfLines(text: PlacedText): Box[] {
+  const { box, block } = text;
+  const height = block.height - (block.lines.at(-1)?.y ?? 0);
+  return block.lines.map((line) => {
+    const set = setLine(line.signs, false);
+    const x = leftOf(set, line, text);
+    return { x, y: box.y + line.y, width: set.width * block.sizePx, height };
+  });
 }
 
 function indexOf(

@@ -1,15 +1,14 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import { fitBox } from '../picture/fit/fit-box.js';
+import type { Box } from '../picture/fit/fit-box.js';
 import { type FrameSpan, joinSpans } from '../picture/frame-span.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
 import { overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
-import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { besideSlide } from './beside-slide.js';
 import type { PlannedSlide } from './planned-slide.js';
-import { besideSlide } from './side-by-side.js';
 import { slideAss } from './slide-ass.js';
 import { PAPER } from './slide-colours.js';
 
@@ -51,10 +50,9 @@ function showBeside(
   span: FrameSpan,
 ): Pad {
   const { output } = plan;
-  const { footage, panel } = besideSlide(roomOf(plan));
-  const inner = fitBox(output, footage);
+  const { shown, footage, panel } = besideSlide(plan);
   const [below, beside] = graph.split(base);
-  const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
+  const small = graph.chain([beside], ...cutOut(shown, output), scaleTo(footage), 'format=yuva420p');
   const paper = ground(graph, output, PAPER, output);
   const drawn = drawSlide(graph, slide, panel, output);
   const canvas = graph.chain(
@@ -63,11 +61,11 @@ function showBeside(
     ...asVideo('yuva420p'),
   );
   const covered = graph.chain([below, canvas], overlayDuring(span, { x: 0, y: 0 }));
-  return graph.chain(
-    [covered, small],
-    overlayDuring(span, { x: footage.x + inner.x, y: footage.y + inner.y }),
-  );
+  return graph.chain([covered, small], overlayDuring(span, footage));
 }
+
+const cutOut = ({ x, y, width, height }: Box, picture: Size): string[] =>
+  width === picture.width && height === picture.height ? [] : [`crop=${width}:${height}:${x}:${y}`];
 
 /** One picture, in RGB. */
 function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {

@@ -33,7 +33,8 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const { fonts } = run.services;
   const captions = { ...LOOK, color, outlineColor, bold };
   const output = { ...grid, totalFrames: frames, encoderProfile: 'h264-high-1' } as const;
-  const planned = await planCaptions(fonts, { cues: lines, language: null }, captions, output);
+  const picture = { output, watermark: null };
+  const planned = await planCaptions(fonts, { cues: lines, language: null }, captions, picture);
   const drawn = planned && captionsAss(planned, { startFrame: 0, endFrame: frames }, grid);
   if (!drawn)
     throw refused(

@@ -15,7 +15,7 @@ const output = {
 
 async function plan(cues: RenderRequest['cues'], captions: Partial<RequestedCaptions> = {}) {
   const wanted = { ...completeBrandKit({}).captions, ...captions };
-  return planCaptions(await machineFonts(), { cues, language: 'en' }, wanted, output);
+  return planCaptions(await machineFonts(), { cues, language: 'en' }, wanted, { output, watermark: null });
 }
 
 async function dialogue(

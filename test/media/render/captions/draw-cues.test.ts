@@ -12,6 +12,7 @@ describe('planCaptions', () => {
       ...{ width: 640, height: 360, fpsNum: 30, fpsDen: 1, totalFrames: 60_000 },
       encoderProfile: 'h264-high-1' as const,
     };
+    const picture = { output, watermark: null };
     const shelf = await machineFonts();
     let turns = 0;
     const turn = () => {
@@ -20,7 +21,7 @@ describe('planCaptions', () => {
     };
     let waiting = setImmediate(turn);
 
-    const planned = await planCaptions(shelf, { cues, language: 'en' }, captions, output);
+    const planned = await planCaptions(shelf, { cues, language: 'en' }, captions, picture);
     clearImmediate(waiting);
 
     expect(planned!.cues.length).to.equal(2000);

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
 import { rowsBesideCaptions } from '../../../../services/media/render/captions/rows-beside-captions.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import type { PlannedWatermark } from '../../../../services/media/render/picture/watermark/planned-watermark.js';
 import { clip } from '../../../setup/clips.js';
 import { planRender, wantedCaptions, withWantedCaptions } from '../../../setup/render-whole.js';
 
@@ -26,6 +27,17 @@ const LOOKS: Array<Partial<RequestedCaptions>> = [
   { fontSizePercent: 8, bold: true },
 ];
 
+const aMark = (size: PlannedWatermark['size'], position: PlannedWatermark['position']): PlannedWatermark => ({
+  ...{ sha256: 'e'.repeat(64), width: 300, height: 150, opacity: 100 },
+  ...{ size, position },
+});
+const MARKS = [
+  null,
+  aMark('medium', 'bottom-right'),
+  aMark('large', 'bottom-left'),
+  aMark('large', 'top-left'),
+];
+
 describe('rowsBesideCaptions', () => {
   let dir: string;
   let base: Awaited<ReturnType<typeof planRender>>;
@@ -35,16 +47,16 @@ describe('rowsBesideCaptions', () => {
   });
   after(() => rm(dir, { recursive: true, force: true }));
 
-  it('are rows that full captions are never in, in every ratio and mode', async () => {
+  it('are rows that full captions are never in, in every ratio and mode, beside any mark', async () => {
     for (const size of SIZES)
       for (const look of LOOKS)
-        for (const text of TEXTS) {
-          const plan = { ...base.plan, output: { ...base.plan.output, ...size } };
+        for (const [text, watermark] of TEXTS.flatMap((one) => MARKS.map((mark) => [one, mark] as const))) {
+          const plan = { ...base.plan, output: { ...base.plan.output, ...size }, watermark };
           const wanted = { cues: [{ startTime: 0, endTime: 1, text }], captions: look };
           const { captions } = await withWantedCaptions(plan, wanted);
-          const rows = rowsBesideCaptions(wantedCaptions(wanted), size);
+          const rows = rowsBesideCaptions(wantedCaptions(wanted), plan);
 
-          const what = JSON.stringify({ size, look, text, rows });
+          const what = JSON.stringify({ size, look, text, watermark, rows });
           const drawn = captions!.cues.flatMap(({ pieces }) =>
             pieces.map(({ y, font }) => ({ top: y, bottom: y + captions!.fonts[font]!.size })),
           );
@@ -58,7 +70,9 @@ describe('rowsBesideCaptions', () => {
   it('are none where captions are meant to lie over the picture', () => {
     const middle = wantedCaptions({ cues: [], captions: { position: 'middle' } });
 
-    expect(SIZES.map((size) => rowsBesideCaptions(middle, size))).to.deep.equal(SIZES.map(() => null));
+    expect(SIZES.map((output) => rowsBesideCaptions(middle, { output, watermark: null }))).to.deep.equal(
+      SIZES.map(() => null),
+    );
   });
 
   it('change no key where there is neither slide nor presenter', async () => {

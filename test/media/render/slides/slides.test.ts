@@ -6,21 +6,27 @@ import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
+import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
 import type { Size } from '../../../../services/media/render/plan/output-size.js';
+import type { RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
+import { placeInCorner } from '../../../../services/media/render/presenter/place-presenter.js';
+import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
+import { besideSlide } from '../../../../services/media/render/slides/beside-slide.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
 import { planSlide } from '../../../../services/media/render/slides/plan-slide.js';
-import { besideSlide } from '../../../../services/media/render/slides/side-by-side.js';
+import type { PlannedSlide } from '../../../../services/media/render/slides/planned-slide.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
 import type { SlideContent } from '../../../../services/media/render/slides/slide-content.js';
 import {
   chooseSlideLetters,
   faultsOfSlides,
+  type SlideLetters,
 } from '../../../../services/media/render/slides/slide-letters.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { machineFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
-import { segmentPictures } from '../../../setup/segment-pictures.js';
+import { machineFonts, pathsOf, pathsOfFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
+import { colourAt, planOf, segmentPictures } from '../../../setup/segment-pictures.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
@@ -108,6 +114,44 @@ describe('slides', () => {
     expect(isNear(frames.at(5, 3, 40), PAPER, 8)).to.equal(true);
   });
 
+  it('stand beside as much of the footage as there is, without the bars around it', async () => {
+    const slides = [aSlide({ layout: 'side', title: 'Hi', body: 'There' })];
+
+    const { outPath } = await renderWhole(await clip('short'), dir, null, { ratio: '9:16', slides });
+
+    const frames = await readFrames(outPath, { width: 180, height: 320 });
+    const shown = await shownNumbers(outPath, 'crop=168:94:6:6');
+    expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
+    for (const [x, y] of [
+      [90, 3],
+      [3, 50],
+      [177, 50],
+      [90, 103],
+    ] as const)
+      expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
+  });
+
+  it('show nothing under a presenter in the corner, in every ratio', async () => {
+    const body = '- A point that is made and goes on\n'.repeat(6);
+    for (const ratio of ['16:9', '9:16', '1:1'])
+      for (const layout of ['full', 'side'] as const) {
+        const slides = [aSlide({ layout, title: 'A title of some length', body })];
+        const presenter = aPresenter({});
+        const { prepared, plan } = await planRender(await clip('short'), dir, null, {
+          ...{ ratio, slides, presenter },
+        });
+        const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
+        const segment = { index: 0, part: 0, startFrame: 0, endFrame: 1 };
+        const [picture] = await segmentPictures(paths, { ...plan, presenter: null }, segment);
+
+        const corner = placeInCorner(presenter, plan);
+        for (let y = corner.y; y < corner.y + corner.height; y++)
+          for (let x = corner.x; x < corner.x + corner.width; x++)
+            if (!isNear(colourAt(picture!, x, y) as unknown as Rgb, PAPER, 8))
+              expect.fail(`${ratio} ${layout}: ${x},${y}`);
+      }
+  });
+
   it('change the keys of the segments they are seen in, and of no others', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const keys = async (slides: SlideContent[]) => {
@@ -168,10 +212,25 @@ describe('slides', () => {
   });
 });
 
-const sized = (size: Size) => ({
-  output: { ...size, fpsNum: 30, fpsDen: 1, totalFrames: 1, encoderProfile: 'h264-high-1' as const },
-  freeRows: null,
+const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
+  ...{ layout: 'overlay', shape: 'circle', sizePercent: 25, backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
+  stillBecause: null,
+  picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
+  ...of,
 });
+
+let base: RenderPlan;
+before(async () => {
+  base = (await planOf(await clip('short'))).plan;
+});
+
+/** Of footage that is as large as the export. */
+const sized = (size: Size, footage = size): RenderPlan => {
+  const [part] = base.parts as [(typeof base.parts)[0]];
+  const video = { ...part.source.probe.video, codedWidth: footage.width, codedHeight: footage.height };
+  const source = { ...part.source, probe: { ...part.source.probe, video } };
+  return { ...base, output: { ...base.output, ...size }, parts: [{ ...part, source }] };
+};
 
 const lettersFor = async (slide: SlideContent, language = 'en') =>
   chooseSlideLetters(await machineFonts(), slide, language);
@@ -280,6 +339,53 @@ describe('layOutSlide', () => {
   });
 });
 
+describe('besideSlide', () => {
+  const wide = { width: 1280, height: 720 };
+  const upright = { width: 720, height: 1280 };
+
+  it('leaves the slide what the footage cannot fill', () => {
+    const narrow = { x: 22, y: 22, width: 380, height: 676 };
+
+    expect(besideSlide(sized(wide, upright))).to.deep.equal({
+      shown: { x: 438, y: 0, width: 404, height: 720 },
+      footage: narrow,
+      panel: { x: 424, y: 0, width: 856, height: 720 },
+    });
+    expect(besideSlide(sized(upright, wide))).to.deep.equal({
+      shown: { x: 0, y: 438, width: 720, height: 404 },
+      footage: { x: 22, y: 22, width: 676, height: 380 },
+      panel: { x: 0, y: 424, width: 720, height: 856 },
+    });
+    expect(besideSlide(sized(wide)).panel).to.deep.equal({ x: 768, y: 0, width: 512, height: 720 });
+  });
+
+  it('shares out what a large presenter leaves', () => {
+    const plan = { ...sized(wide), presenter: aPresenter({ sizePercent: 60 }) };
+    const corner = placeInCorner(plan.presenter, plan);
+
+    const { footage, panel } = besideSlide(plan);
+
+    for (const box of [footage, panel]) expect(isApart(box, corner)).to.equal(true);
+    expect(isApart(footage, panel)).to.equal(true);
+    expect(panel.width * panel.height).to.be.above(250_000);
+    expect(footage.width).to.be.above(600);
+    expect(besideSlide({ ...plan, presenter: aPresenter({ sizePercent: 40 }) })).to.deep.equal(
+      besideSlide(sized(wide)),
+    );
+  });
+
+  it('shows all of a picture that the footage or a presenter fills', () => {
+    const pan = { stops: [{ seconds: 0, centre: 0.5, isCut: false }] };
+    const presenter = aPresenter({ layout: 'full' });
+
+    for (const filling of [{ pan }, { presenter }])
+      expect(besideSlide({ ...sized(upright, wide), ...filling }).shown).to.deep.equal({
+        ...{ x: 0, y: 0 },
+        ...upright,
+      });
+  });
+});
+
 describe('planSlide', () => {
   it('keeps words clear of the rows that captions take, and leaves a picture alone its frame', async () => {
     const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
@@ -293,7 +399,7 @@ describe('planSlide', () => {
         const rows = { from: 0, to: size.height - 200 };
         const slide = aSlide({ ...text, layout, image });
         const plan = { ...sized(size), freeRows: rows };
-        const { panel } = besideSlide({ x: 0, y: rows.from, width: size.width, height: rows.to });
+        const { panel } = besideSlide(plan);
         const top = layout === 'full' ? 0 : panel.y;
 
         const { pieces, fonts, image: picture } = planSlide(slide, await lettersFor(slide), plan);
@@ -306,6 +412,76 @@ describe('planSlide', () => {
     const whole = { width: 720, height: 720 };
     const plan = { ...sized(whole), freeRows: { from: 0, to: 500 } };
     expect(planSlide(alone, await lettersFor(alone), plan).image!.box).to.include(whole);
+  });
+
+  it('lays out what is to be read beside a presenter in the corner and beside the mark', async () => {
+    const text = { title: 'A title of some length', body: '- A point that is made\n'.repeat(12) };
+    const image = { sha256: imageSha256, width: 160, height: 90 };
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 720, height: 1280 },
+      { width: 720, height: 720 },
+    ])
+      for (const layout of ['full', 'side'] as const)
+        for (const sizePercent of [10, 25, 40, 60])
+          for (const position of ['bottom-right', 'bottom-left', 'top-right'] as const)
+            for (const to of [size.height, size.height - 200]) {
+              const slide = aSlide({ ...text, layout, image });
+              const look = { width: 300, height: 150, size: 'medium', opacity: 100 } as const;
+              const plan = {
+                ...sized(size, { width: 1280, height: 720 }),
+                ...{ freeRows: { from: 0, to }, presenter: aPresenter({ sizePercent }) },
+                watermark: { sha256: 'e'.repeat(64), ...look, position },
+              };
+              const covers = [placeInCorner(plan.presenter, plan), watermarkBox(plan.watermark, size)];
+              const { x, y } = layout === 'full' ? { x: 0, y: 0 } : besideSlide(plan).panel;
+              const letters = await lettersFor(slide);
+
+              const { pieces, fonts, image: picture } = planSlide(slide, letters, plan);
+
+              const seen = [picture!.box, ...pieces.map((piece) => boxOfPiece(piece, fonts, letters))];
+              for (const box of seen)
+                for (const cover of covers)
+                  expect(
+                    isApart({ ...box, x: box.x + x, y: box.y + y }, cover),
+                    JSON.stringify({ size, layout, sizePercent, position, to, box, cover }),
+                  ).to.equal(true);
+            }
+  });
+
+  it('says all of it in letters that can be read beside a presenter', async () => {
+    const points = ['Open the settings of the workspace', 'Choose who may do what', 'Invite your team'];
+    const body = Array.from({ length: 12 }, (_, at) => `- ${points[at % 3]}`).join('\n');
+    const slide = aSlide({ layout: 'side', title: 'What you will learn in this part', body });
+    const plan = { ...sized({ width: 1280, height: 720 }), freeRows: { from: 0, to: 566 } };
+
+    const { pieces, fonts } = planSlide(slide, await lettersFor(slide), {
+      ...plan,
+      presenter: aPresenter({}),
+    });
+
+    expect(pieces.filter(({ text }) => text.includes('…'))).to.deep.equal([]);
+    expect(Math.min(...fonts.map(({ size }) => size))).to.be.at.least(14);
+  });
+
+  it('moves nothing for a presenter or a mark that covers nothing, or lies elsewhere', async () => {
+    const plan = sized({ width: 1280, height: 720 });
+    const planned = async (of: Partial<RenderPlan>, content: Partial<SlideContent>) => {
+      const slide = aSlide(content);
+      return planSlide(slide, await lettersFor(slide), { ...plan, ...of });
+    };
+    const few = { layout: 'side', title: 'Few words' } as const;
+    const many = { layout: 'side', title: 'Many words', body: 'Words '.repeat(150) } as const;
+    const picture = { image: { sha256: imageSha256, width: 90, height: 90 } };
+
+    const presenter = aPresenter({});
+    for (const content of [few, picture])
+      expect(await planned({ presenter }, content)).to.deep.equal(await planned({}, content));
+    for (const layout of ['side', 'full'] as const)
+      expect(await planned({ presenter: aPresenter({ layout }) }, many)).to.deep.equal(
+        await planned({}, many),
+      );
+    expect(await planned({ presenter }, many)).not.to.deep.equal(await planned({}, many));
   });
 
   it('starts below captions that are at the top', async () => {
@@ -340,6 +516,18 @@ describe('letters of slides', () => {
     });
   });
 });
+
+/** Where a piece of words that run from left to right is seen. */
+function boxOfPiece(
+  { text, font, x, y }: PlannedSlide['pieces'][number],
+  fonts: PlannedSlide['fonts'],
+  letters: SlideLetters,
+): Placed {
+  const { size, isBold } = fonts[font]!;
+  const { main } = isBold ? letters.title : letters.body;
+  const width = (main.measure(text, false).width * size) / (main.ascent + main.descent);
+  return { x, y, width, height: size };
+}
 
 interface Placed {
   readonly x: number;

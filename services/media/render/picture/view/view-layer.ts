@@ -1,7 +1,7 @@
 import { pictureSize } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
-import { fitBox } from '../fit/fit-box.js';
+import { shownBox } from '../fit/shown-box.js';
 import type { Layer } from '../layer.js';
 import { stretchesOf } from './stretches.js';
 import { viewFilters } from './view-filters.js';
@@ -10,8 +10,7 @@ import { viewTrack } from './view-track.js';
 /** Brings a part's picture into the export's shape: all of it between bars or what matters of it, and the moments shown larger. */
 export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   const picture = pictureSize(part.source.probe.video);
-  const isPanned = part.role === 'footage' && plan.pan !== null;
-  const box = isPanned ? { x: 0, y: 0, ...sizeOf(plan) } : fitBox(picture, plan.output);
+  const box = shownBox(plan, part);
   const span = { from: segment.startFrame, to: segment.endFrame };
   const pieces = stretchesOf(viewTrack({ plan, part }), picture, box, span).map((stretch) => ({
     ...stretch,
@@ -22,8 +21,6 @@ export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
   if (box.width === plan.output.width && box.height === plan.output.height) return shown;
   return graph.chain([shown], `pad=${plan.output.width}:${plan.output.height}:${box.x}:${box.y}:color=black`);
 };
-
-const sizeOf = ({ output: { width, height } }: Pick<RenderPlan, 'output'>) => ({ width, height });
 
 interface FilteredFrames {
   readonly from: number;

@@ -1,0 +1,44 @@
+import { partsBeside } from '../picture/fit/boxes-apart.js';
+import { type Box, fitBox } from '../picture/fit/fit-box.js';
+import { shownBox } from '../picture/fit/shown-box.js';
+import { roomOf } from '../plan/free-rows.js';
+import { footageOf, type RenderPlan } from '../plan/render-plan.js';
+import { placeInCorner } from '../presenter/place-presenter.js';
+import { sideBySide } from './side-by-side.js';
+
+const SLIDE_SHARE = 0.4;
+/** Of a slide's place, that a presenter may leave for it to be laid out there. */
+const PLACE_LEAST = 1 / 2;
+/** Of all the room, that is shared out instead. */
+const ROOM_LEAST = 1 / 3;
+
+export type PlanBesideSlide = Pick<
+  RenderPlan,
+  'output' | 'freeRows' | 'parts' | 'pan' | 'presenter' | 'watermark'
+>;
+
+/** While a slide stands beside the footage: what of the picture is still shown, where it goes, and where the slide goes. */
+export function besideSlide(plan: PlanBesideSlide): { shown: Box; footage: Box; panel: Box } {
+  const shown = withoutBars(plan);
+  const { footage, panel } = shareOut(plan, shown);
+  const { x, y, width, height } = fitBox(shown, footage);
+  return { shown, footage: { x: footage.x + x, y: footage.y + y, width, height }, panel };
+}
+
+/** Bars would only make what is between them smaller. A presenter instead of the footage fills the picture. */
+function withoutBars(plan: PlanBesideSlide): Box {
+  const { width, height } = plan.output;
+  return plan.presenter?.layout === 'full' ? { x: 0, y: 0, width, height } : shownBox(plan, footageOf(plan));
+}
+
+/** Beside a presenter in the corner that would cover the slide's place. */
+function shareOut(plan: PlanBesideSlide, shown: Box): { footage: Box; panel: Box } {
+  const room = roomOf(plan);
+  const shares = sideBySide(room, SLIDE_SHARE, shown);
+  const { presenter } = plan;
+  if (presenter?.layout !== 'overlay') return shares;
+  const corner = placeInCorner(presenter, plan);
+  if (partsBeside([corner], shares.panel, PLACE_LEAST).length > 0) return shares;
+  const [beside] = partsBeside([corner], room, ROOM_LEAST);
+  return beside ? sideBySide(beside, SLIDE_SHARE, shown) : shares;
+}
