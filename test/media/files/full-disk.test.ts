@@ -40,7 +40,9 @@ describe('a disk that is full', function () {
   /** Everything stored has a record of its size: nothing is half there. */
   const expectNothingHalf = async () => {
     // The end of work is told before its folder goes.
-    await waitUntil('the scratch folders are gone', async () => (await scratchLeft()).length === 0, { withinMs: 10_000 });
+    await waitUntil('the scratch folders are gone', async () => (await scratchLeft()).length === 0, {
+      withinMs: 10_000,
+    });
     const recorded = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`select sha256 as name, size_bytes::int as size from file
         union select video_id || '.' || key || '.mp4', size_bytes::int from segment`),
