@@ -1,3 +1,4 @@
+import { runTogether } from '../../platform/run-together.js';
 import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
@@ -55,15 +56,19 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
     ...{ footage: { sha256, probe }, narration },
   });
+  // Each is fetched and looked at by itself.
+  const [music, watermark] = await runTogether(signal, [
+    (either) => planMusic(assets, { ...run, signal: either }, request),
+    (either) => planWatermark(assets, { ...run, signal: either }, request),
+  ]);
   const bare = makeRenderPlan({
-    ...{ footage: { sha256, probe }, narration },
-    music: await planMusic(assets, run, request),
+    ...{ footage: { sha256, probe }, narration, music },
     ...frame,
     ...scenes,
     zooms: planZooms(request, probe.durationSeconds),
     elements: request.elements,
     presenter,
-    watermark: await planWatermark(assets, run, request),
+    watermark,
   });
   const cleared = withFreeRows(bare, request);
   const plan = await withCaptions(services, await withSlides(services, run, cleared, request), request);

@@ -1,28 +1,17 @@
-/**
- * Works through the items, `concurrency` at a time. The first failure aborts the others and is thrown once all of
- * them have ended, so that nothing still runs afterwards.
- */
+import { runTogether } from '../../../platform/run-together.js';
+
+/** Works through the items, `concurrency` at a time; ends at the first failure, as `runTogether` does. */
 export async function runLanes<T>(
   items: readonly T[],
   { concurrency, signal }: { concurrency: number; signal: AbortSignal },
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  let failure: { cause: unknown } | undefined;
   let next = 0;
-  const lane = async () => {
-    while (next < items.length && !either.aborted) {
-      const item = items[next++] as T;
-      try {
-        await work(item, either);
-      } catch (cause) {
-        failure ??= { cause };
-        failed.abort();
-      }
-    }
+  const lane = async (either: AbortSignal) => {
+    while (next < items.length && !either.aborted) await work(items[next++] as T, either);
   };
-  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, lane));
-  signal.throwIfAborted();
-  if (failure) throw failure.cause;
+  await runTogether(
+    signal,
+    Array.from({ length: Math.max(1, concurrency) }, () => lane),
+  );
 }

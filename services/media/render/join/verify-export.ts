@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
+import { runTogether } from '../../../platform/run-together.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
@@ -31,7 +32,10 @@ export async function verifyExport(
   { signal }: { signal: AbortSignal },
 ): Promise<ExportProof> {
   await verifyBoxes(path);
-  const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal });
+  const [{ streams, scans }, decodedKeyframes] = await runTogether(signal, [
+    (either) => readStructure(path, either),
+    (either) => decodeKeyframesAndEnds(path, either),
+  ]);
   const video = streams.find((stream) => stream.codec_type === 'video');
   const audio = streams.find((stream) => stream.codec_type === 'audio');
   const { width, height, fpsNum, fpsDen, totalFrames } = plan.output;
@@ -40,7 +44,6 @@ export async function verifyExport(
   if ((audio !== undefined) !== (plan.audio !== null))
     throw new RenderFailed(audio ? 'The export has sound, the plan has none' : 'The export lost its sound');
 
-  const scans = await scanPackets(path, signal);
   const picture = scans.get(video.index);
   const times = picture?.times ?? [];
   if (times.length !== totalFrames)
@@ -53,7 +56,6 @@ export async function verifyExport(
   const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
   if (sound) verifyLoudness(sound);
 
-  const decodedKeyframes = await decodeKeyframesAndEnds(path, signal);
   const keyframes = picture?.keyframeTimes.length ?? 0;
   if (decodedKeyframes !== keyframes)
     throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decodedKeyframes} can be decoded`);
@@ -65,6 +67,11 @@ export async function verifyExport(
     loudnessLufs: rounded(sound?.integratedLufs),
     truePeakDb: rounded(sound?.truePeakDb),
   };
+}
+
+async function readStructure(path: string, signal: AbortSignal) {
+  const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal });
+  return { streams, scans: await scanPackets(path, signal) };
 }
 
 const rounded = (decibels: number | null | undefined): number | null =>
