@@ -39,6 +39,12 @@ import { createRequire as bundledRequire } from 'node:module';
 const require = bundledRequire(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
+/**
+ * As later versions of Node have it. Where it is not, pg and others find out whether they run at Cloudflare by means that
+ * load all of fetch.
+ */
+const NAVIGATOR = { userAgent: 'Node.js/20' };
+
 const STAMP = '.bundled';
 
 /** @param {string} folder @returns {string[]} */
@@ -84,6 +90,7 @@ export async function bundlePrograms(root) {
     sourcemap: true,
     sourcesContent: false,
     external: [...WITH_FILES, ...NOT_INSTALLED],
+    define: { navigator: JSON.stringify(NAVIGATOR) },
     banner: { js: COMMONJS },
     inject: ['dist/services/platform/source-lines.js'],
     metafile: true,

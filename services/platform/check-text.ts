@@ -1,3 +1,4 @@
+import { englishNameOf } from './english-name.js';
 import { DomainError } from './errors.js';
 
 /** Lengths count code points. Absent is fine. Throws `validation_error` naming the field and the rule. */
@@ -24,13 +25,11 @@ export function requireName(field: string, name: string | null | undefined): voi
     throw new DomainError('validation_error', `${field} must not be blank`, { field });
 }
 
-const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-
 /** BCP 47, and a language that exists. */
 export function isLanguageCode(code: string): boolean {
   try {
     const [canonical] = Intl.getCanonicalLocales(code);
-    return canonical !== undefined && languages.of(canonical.split('-')[0] as string) !== undefined;
+    return canonical !== undefined && englishNameOf(canonical.split('-')[0] as string) !== undefined;
   } catch {
     return false;
   }

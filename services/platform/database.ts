@@ -1,3 +1,4 @@
+import pg from 'pg';
 import {
   DataSource,
   DefaultNamingStrategy,
@@ -40,6 +41,8 @@ export function makeDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
+    // TypeORM would read it once more, file by file.
+    driver: pg,
     url,
     schema,
     entities: [...entities],

@@ -61,7 +61,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
 
   report('writing-subtitles', 0);
   const { durationSeconds } = probe;
-  const transcript = writeTranscript(heard, { speech, language, durationSeconds });
+  const transcript = await writeTranscript(heard, { speech, language, durationSeconds });
   report('writing-subtitles', 1);
   return { seen, engine: { id: engine.id }, transcript };
 }

@@ -26,7 +26,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const { sourceFileId, request } = payload;
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'hearing');
-  const transcript = writeTranscript(joinHeard(heard), {
+  const transcript = await writeTranscript(joinHeard(heard), {
     speech: found.seen.speech,
     language: wishOf(request).language,
     durationSeconds: source.probe.durationSeconds,

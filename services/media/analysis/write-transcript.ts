@@ -13,7 +13,7 @@ export type Transcript = {
 export const SILENT: Transcript = { language: null, words: [], cues: [] };
 
 /** The cues of what an engine heard where somebody may have been speaking. */
-export function writeTranscript(
+export async function writeTranscript(
   heard: Heard,
   {
     speech,
@@ -25,10 +25,10 @@ export function writeTranscript(
     readonly language?: string | undefined;
     readonly durationSeconds: number;
   },
-): Transcript {
+): Promise<Transcript> {
   const words = keepSpokenWords(heard.words, speech);
   if (words.length === 0) return SILENT;
   const text = words.map((word) => word.text).join(' ');
-  const spoken = language ?? detectLanguage(text, heard.language);
+  const spoken = language ?? (await detectLanguage(text, heard.language));
   return { language: spoken, words, cues: makeCues(words, { language: spoken, durationSeconds }) };
 }

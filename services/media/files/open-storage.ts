@@ -1,7 +1,6 @@
 import { keepDoing } from '../../platform/keep-doing.js';
 import type { Lifecycle } from '../../platform/lifecycle.js';
 import { makeDiskStorage } from './disk-storage.js';
-import { makeS3Storage } from './s3-storage.js';
 import { SCRATCH_KEPT_MS } from './scratch-folders.js';
 import type { Storage } from './storage.js';
 import { isS3Config, type StorageConfig } from './storage-config.js';
@@ -13,7 +12,8 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
   const storage = isS3Config(config)
     ? await lifecycle.start(
         'bucket',
-        () => makeS3Storage(config.DATA_DIR, config),
+        // Where nobody has one, its client isn't read at every start.
+        async () => (await import('./s3-storage.js')).makeS3Storage(config.DATA_DIR, config),
         (opened) => opened.close(),
       )
     : makeDiskStorage(config.DATA_DIR, config.STORAGE_RESERVE_BYTES);

@@ -1,6 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { isLanguageCode } from '../../platform/check-text.js';
+import { englishNameOf } from '../../platform/english-name.js';
 import type { MediaContext } from '../context.js';
 import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
 import { WIDELY_KNOWN } from '../engines/widely-known.js';
@@ -36,7 +37,7 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
     ),
   );
   const told = [...heard, ...spoken, ...targets].filter(isLanguageCode);
-  const codes = [...new Set([...TWO_LETTERS, ...told])].sort();
+  const codes = [...new Set([...twoLetterCodes(), ...told])].sort();
   return codes.map((code) => ({
     ...namesOf(code),
     subtitles: isAmong(heard, code),
@@ -52,14 +53,18 @@ const isAmong = (languages: readonly string[], code: string): boolean =>
 const orWidelyKnown = (languages: readonly string[]): readonly string[] =>
   languages.length > 0 ? languages : WIDELY_KNOWN;
 
-const english = new Intl.DisplayNames(['en'], { type: 'language' });
-
 /** ISO 639-1, without the codes that were replaced by others. */
-const TWO_LETTERS: readonly string[] = letters().flatMap((first) =>
-  letters()
-    .map((second) => first + second)
-    .filter((code) => isLanguageCode(code) && canonicalLanguage(code) === code),
-);
+const findTwoLetters = (): string[] =>
+  letters().flatMap((first) =>
+    letters()
+      .map((second) => first + second)
+      .filter((code) => isLanguageCode(code) && canonicalLanguage(code) === code),
+  );
+let twoLetters: readonly string[] | undefined;
+function twoLetterCodes(): readonly string[] {
+  twoLetters ??= findTwoLetters();
+  return twoLetters;
+}
 
 function letters(): string[] {
   return Array.from('abcdefghijklmnopqrstuvwxyz');
@@ -73,7 +78,7 @@ function namesOf(code: string): LanguageNames {
   const known = looked.get(code);
   if (known) return known;
   const names: LanguageNames = {
-    ...{ code, name: english.of(code) ?? code },
+    ...{ code, name: englishNameOf(code) ?? code },
     ...{ nativeName: nativeNameOf(code), direction: directionOf(code) },
   };
   looked.set(code, names);
@@ -82,7 +87,7 @@ function namesOf(code: string): LanguageNames {
 
 function nativeNameOf(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
-  return name ?? english.of(code) ?? code;
+  return name ?? englishNameOf(code) ?? code;
 }
 
 /** Newer engines have a method where older ones have a property. */

@@ -24,7 +24,7 @@ export async function writeScript(
   signal: AbortSignal,
 ): Promise<WrittenScript> {
   const { durationSeconds } = heard;
-  const language = heard.language ?? request.language ?? languageOf(request, heard) ?? UNKNOWN;
+  const language = heard.language ?? request.language ?? (await languageOf(request, heard)) ?? UNKNOWN;
   const sentences = toSentences(heard.words, language);
   const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
   const known = { language, durationSeconds, sentences, sceneChanges };
@@ -39,7 +39,7 @@ export async function writeScript(
       return written(heard.cues);
     case 'custom': {
       const { customScript } = request;
-      const own = request.language ?? detectLanguage(customScript ?? '', language);
+      const own = request.language ?? (await detectLanguage(customScript ?? '', language));
       const footage = { ...heard, language: own, sceneChanges };
       return written(keepAsWritten(timeScript(customScript ?? '', footage), footage), own);
     }
@@ -64,10 +64,13 @@ export async function writeScript(
 const UNKNOWN = 'und';
 
 /** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
-function languageOf({ videoContext, keyEvents }: AnalysisRequest, { screen }: KeptHearing): string | null {
+async function languageOf(
+  { videoContext, keyEvents }: AnalysisRequest,
+  { screen }: KeptHearing,
+): Promise<string | null> {
   const written = [...keyEvents, ...(screen?.texts ?? [])].map((event) => event.text);
   const text = [videoContext ?? '', ...written].join('\n');
-  const language = detectLanguage(text, UNKNOWN);
+  const language = await detectLanguage(text, UNKNOWN);
   return language === UNKNOWN ? null : language;
 }
 

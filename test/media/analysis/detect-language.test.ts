@@ -2,21 +2,21 @@ import { expect } from 'chai';
 import { detectLanguage } from '../../../services/media/analysis/detect-language.js';
 
 describe('detecting the language', () => {
-  it('tells the language of a text', () => {
+  it('tells the language of a text', async () => {
     expect(
-      detectLanguage('Bienvenidos a esta lección. Primero abra la página de configuración.', 'en'),
+      await detectLanguage('Bienvenidos a esta lección. Primero abra la página de configuración.', 'en'),
     ).to.equal('es');
-    expect(detectLanguage('ようこそ、この短いレッスンでは設定ページを開きます。', 'en')).to.equal('ja');
+    expect(await detectLanguage('ようこそ、この短いレッスンでは設定ページを開きます。', 'en')).to.equal('ja');
   });
 
-  it('keeps the region that is known', () => {
+  it('keeps the region that is known', async () => {
     expect(
-      detectLanguage('Welcome to this lesson. Open the settings page and choose a language.', 'en-GB'),
+      await detectLanguage('Welcome to this lesson. Open the settings page and choose a language.', 'en-GB'),
     ).to.equal('en-GB');
   });
 
-  it('believes the engine about a short or strange text', () => {
-    expect(detectLanguage('Hola', 'en')).to.equal('en');
-    expect(detectLanguage('12 34 56', 'de')).to.equal('de');
+  it('believes the engine about a short or strange text', async () => {
+    expect(await detectLanguage('Hola', 'en')).to.equal('en');
+    expect(await detectLanguage('12 34 56', 'de')).to.equal('de');
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { englishNameOf } from '../../../platform/english-name.js';
 import { primaryLanguage } from '../language-tag.js';
 import type { TimeSpan, Word } from './hear-engine.js';
 import { punctuateWords } from './punctuate-words.js';
@@ -102,12 +103,11 @@ export function languageTag(name: string): string | null {
 let names: ReadonlyMap<string, string> | undefined;
 function languageNames(): ReadonlyMap<string, string> {
   if (names) return names;
-  const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const found = new Map<string, string>();
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   for (const first of letters) {
     for (const second of letters) {
-      const name = english.of(first + second);
+      const name = englishNameOf(first + second);
       if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), first + second);
     }
   }

@@ -1,4 +1,5 @@
 import { isLanguageCode } from '../../../platform/check-text.js';
+import { englishNameOf } from '../../../platform/english-name.js';
 import { canonicalLanguage } from '../language-tag.js';
 import type { Voice } from './speak-engine.js';
 
@@ -17,8 +18,6 @@ const ASIDE = /-(latn|x|nyc|scotland|qaaa)(-|$)/i;
 /** It reads kana but no kanji, and so hardly a sentence of Japanese. */
 const UNREADABLE: readonly string[] = ['ja'];
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
-
 /** The voices of `espeak-ng --voices`, one pair per language. */
 export function readEspeakVoices(table: string): EspeakVoice[] {
   const codes = table
@@ -33,7 +32,7 @@ export function readEspeakVoices(table: string): EspeakVoice[] {
   return [...byTag].flatMap(([tag, code]) =>
     VARIANTS.map(({ gender, variant }) => ({
       id: `espeak_${tag.toLowerCase().replaceAll('-', '_')}_${gender}`,
-      name: `${names.of(tag)}, ${gender}`,
+      name: `${englishNameOf(tag) ?? tag}, ${gender}`,
       gender,
       languages: [tag],
       programName: `${code}+${variant}`,

@@ -15,7 +15,7 @@ export async function translateSubtitles(
 ): Promise<ToolMade> {
   const { targetLanguage: to, format, subtitlesUrl } = values;
   const cues = await takeSubtitles(values, run);
-  const from = values.sourceLanguage ?? findLanguage(cues.map(({ text }) => text).join(' '));
+  const from = values.sourceLanguage ?? (await findLanguage(cues.map(({ text }) => text).join(' ')));
   if (from.toLowerCase() === to.toLowerCase())
     throw refused(`targetLanguage must be another language than that of the subtitles, which is ${from}`);
   const texts = cues.map(({ text }) => text);
@@ -36,8 +36,8 @@ export async function translateSubtitles(
 
 const UNKNOWN = 'und';
 
-function findLanguage(text: string): string {
-  const found = detectLanguage(text, UNKNOWN);
+async function findLanguage(text: string): Promise<string> {
+  const found = await detectLanguage(text, UNKNOWN);
   if (found === UNKNOWN)
     throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
   return found;
