@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from './say.mjs';
@@ -63,6 +63,27 @@ function isUpToDate(root) {
   return sources.every((file) => statSync(file).mtimeMs < since);
 }
 
+/** Of one place alone, which is behind the end of every line. A map of none would not be looked at. */
+const EMPTY_MAP = { version: 3, sources: ['a package'], mappings: '+////fAAA' };
+
+/**
+ * A stack tells lines of our sources; of a package's it tells those of the bundle. Maps of all packages would be read with ours when
+ * the first error is told, while everybody waits.
+ * @type {import('esbuild').Plugin}
+ */
+const unmappedPackages = {
+  name: 'unmapped packages',
+  setup({ onLoad }) {
+    const map = Buffer.from(JSON.stringify(EMPTY_MAP)).toString('base64');
+    const url = `data:application/json;base64,${map}`;
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.([cm]?js|json)$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const program = path.endsWith('.json') ? `module.exports = ${text};` : text;
+      return { contents: `${program}\n//# sourceMappingURL=${url}`, loader: 'js' };
+    });
+  },
+};
+
 /**
  * Puts each program with everything it loads into a few files, in `dist/programs`: thousands of modules, found and read one by one,
  * take two to three times the processor time. Does nothing when nothing has changed.
@@ -93,6 +114,7 @@ export async function bundlePrograms(root) {
     define: { navigator: JSON.stringify(NAVIGATOR) },
     banner: { js: COMMONJS },
     inject: ['dist/services/platform/source-lines.js'],
+    plugins: [unmappedPackages],
     metafile: true,
     logLevel: 'warning',
   });

@@ -6,28 +6,61 @@ import { programs } from './package-root.js';
 const bundled = `${pathToFileURL(programs).href}/`;
 const maps = new Map<string, SourceMap | null>();
 
+function readMap(url: string): SourceMap | null {
+  try {
+    const file = `${fileURLToPath(url)}.map`;
+    if (!existsSync(file)) return null;
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload);
+  } catch {
+    // Whoever asks for a stack has an error already; that one is to be told.
+    return null;
+  }
+}
+
 function mapOf(url: string): SourceMap | null {
   const known = maps.get(url);
   if (known !== undefined) return known;
-  const file = `${fileURLToPath(url)}.map`;
-  const map = existsSync(file)
-    ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload)
-    : null;
+  const map = readMap(url);
   maps.set(url, map);
   return map;
+}
+
+function findSource(url: string, line: number, column: number): string | null {
+  const entry = mapOf(url)?.findEntry(line - 1, column - 1);
+  // What is of a package has no source.
+  if (!entry || !('originalSource' in entry) || !entry.originalSource) return null;
+  const source = fileURLToPath(new URL(entry.originalSource, url));
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+}
+
+/** Errors that are expected come from the same few places again and again. */
+const KNOWN_MOST = 10_000;
+const known = new Map<string, string | null>();
+
+function sourceAt(url: string, line: number, column: number): string | null {
+  const place = `${url}:${line}:${column}`;
+  const before = known.get(place);
+  if (before !== undefined) return before;
+  const source = findSource(url, line, column);
+  if (known.size < KNOWN_MOST) known.set(place, source);
+  return source;
 }
 
 function tellSource(frame: NodeJS.CallSite): string {
   const [told, url] = [String(frame), frame.getFileName()];
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
   if (!url?.startsWith(bundled) || !line || !column) return told;
-  const entry = mapOf(url)?.findEntry(line - 1, column - 1);
-  if (!entry || !('originalSource' in entry)) return told;
-  const source = fileURLToPath(new URL(entry.originalSource, url));
-  return told.replace(
-    `${url}:${line}:${column}`,
-    `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
-  );
+  const source = sourceAt(url, line, column);
+  return source === null ? told : told.replace(`${url}:${line}:${column}`, () => source);
+}
+
+/** As V8 has it: what a class says of its errors otherwise is for others. */
+function tellError(error: unknown): string {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return 'Error';
+  }
 }
 
 /**
@@ -35,4 +68,4 @@ function tellSource(frame: NodeJS.CallSite): string {
  * all at every start, which takes a third of its processor time, and keeps them, which takes a third of the memory.
  */
 Error.prepareStackTrace = (error, frames) =>
-  [String(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');
+  [tellError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');

@@ -22,4 +22,18 @@ describe('a bundled program', () => {
     );
     expect(stderr).to.contain(`    at ${at('services/jobs/main.ts', '= readJobsConfig(')}`);
   });
+
+  it('heads a stack as V8 does, not with what a class says of its errors to others', () => {
+    const program = `
+      import '${join(packageRoot, 'dist', 'services', 'platform', 'source-lines.js')}';
+      class Loud extends Error { toString() { return 'what a client wrote'; } }
+      const bare = Object.create(null);
+      Error.captureStackTrace(bare);
+      for (const { stack } of [new Loud('refused'), new TypeError('odd'), bare]) console.log(stack.split('\\n')[0]);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+    });
+
+    expect(stdout, stderr).to.equal('Error: refused\nTypeError: odd\nError\n');
+  });
 });
