@@ -3,7 +3,7 @@ import { LINE_WIDTH } from '../../analysis/text-width.js';
 import type { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
 import type { FreeRows } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
-import { type CaptionSizes, captionSizes, roomOfLine, topOfBlock } from './caption-look.js';
+import { type CaptionSizes, roomOfLine, topOfBlock } from './caption-look.js';
 import { sizesClearOfMark } from './clear-of-mark.js';
 
 /** What is said at once is written in two lines; where they are wide for the picture they are broken into more. */
@@ -26,7 +26,7 @@ export function rowsBesideCaptions(
   { output, watermark }: { readonly output: Size; readonly watermark: PlannedWatermark | null },
 ): FreeRows | null {
   const sizes = sizesClearOfMark(captions, output, watermark);
-  const blockHeight = usualLines(captionSizes(captions, output), output) * sizes.line + 2 * sizes.paddingY;
+  const blockHeight = usualLines(sizes, output) * sizes.line + 2 * sizes.paddingY;
   const top = topOfBlock(captions, blockHeight, output, sizes);
   const gap = sizes.line * GAP;
   const above = { from: 0, to: Math.max(0, 2 * Math.floor((top - gap) / 2)) };

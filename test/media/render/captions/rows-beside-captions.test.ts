@@ -13,10 +13,12 @@ const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1080, height: 1920 },
   { width: 1080, height: 1080 },
+  { width: 1280, height: 720 },
   { width: 320, height: 180 },
 ];
 const TEXTS = [
   'This is a caption that has two long lines\nof words that are about as long as can be',
+  'Öffnen Sie die Übersichtsseite und wählen\nSie anschließend die gewünschte Sprache',
   '这是一个有两行长文字的字幕这是一\n个有两行长文字的字幕这是一个有两',
 ];
 const LOOKS: Array<Partial<RequestedCaptions>> = [
@@ -24,6 +26,8 @@ const LOOKS: Array<Partial<RequestedCaptions>> = [
   { mode: 'karaoke', backgroundOpacity: 60 },
   { position: 'top', bold: true },
   { position: 'custom', positionPercent: 88, fontSizePercent: 4 },
+  { fontSizePercent: 4.5, bold: true },
+  { fontSizePercent: 6, bold: true },
   { fontSizePercent: 8, bold: true },
 ];
 
