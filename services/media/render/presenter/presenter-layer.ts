@@ -1,5 +1,4 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import { fitBox } from '../picture/fit/fit-box.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
 import { asVideo, ground } from '../picture/still-picture.js';
@@ -32,19 +31,15 @@ function showInCorner(graph: FilterGraph, base: Pad, scene: Scene, presenter: Pl
 
 function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: PlannedPresenter): Pad {
   const { output } = scene.plan;
-  const { footage, box } = placeBeside(presenter, scene.plan);
-  const inner = fitBox(output, footage);
+  const { picture, box } = placeBeside(presenter, scene.plan);
   const [below, beside] = graph.split(base);
   const paper = graph.chain(
     [ground(graph, output, presenter.backgroundColor, output)],
     ...asVideo('yuva420p'),
   );
   const covered = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  const small = graph.chain([beside], scaleTo(inner), 'format=yuva420p');
-  const shown = graph.chain(
-    [covered, small],
-    `overlay=${footage.x + inner.x}:${footage.y + inner.y}:eval=init`,
-  );
+  const small = graph.chain([beside], scaleTo(picture), 'format=yuva420p');
+  const shown = graph.chain([covered, small], `overlay=${picture.x}:${picture.y}:eval=init`);
   const drawn = drawPresenter(graph, scene, presenter, box);
   return graph.chain([shown, drawn], `overlay=${box.x}:${box.y}:eval=init`);
 }

@@ -2,7 +2,8 @@ import { meet, partsBeside, widened } from '../picture/fit/boxes-apart.js';
 import type { Box } from '../picture/fit/fit-box.js';
 import { watermarkBox } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
-import { placeInCorner } from '../presenter/place-presenter.js';
+import type { Size } from '../plan/output-size.js';
+import { placeBeside, placeInCorner } from '../presenter/place-presenter.js';
 import { besideSlide, type PlanBesideSlide } from './beside-slide.js';
 import { layOutSlide, moved, type SlideLayout } from './lay-out-slide.js';
 import type { PlannedSlide } from './planned-slide.js';
@@ -19,9 +20,8 @@ const SHARE_LEAST = 1 / 5;
 export function planSlide(content: SlideContent, letters: SlideLetters, plan: PlanBesideSlide): PlannedSlide {
   const { startSeconds, endSeconds, layout, image, primaryColor } = content;
   const laidOut = layOut(content, letters, plan);
-  const { ground, accent, texts } = laidOut;
-  const [heading] = texts;
-  const bar = accent && heading?.block.isReversed ? mirrored(accent, heading.box) : accent;
+  const { ground, texts } = laidOut;
+  const bar = barOf(laidOut);
   return {
     ...{ startSeconds, endSeconds, layout, ground },
     image: image && laidOut.image && { sha256: image.sha256, box: laidOut.image },
@@ -49,7 +49,9 @@ function layOutClear(
   const layIn = (area: Box) => moved(layOutSlide(content, area, letters), area);
   const laidOut = layIn(room);
   const covers = coversOf(plan);
-  const seen = [...(laidOut.image ? [laidOut.image] : []), ...laidOut.texts.flatMap(boxesOfLines)];
+  const seen = [laidOut.image, barOf(laidOut), ...laidOut.texts.flatMap(boxesOfLines)].filter(
+    (box) => box !== null,
+  );
   const gap = Math.min(plan.output.width, plan.output.height) * GAP;
   if (!seen.some((box) => covers.some((cover) => meet(box, widened(cover, gap))))) return laidOut;
   const [first, ...others] = partsBeside(covers, room, SHARE_LEAST).map(layIn);
@@ -62,13 +64,30 @@ function layOutClear(
 const smallestLetters = ({ texts }: SlideLayout): number =>
   Math.min(...texts.map(({ block }) => (block.isWhole ? block.sizePx : 0)));
 
-/** What is drawn over a slide where the slide is. Beside a presenter slides are shown smaller, in another place. */
-function coversOf({ presenter, watermark, ...plan }: PlanBesideSlide): Box[] {
-  if (presenter?.layout === 'side') return [];
+/** What is drawn over a slide. */
+function coversOf(plan: PlanBesideSlide): Box[] {
+  const { presenter, watermark, output } = plan;
+  const mark = watermark && watermark.opacity > 0 ? watermarkBox(watermark, output) : null;
+  // Beside a presenter the picture is made smaller with its slides, and the mark is not.
+  if (presenter?.layout === 'side')
+    return mark ? [seenFrom(placeBeside(presenter, plan).picture, mark, output)] : [];
   return [
-    ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, { ...plan, watermark })] : []),
-    ...(watermark && watermark.opacity > 0 ? [watermarkBox(watermark, plan.output)] : []),
+    ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, plan)] : []),
+    ...(mark ? [mark] : []),
   ];
+}
+
+/** A box of the export in pixels of a picture that is shown in it, smaller. */
+function seenFrom(shown: Box, { x, y, width, height }: Box, picture: Size): Box {
+  const scale = picture.width / shown.width;
+  return {
+    ...{ x: (x - shown.x) * scale, y: (y - shown.y) * scale },
+    ...{ width: width * scale, height: height * scale },
+  };
+}
+
+function barOf({ accent, texts: [heading] }: SlideLayout): Box | null {
+  return accent && heading?.block.isReversed ? mirrored(accent, heading.box) : accent;
 }
 
 /** To where a title begins that is read from right to left. */

@@ -52,14 +52,17 @@ function leftOf({ width }: SetLine, { indent }: TextLine, { box, block, centred 
   return block.isReversed ? box.x + free - indent : box.x + indent;
 }
 
-/** Where each line of a text is seen. */
+/** Where each line of a text is seen, with its bullet. */
 export function boxesOfLines(text: PlacedText): Box[] {
   const { box, block } = text;
   const height = block.height - (block.lines.at(-1)?.y ?? 0);
   return block.lines.map((line) => {
     const set = setLine(line.signs, false);
-    const x = leftOf(set, line, text);
-    return { x, y: box.y + line.y, width: set.width * block.sizePx, height };
+    const left = leftOf(set, line, text);
+    const right = left + set.width * block.sizePx;
+    const from = line.hasBullet && !block.isReversed ? box.x : left;
+    const to = line.hasBullet && block.isReversed ? box.x + box.width : right;
+    return { x: from, y: box.y + line.y, width: to - from, height };
   });
 }
 

@@ -9,7 +9,7 @@ import { segmentRecipe } from '../../../../services/media/render/picture/segment
 import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
 import type { Size } from '../../../../services/media/render/plan/output-size.js';
 import type { RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
-import { placeInCorner } from '../../../../services/media/render/presenter/place-presenter.js';
+import { placeBeside, placeInCorner } from '../../../../services/media/render/presenter/place-presenter.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { besideSlide } from '../../../../services/media/render/slides/beside-slide.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
@@ -447,6 +447,55 @@ describe('planSlide', () => {
                     JSON.stringify({ size, layout, sizePercent, position, to, box, cover }),
                   ).to.equal(true);
             }
+  });
+
+  it('lays out bullets, too, beside a narrow mark, and words that are shown smaller beside a presenter', async () => {
+    const slide = aSlide({
+      ...{ title: 'A title of some length that fills more than a line' },
+      body: '- A point that is made\n'.repeat(10),
+    });
+    const letters = await lettersFor(slide);
+    const narrow = { width: 100, height: 200, size: 'medium' } as const;
+    const wide = { width: 300, height: 150, size: 'large' } as const;
+    for (const [width, height] of [
+      [1280, 720],
+      [720, 1280],
+      [720, 720],
+      [576, 720],
+    ] as const)
+      for (const look of [narrow, wide])
+        for (const position of ['bottom-left', 'bottom-right', 'top-left', 'top-right'] as const)
+          for (const presenter of [null, aPresenter({ layout: 'side' })]) {
+            const watermark = { sha256: 'e'.repeat(64), opacity: 100, ...look, position };
+            const plan = { ...sized({ width, height }), presenter, watermark };
+            const whole = { x: 0, y: 0, width, height };
+            const shown = presenter ? placeBeside(presenter, plan).picture : whole;
+            const scale = shown.width / width;
+
+            const { pieces, fonts } = planSlide(slide, letters, plan);
+
+            const mark = watermarkBox(watermark, plan.output);
+            for (const piece of pieces) {
+              const box = boxOfPiece(piece, fonts, letters);
+              const seen = {
+                ...{ x: shown.x + box.x * scale, y: shown.y + box.y * scale },
+                ...{ width: box.width * scale, height: box.height * scale },
+              };
+              expect(
+                isApart(seen, mark),
+                JSON.stringify({
+                  width,
+                  height,
+                  look,
+                  position,
+                  presenter: presenter?.layout,
+                  piece,
+                  seen,
+                  mark,
+                }),
+              ).to.equal(true);
+            }
+          }
   });
 
   it('says all of it in letters that can be read beside a presenter', async () => {
