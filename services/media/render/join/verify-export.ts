@@ -32,9 +32,9 @@ export async function verifyExport(
   { signal }: { signal: AbortSignal },
 ): Promise<ExportProof> {
   await verifyBoxes(path);
-  const [{ streams, scans }, decodedKeyframes] = await runTogether(signal, [
+  const [{ streams, scans }, decoded] = await runTogether(signal, [
     (either) => readStructure(path, either),
-    (either) => decodeKeyframesAndEnds(path, either),
+    (either) => decodeKeyframesAndEnds(path, either).catch(refusalOf),
   ]);
   const video = streams.find((stream) => stream.codec_type === 'video');
   const audio = streams.find((stream) => stream.codec_type === 'audio');
@@ -56,18 +56,25 @@ export async function verifyExport(
   const avOffsetSeconds = audio ? verifyTogether(scans.get(audio.index), plan.output) : null;
   if (sound) verifyLoudness(sound);
 
+  // Last, however soon it is known: what is wrong with the structure or the sound tells more, and which pieces are to be made anew.
+  if (decoded instanceof RenderFailed) throw decoded;
   const keyframes = picture?.keyframeTimes.length ?? 0;
-  if (decodedKeyframes !== keyframes)
-    throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decodedKeyframes} can be decoded`);
+  if (decoded !== keyframes)
+    throw new RenderFailed(`Of ${keyframes} keyframes of the export only ${decoded} can be decoded`);
   return {
     sizeBytes: (await stat(path)).size,
     frames: totalFrames,
     durationSeconds: Math.round((totalFrames * fpsDen * 1000) / fpsNum) / 1000,
-    ...{ avOffsetSeconds, decodedKeyframes },
+    ...{ avOffsetSeconds, decodedKeyframes: decoded },
     loudnessLufs: rounded(sound?.integratedLufs),
     truePeakDb: rounded(sound?.truePeakDb),
   };
 }
+
+const refusalOf = (cause: unknown): RenderFailed => {
+  if (cause instanceof RenderFailed) return cause;
+  throw cause;
+};
 
 async function readStructure(path: string, signal: AbortSignal) {
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal });

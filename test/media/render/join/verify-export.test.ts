@@ -108,5 +108,8 @@ describe('verifyExport', () => {
     await file.close();
 
     expect(await failure(path)).to.match(/^(The export cannot be decoded|Of \d+ keyframes)/);
+    // It is found first, and told last: with its sound at fault, an export is made of the same pictures again.
+    const tooLoud = { ...good.sound!, integratedLufs: -14.5 };
+    expect(await failure(path, tooLoud)).to.contain('-14.50 LUFS');
   });
 });
