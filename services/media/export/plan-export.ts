@@ -1,4 +1,4 @@
-import { runTogether } from '../../platform/run-together.js';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
@@ -32,6 +32,13 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
   return scan !== undefined && isOnGrid(scan, plan);
 }
 
+/** Fetched at the same time. What one of them fails over leaves the other be, whose file is kept for the next time. */
+async function planSoundAndMark({ assets }: ExportServices, run: WorkRun, request: RenderRequest) {
+  const planned = [planMusic(assets, run, request), planWatermark(assets, run, request)] as const;
+  await Promise.allSettled(planned);
+  return [await planned[0], await planned[1]] as const;
+}
+
 /** First piece of an export: makes the source cuttable, fixes the plan, and queues what is not rendered yet. */
 export async function planExport(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { db, storage, build, assets, memory } = services;
@@ -56,11 +63,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
     ...{ footage: { sha256, probe }, narration },
   });
-  // Each is fetched and looked at by itself.
-  const [music, watermark] = await runTogether(signal, [
-    (either) => planMusic(assets, { ...run, signal: either }, request),
-    (either) => planWatermark(assets, { ...run, signal: either }, request),
-  ]);
+  const [music, watermark] = await planSoundAndMark(services, run, request);
   const bare = makeRenderPlan({
     ...{ footage: { sha256, probe }, narration, music },
     ...frame,
