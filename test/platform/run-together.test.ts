@@ -28,7 +28,7 @@ describe('runTogether', () => {
   it('aborts the others at the first failure, and throws that one once all have ended', async () => {
     const first = new Error('first');
     let hasEnded = false;
-    const failing = async () => {
+    const failing = () => {
       throw first;
     };
     const aborted = async (signal: AbortSignal) => {

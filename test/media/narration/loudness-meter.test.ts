@@ -36,6 +36,39 @@ describe('makeLoudnessMeter', () => {
     }
   }
 
+  it('hears two channels that come in pieces of any length as it hears each of them', async () => {
+    const loud = await samplesAt(await spokenWav(LESSON), 48_000);
+    const soft = loud.map((_, i) => Math.round((loud[loud.length - 1 - i] as number) / 3));
+    const both = new Int16Array(2 * loud.length);
+    for (const [i, sample] of loud.entries()) both.set([soft[i] as number, sample], 2 * i);
+    const [stereo, ...single] = [
+      makeLoudnessMeter(48_000, 2),
+      makeLoudnessMeter(48_000),
+      makeLoudnessMeter(48_000),
+    ];
+
+    const lengths = [3, 9000, 1, 777, 20_000];
+    for (let at = 0, turn = 0; at < both.length; turn += 1) {
+      const length = 2 * (lengths[turn % lengths.length] as number);
+      // The caller may use its room again at once.
+      const piece = both.slice(at, at + length);
+      stereo.take(piece);
+      piece.fill(0);
+      at += length;
+    }
+    for (const [i, samples] of [loud, soft].entries()) single[i]?.take(samples);
+
+    const [ofLoud, ofSoft] = single.map((meter) => meter.read());
+    const power = (lufs: number | null | undefined) => 10 ** ((lufs ?? -100) / 10);
+    const { integratedLufs, truePeakDb } = stereo.read();
+    expect(truePeakDb).to.equal(ofLoud?.truePeakDb);
+    // The channels' powers add up; the gate, which goes by both, leaves out a little else.
+    expect(integratedLufs).to.be.closeTo(
+      10 * Math.log10(power(ofLoud?.integratedLufs) + power(ofSoft?.integratedLufs)),
+      1,
+    );
+  });
+
   it('measures silence that is skipped as silence that is heard', async () => {
     const samples = await samplesAt(await spokenWav(LESSON), 48_000);
     const [heard, skipped] = [makeLoudnessMeter(48_000), makeLoudnessMeter(48_000)];
