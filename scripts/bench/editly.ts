@@ -95,7 +95,8 @@ async function missingPackages(env: NodeJS.ProcessEnv): Promise<readonly SystemP
 
 /** Compiling takes minutes; what was interrupted is no installation. */
 async function install(at: string, say: Say): Promise<void> {
-  const done = join(at, `installed-${VERSION}`);
+  // What was compiled is for this version of Node.
+  const done = join(at, `installed-${VERSION}-${process.versions.modules}`);
   if (existsSync(done)) return;
   say(`${EDITLY}: installing, which takes minutes`);
   await rm(join(at, 'node_modules'), { recursive: true, force: true });
