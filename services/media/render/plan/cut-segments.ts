@@ -16,7 +16,10 @@ const SHORTEST_SECONDS = 4;
 const LONGEST_SECONDS = 10;
 /** Where the source offers no keyframe in reach. */
 const USUAL_SECONDS = 8;
-/** The last pieces are shorter where the source allows it: else one worker has a long one when the others have nothing left to do. */
+/**
+ * The last pieces of a part are short where the source allows it: else one worker has a long one when the others have nothing left to
+ * do. Of every part, though only the last one needs it: no other part moves a cut.
+ */
 const ENDING_SECONDS = 20;
 const LONGEST_IN_ENDING_SECONDS = 5;
 
