@@ -20,5 +20,5 @@ export async function runTogether<T extends readonly unknown[]>(
   const results = await Promise.all(tasks.map(run));
   signal.throwIfAborted();
   if (failure) throw failure.cause;
-  return results as unknown as T;
+  return results as readonly unknown[] as T;
 }

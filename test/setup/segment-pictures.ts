@@ -10,6 +10,7 @@ import { segmentRecipe } from '../../services/media/render/picture/segment-recip
 import type { Segment } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
+import type { Rgb } from './picture-samples.js';
 
 const never = new AbortController().signal;
 
@@ -123,6 +124,7 @@ export function brightSpot({ width, bytes }: Picture, level = 128) {
 }
 
 /** Of a picture of red, green and blue. */
-export const colourAt = ({ width, bytes }: Picture, x: number, y: number): number[] => [
-  ...bytes.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
-];
+export const colourAt = ({ width, bytes }: Picture, x: number, y: number): Rgb => {
+  const at = (y * width + x) * 3;
+  return [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];
+};

@@ -1,7 +1,7 @@
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
 import { LINE_WIDTH } from '../../analysis/text-width.js';
 import type { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
-import { watermarkBox } from '../picture/watermark/watermark-layer.js';
+import { seenMark } from '../picture/watermark/watermark-layer.js';
 import type { Size } from '../plan/output-size.js';
 import { type CaptionSizes, captionSizes, roomOfLine } from './caption-look.js';
 
@@ -22,10 +22,10 @@ export function sizesClearOfMark(
 ): CaptionSizes {
   const sizes = captionSizes(captions, output);
   const { position } = captions;
-  if (!watermark || watermark.opacity === 0) return sizes;
+  const mark = seenMark({ watermark, output });
+  if (!watermark || !mark) return sizes;
   if ((position !== 'top' && position !== 'bottom') || !watermark.position.startsWith(position)) return sizes;
 
-  const mark = watermarkBox(watermark, output);
   const gap = Math.ceil(sizes.line * GAP);
   const end = position === 'top' ? 'marginTop' : 'marginBottom';
   const beyond = (position === 'top' ? mark.y + mark.height : output.height - mark.y) + gap;

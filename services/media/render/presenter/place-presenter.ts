@@ -1,6 +1,6 @@
 import { areasBeside, meet, widened } from '../picture/fit/boxes-apart.js';
-import { type Box, fitBox } from '../picture/fit/fit-box.js';
-import { watermarkBox } from '../picture/watermark/watermark-layer.js';
+import { type Box, fitWithin } from '../picture/fit/fit-box.js';
+import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
@@ -38,16 +38,15 @@ export function placeBeside(
 ): { readonly picture: Box; readonly box: Box } {
   const { footage, panel } = sideBySide(roomOf(plan), PANEL_SHARE);
   const box = clearOfMark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
-  const { x, y, width, height } = fitBox(plan.output, footage);
-  return { picture: { x: footage.x + x, y: footage.y + y, width, height }, box };
+  return { picture: fitWithin(plan.output, footage), box };
 }
 
 /** Where it goes within an area; where it would meet the mark there, in the part of the area beside the mark that leaves it largest. */
-function clearOfMark({ watermark, output }: Plan, area: Box, place: (area: Box) => Box): Box {
+function clearOfMark(plan: Plan, area: Box, place: (area: Box) => Box): Box {
   const box = place(area);
-  if (!watermark || watermark.opacity === 0) return box;
-  const mark = widened(watermarkBox(watermark, output), even(marginOf(output) / 2));
-  if (!meet(box, mark)) return box;
+  const seen = seenMark(plan);
+  const mark = seen && widened(seen, even(marginOf(plan.output) / 2));
+  if (!mark || !meet(box, mark)) return box;
   const places = areasBeside(mark, area).map(place);
   return places.reduce((best, one) => (one.width > best.width ? one : best), places[0] ?? box);
 }

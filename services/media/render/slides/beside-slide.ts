@@ -1,5 +1,5 @@
 import { partsBeside } from '../picture/fit/boxes-apart.js';
-import { type Box, fitBox } from '../picture/fit/fit-box.js';
+import { type Box, fitWithin } from '../picture/fit/fit-box.js';
 import { shownBox } from '../picture/fit/shown-box.js';
 import { roomOf } from '../plan/free-rows.js';
 import { footageOf, type RenderPlan } from '../plan/render-plan.js';
@@ -21,8 +21,7 @@ export type PlanBesideSlide = Pick<
 export function besideSlide(plan: PlanBesideSlide): { shown: Box; footage: Box; panel: Box } {
   const shown = withoutBars(plan);
   const { footage, panel } = shareOut(plan, shown);
-  const { x, y, width, height } = fitBox(shown, footage);
-  return { shown, footage: { x: footage.x + x, y: footage.y + y, width, height }, panel };
+  return { shown, footage: fitWithin(shown, footage), panel };
 }
 
 /** Bars would only make what is between them smaller. A presenter instead of the footage fills the picture. */

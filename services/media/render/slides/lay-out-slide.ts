@@ -1,4 +1,4 @@
-import { type Box, fitBox } from '../picture/fit/fit-box.js';
+import { type Box, fitWithin } from '../picture/fit/fit-box.js';
 import type { Size } from '../plan/output-size.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
 import { INK, inkOn, PAPER, SOFT_INK } from './slide-colours.js';
@@ -39,7 +39,7 @@ export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideLett
   const below = heading ? underneath(room, heading.height + Math.round(unit * GAP)) : room;
   const { text, picture } = shareOut(below, { hasText: !!body, hasPicture: !!image, isWide, unit });
   const bodyText = body && text ? placeBody(body, text, unit, !title, letters) : null;
-  const shape = image && picture ? placeImage(image, picture) : null;
+  const shape = image && picture ? fitWithin(image, picture) : null;
   const texts = [...(heading ? [heading.text] : []), ...(bodyText ? [bodyText] : [])];
   const laidOut = { ground: PAPER, image: shape, accent: heading?.accent ?? null, texts };
   if (image) return laidOut;
@@ -50,7 +50,7 @@ export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideLett
 
 function pictureAlone(image: Size | null, panel: Size, margin: number): SlideLayout {
   const room = insideOf(panel, Math.round(margin));
-  return { ground: PAPER, image: image && placeImage(image, room), accent: null, texts: [] };
+  return { ground: PAPER, image: image && fitWithin(image, room), accent: null, texts: [] };
 }
 
 function titleAlone(
@@ -124,11 +124,6 @@ function shareOut(
   }
   const height = Math.round((room.height - gap) / 2);
   return { picture: { ...room, height }, text: underneath(room, height + gap) };
-}
-
-function placeImage(image: Size, room: Box): Box {
-  const { x, y, width, height } = fitBox(image, room);
-  return { x: room.x + x, y: room.y + y, width, height };
 }
 
 const insideOf = ({ width, height }: Size, margin: number): Box => ({

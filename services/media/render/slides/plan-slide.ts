@@ -1,6 +1,6 @@
 import { meet, partsBeside, widened } from '../picture/fit/boxes-apart.js';
 import type { Box } from '../picture/fit/fit-box.js';
-import { watermarkBox } from '../picture/watermark/watermark-layer.js';
+import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import { placeBeside, placeInCorner } from '../presenter/place-presenter.js';
@@ -66,8 +66,8 @@ const smallestLetters = ({ texts }: SlideLayout): number =>
 
 /** What is drawn over a slide. */
 function coversOf(plan: PlanBesideSlide): Box[] {
-  const { presenter, watermark, output } = plan;
-  const mark = watermark && watermark.opacity > 0 ? watermarkBox(watermark, output) : null;
+  const { presenter, output } = plan;
+  const mark = seenMark(plan);
   // Beside a presenter the picture is made smaller with its slides, and the mark is not.
   if (presenter?.layout === 'side')
     return mark ? [seenFrom(placeBeside(presenter, plan).picture, mark, output)] : [];

@@ -147,8 +147,7 @@ describe('slides', () => {
         const corner = placeInCorner(presenter, plan);
         for (let y = corner.y; y < corner.y + corner.height; y++)
           for (let x = corner.x; x < corner.x + corner.width; x++)
-            if (!isNear(colourAt(picture!, x, y) as unknown as Rgb, PAPER, 8))
-              expect.fail(`${ratio} ${layout}: ${x},${y}`);
+            if (!isNear(colourAt(picture!, x, y), PAPER, 8)) expect.fail(`${ratio} ${layout}: ${x},${y}`);
       }
   });
 

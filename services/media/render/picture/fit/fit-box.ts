@@ -17,6 +17,12 @@ export function fitBox(picture: Size, output: Size): Box {
   return { x, y, width: output.width - 2 * x, height: output.height - 2 * y };
 }
 
+/** The same within a part of the export's picture. */
+export function fitWithin(picture: Size, room: Box): Box {
+  const { x, y, width, height } = fitBox(picture, room);
+  return { x: room.x + x, y: room.y + y, width, height };
+}
+
 /** Even, and the picture is never gone altogether. */
 const barBeside = (side: number, outputSide: number): number =>
   2 * Math.min(Math.round((outputSide - side) / 4), Math.floor((outputSide - 2) / 4));

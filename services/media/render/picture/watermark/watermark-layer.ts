@@ -32,6 +32,15 @@ export function layWatermark(graph: FilterGraph, base: Pad, watermark: PlannedWa
   return graph.chain([base, mark], `overlay=${x}:${y}:format=yuv420`, 'format=yuv420p');
 }
 
+/** Where an export's mark is; null where there is none that can be seen. */
+export const seenMark = ({
+  watermark,
+  output,
+}: {
+  readonly watermark: PlannedWatermark | null;
+  readonly output: Size;
+}): Box | null => (watermark && watermark.opacity > 0 ? watermarkBox(watermark, output) : null);
+
 /** Where a mark is: as large as its size allows, its own shape kept, on whole samples of colour. */
 export function watermarkBox(
   { width, height, position, size }: Pick<PlannedWatermark, 'width' | 'height' | 'position' | 'size'>,
