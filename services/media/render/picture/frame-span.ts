@@ -5,6 +5,17 @@ export interface FrameSpan {
   readonly to: number;
 }
 
+/** What is left of a span where none of the others is. */
+export function spansBeside(others: readonly FrameSpan[], { from, to }: FrameSpan): FrameSpan[] {
+  const left: FrameSpan[] = [];
+  let at = from;
+  for (const other of [...joinSpans(others), { from: to, to }]) {
+    if (other.from > at) left.push({ from: at, to: Math.min(other.from, to) });
+    at = Math.max(at, other.to);
+  }
+  return left;
+}
+
 /** In order, those that touch or overlap as one. */
 export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
   const joined: FrameSpan[] = [];

@@ -1,5 +1,5 @@
 import { areasBeside, meet, widened } from '../picture/fit/boxes-apart.js';
-import { type Box, fitWithin } from '../picture/fit/fit-box.js';
+import type { Box } from '../picture/fit/fit-box.js';
 import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
@@ -31,14 +31,14 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   });
 }
 
-/** In the middle of its panel, and where the picture goes beside it, all of it made smaller. */
+/** In the middle of its panel, and the room beside it for what else is shown. */
 export function placeBeside(
   presenter: PlannedPresenter,
   plan: Plan,
-): { readonly picture: Box; readonly box: Box } {
+): { readonly room: Box; readonly box: Box } {
   const { footage, panel } = sideBySide(roomOf(plan), PANEL_SHARE);
   const box = clearOfMark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
-  return { picture: fitWithin(plan.output, footage), box };
+  return { room: footage, box };
 }
 
 /** Where it goes within an area; where it would meet the mark there, in the part of the area beside the mark that leaves it largest. */

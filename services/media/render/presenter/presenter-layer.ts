@@ -1,6 +1,11 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
+import { cutOut } from '../picture/fit/cut-out.js';
+import { type Box, fitWithin } from '../picture/fit/fit-box.js';
+import { shownBox } from '../picture/fit/shown-box.js';
+import { type FrameSpan, joinSpans, spansBeside } from '../picture/frame-span.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
+import { overlayDuring, spanWithin } from '../picture/span-within.js';
 import { asVideo, ground } from '../picture/still-picture.js';
 import { drawPresenter } from './draw-presenter.js';
 import { placeBeside, placeInCorner } from './place-presenter.js';
@@ -31,15 +36,34 @@ function showInCorner(graph: FilterGraph, base: Pad, scene: Scene, presenter: Pl
 
 function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: PlannedPresenter): Pad {
   const { output } = scene.plan;
-  const { picture, box } = placeBeside(presenter, scene.plan);
-  const [below, beside] = graph.split(base);
+  const { room, box } = placeBeside(presenter, scene.plan);
+  const shown = shownBeside(scene);
+  const [below, ...copies] = graph.fanOut(base, 1 + shown.length) as [Pad, ...Pad[]];
   const paper = graph.chain(
     [ground(graph, output, presenter.backgroundColor, output)],
     ...asVideo('yuva420p'),
   );
-  const covered = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  const small = graph.chain([beside], scaleTo(picture), 'format=yuva420p');
-  const shown = graph.chain([covered, small], `overlay=${picture.x}:${picture.y}:eval=init`);
+  let last = graph.chain([below, paper], 'overlay=0:0:eval=init');
+  shown.forEach(({ span, piece }, index) => {
+    const place = fitWithin(piece, room);
+    const small = graph.chain(
+      [copies[index] as Pad],
+      ...[...cutOut(piece, output), scaleTo(place), 'format=yuva420p'],
+    );
+    last = graph.chain([last, small], overlayDuring(span, place));
+  });
   const drawn = drawPresenter(graph, scene, presenter, box);
-  return graph.chain([shown, drawn], `overlay=${box.x}:${box.y}:eval=init`);
+  return graph.chain([last, drawn], `overlay=${box.x}:${box.y}:eval=init`);
+}
+
+/** What of the picture is shown beside the presenter, and when: of footage no bars, which would only make it smaller. */
+function shownBeside({ plan, part, segment }: Scene): Array<{ span: FrameSpan; piece: Box }> {
+  const { width, height } = plan.output;
+  const all = { from: 0, to: segment.endFrame - segment.startFrame };
+  const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
+  const footage = shownBox(plan, part);
+  return [
+    ...slides.map((span) => ({ span, piece: { x: 0, y: 0, width, height } })),
+    ...spansBeside(slides, all).map((span) => ({ span, piece: footage })),
+  ];
 }

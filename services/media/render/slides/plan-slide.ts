@@ -1,5 +1,5 @@
 import { meet, partsBeside, widened } from '../picture/fit/boxes-apart.js';
-import type { Box } from '../picture/fit/fit-box.js';
+import { type Box, fitWithin } from '../picture/fit/fit-box.js';
 import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
@@ -70,7 +70,7 @@ function coversOf(plan: PlanBesideSlide): Box[] {
   const mark = seenMark(plan);
   // Beside a presenter the picture is made smaller with its slides, and the mark is not.
   if (presenter?.layout === 'side')
-    return mark ? [seenFrom(placeBeside(presenter, plan).picture, mark, output)] : [];
+    return mark ? [seenFrom(fitWithin(output, placeBeside(presenter, plan).room), mark, output)] : [];
   return [
     ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, plan)] : []),
     ...(mark ? [mark] : []),

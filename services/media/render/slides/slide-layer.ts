@@ -1,5 +1,5 @@
 import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import type { Box } from '../picture/fit/fit-box.js';
+import { cutOut } from '../picture/fit/cut-out.js';
 import { type FrameSpan, joinSpans } from '../picture/frame-span.js';
 import type { Layer, Scene } from '../picture/layer.js';
 import { scaleTo } from '../picture/scaling.js';
@@ -63,9 +63,6 @@ function showBeside(
   const covered = graph.chain([below, canvas], overlayDuring(span, { x: 0, y: 0 }));
   return graph.chain([covered, small], overlayDuring(span, footage));
 }
-
-const cutOut = ({ x, y, width, height }: Box, picture: Size): string[] =>
-  width === picture.width && height === picture.height ? [] : [`crop=${width}:${height}:${x}:${y}`];
 
 /** One picture, in RGB. */
 function drawSlide(graph: FilterGraph, slide: PlannedSlide, panel: Size, output: RenderPlan['output']): Pad {

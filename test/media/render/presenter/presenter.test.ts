@@ -117,6 +117,39 @@ describe('a presenter', () => {
       expect(isNear(frames.at(9, x, y), GREEN), `${x},${y}: ${frames.at(9, x, y)}`).to.equal(true);
   });
 
+  it('stands beside footage without its bars, and beside slides as they are', async () => {
+    const slide = {
+      ...{
+        startSeconds: 0.3,
+        endSeconds: 0.6,
+        layout: 'full' as const,
+        title: 'Now',
+        body: null,
+        image: null,
+      },
+      ...{ primaryColor: '#0000FF', fontFamily: 'DejaVu Sans' },
+    };
+    const presenter = aPresenter({ layout: 'side' });
+    const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
+    const { outPath, plan } = await renderWhole(await clip('short'), dir, null, beside);
+
+    // Above the presenter, of a square of 180; with its bars the footage would be 84 wide.
+    const shown = await shownNumbers(outPath, 'crop=152:86:14:6');
+    const frames = await readFrames(outPath, plan.output);
+    const colours = (frame: number) =>
+      [8, 30, 54, 126, 150, 172].map((x) => {
+        const pixel = frames.at(frame, x, 10);
+        return isNear(pixel, GREEN) ? 'green' : isNear(pixel, BLUE) ? 'blue' : 'footage';
+      });
+
+    for (const frame of [0, 8, 18, 29])
+      expect(colours(frame), `${frame}`).to.deep.equal(['green', ...Array(4).fill('footage'), 'green']);
+    for (const frame of [9, 17])
+      expect(colours(frame), `${frame}`).to.deep.equal(['green', 'green', 'blue', 'blue', 'green', 'green']);
+    expect(shown.slice(0, 9)).to.deep.equal(Array.from({ length: 9 }, (_, index) => index));
+    expect(shown.slice(18)).to.deep.equal(Array.from({ length: 12 }, (_, index) => 18 + index));
+  });
+
   it('is alone in the picture, standing whole on its lower edge, and gives way to a slide', async () => {
     const slide = {
       ...{ startSeconds: 0.5, endSeconds: 1, layout: 'full' as const, title: 'Now', body: null, image: null },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
+import { fitWithin } from '../../../../services/media/render/picture/fit/fit-box.js';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
@@ -468,7 +469,7 @@ describe('planSlide', () => {
             const watermark = { sha256: 'e'.repeat(64), opacity: 100, ...look, position };
             const plan = { ...sized({ width, height }), presenter, watermark };
             const whole = { x: 0, y: 0, width, height };
-            const shown = presenter ? placeBeside(presenter, plan).picture : whole;
+            const shown = presenter ? fitWithin(plan.output, placeBeside(presenter, plan).room) : whole;
             const scale = shown.width / width;
 
             const { pieces, fonts } = planSlide(slide, letters, plan);
