@@ -338,22 +338,26 @@ describe('help articles', () => {
       return { ctx: contextOf(() => answer), finish: (article: WrittenArticle | Error) => finish(article) };
     };
 
-    /** Asks, and returns once it has been decided what becomes of it: a row is given in the order it is asked for. */
+    /** Asks, and returns once it has been decided what becomes of it: the transaction that waited for the video has ended. */
     const ask = async <T>(id: string, start: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
       let answer: Promise<T> | undefined;
-      await within(async (tx) => {
+      const deciding = await within(async (tx) => {
         await holdVideo(tx, id);
         const [{ pid }] = await tx.query('select pg_backend_pid() as pid');
         answer = start();
-        await waitUntil('it waits for the row', async () => {
-          const waiting = await db.query(
-            'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        return waitUntil('it waits for the row', async () => {
+          const [waiting] = await db.query(
+            'select pid, xact_start::text as begun from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
             [pid],
           );
-          return waiting.length === 1;
+          return waiting;
         });
       });
-      await within((tx) => holdVideo(tx, id));
+      await waitUntil('it is decided', async () => {
+        const { pid, begun } = deciding;
+        const goesOn = 'select 1 from pg_stat_activity where pid = $1 and xact_start = $2::timestamptz';
+        return (await db.query(goesOn, [pid, begun])).length === 0;
+      });
       return { answer: answer as Promise<T> };
     };
 
