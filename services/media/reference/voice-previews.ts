@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -50,7 +50,8 @@ export function makeVoicePreviews({
     return (await known.voices).get(id);
   };
   const make = async (voice: ListedVoice, path: string): Promise<string> => {
-    const spokenPath = `${path}.wav`;
+    // Of this process alone: another one may be making the same clip.
+    const spokenPath = `${path}.${randomUUID()}.wav`;
     const signal = AbortSignal.timeout(MADE_WITHIN_MS);
     await mkdir(folder, { recursive: true });
     try {

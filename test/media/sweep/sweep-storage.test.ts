@@ -376,7 +376,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         });
         // It sees bytes and no record, and waits for the lock.
         const waiting = async () =>
-          (await db.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length > 0;
+          (
+            await db.query(
+              `select 1 from pg_locks join pg_database on oid = database
+                where locktype = 'advisory' and not granted and datname = current_database()`,
+            )
+          ).length > 0;
         while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 10));
         expect(isOver).to.equal(false);
       });

@@ -18,6 +18,7 @@ import { dropUploads } from '../../../services/media/uploads/drop-uploads.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
+import { ENDED_CHANNEL } from '../../../services/media/work-queue/end-attempts.js';
 import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
@@ -30,6 +31,7 @@ import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { serveFile } from '../../setup/file-server.js';
+import { countListeners } from '../../setup/listeners.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -232,20 +234,22 @@ describe('the work of tools', function () {
 
   it('stops at once when it is canceled, and drops what was fetched', async () => {
     const server = await serveFile(await clip('plain'));
+    let begun = false;
     let stopped = 0;
     try {
-      await ask('video-compressor', { videoUrl: server.url, quality: 0 });
+      await waitUntil('nobody listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
       work({
         run: async (given, piece) => {
           piece.signal.addEventListener('abort', () => {
             stopped = Date.now();
           });
+          begun = true;
           return runToolWork(given, piece);
         },
       });
-      await waitUntil('it is being encoded', async () =>
-        (await rows()).some(({ kind, state }) => kind === 'tool' && state === 'leased'),
-      );
+      await waitUntil('its worker listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
+      await ask('video-compressor', { videoUrl: server.url, quality: 0 });
+      await waitUntil('it is being encoded', () => begun);
       const asked = Date.now();
       await deliver(cancelWork, job);
 

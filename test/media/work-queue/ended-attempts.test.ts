@@ -212,15 +212,17 @@ describe('calling a job’s work off', () => {
   });
 
   it('stops work whose worker missed the word, at the next heartbeat', async () => {
+    let begun = false;
     let stopped = false;
     const segment = async ({ signal }: WorkRun) => {
+      begun = true;
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       stopped = true;
       throw new Error('aborted');
     };
     await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
     startPool({ segment });
-    await until(async () => (await rows())[0]?.state === 'leased');
+    await until(() => begun);
 
     await inWorkspace((tx) => tx.query('delete from work where job_id = $1', [jobId]));
 

@@ -257,10 +257,13 @@ describe('pieces of work on the transport', function () {
     it('is made by the other when the first dies', async () => {
       await queue(1);
       await queue(1, other);
-      const first = await claim('a', 500);
+      const first = await claim('a');
       const second = await claim('b');
       await becomeSole(db, first, 'vid_1.key.mp4');
       await becomeSole(db, second, 'vid_1.key.mp4');
+      await inTransaction(db, WORKSPACE, (tx) =>
+        tx.query(`update work set lease_until = now() - interval '1 second' where id = $1`, [first.id]),
+      );
 
       const again = await waitUntil('it is due again', () => claimWork(db, 'c', 5000, ['segment']), {
         withinMs: 6000,

@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm';
 import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { PROGRESS_RULES } from '../../../services/media/progress-rules.js';
+import { ENDED_CHANNEL } from '../../../services/media/work-queue/end-attempts.js';
 import { claimWork, completeWork, forgetWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import {
@@ -26,6 +27,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { countListeners } from '../../setup/listeners.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -108,8 +110,9 @@ describe('the work pool', () => {
   it('takes work up within moments of its commit', async () => {
     const job = aJob();
     const startedAt: number[] = [];
+    await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
     startPool({ segment: async () => ({ result: startedAt.push(Date.now()) }) });
-    await sleep(1200);
+    await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
 
     await queue(job, [{ kind: 'segment', payload: {} }]);
     const queuedAt = Date.now();
@@ -139,13 +142,13 @@ describe('the work pool', () => {
     let runs = 0;
     const segment = async () => {
       runs += 1;
-      await sleep(3500);
+      await sleep(7000);
       return {};
     };
     await queue(job, [{ kind: 'segment', payload: {} }]);
 
-    startPool({ segment }, { leaseMs: 2000 });
-    startPool({ segment }, { leaseMs: 2000 });
+    startPool({ segment }, { leaseMs: 4000 });
+    startPool({ segment }, { leaseMs: 4000 });
     await until(async () => (await rows(job.jobId))[0]?.state === 'done');
 
     expect(runs).to.equal(1);
@@ -190,16 +193,18 @@ describe('the work pool', () => {
 
   it('stops a piece whose job is canceled, and leaves no file', async () => {
     const job = aJob();
+    let begun = false;
     let stopped = false;
     const segment = async ({ signal, scratch }: WorkRun) => {
       await writeFile(join(scratch, 'half'), 'half');
+      begun = true;
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       stopped = true;
       throw new Error('aborted');
     };
     await queue(job, [{ kind: 'segment', payload: {} }]);
     startPool({ segment });
-    await until(async () => (await rows(job.jobId))[0]?.state === 'leased');
+    await until(() => begun);
 
     await inTransaction(db, WORKSPACE, (tx) => forgetWork(tx, job.jobId));
     await until(() => stopped);
@@ -310,7 +315,7 @@ describe('the work pool', () => {
     });
     const segment = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await sleep(2500);
+      await until(() => heard.length > 1);
       return {};
     };
     await queue(job, [
@@ -337,7 +342,7 @@ describe('the work pool', () => {
     });
     const hear = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await sleep(3300);
+      await until(() => told.length > 1);
       return {};
     };
     await queue(job, [
@@ -379,7 +384,7 @@ describe('the work pool', () => {
         });
         const lasting = async ({ report }: WorkRun) => {
           if (kind === 'write') report({ fraction: 0.97 });
-          await sleep(1500);
+          await until(() => (told.at(-1)?.percent ?? 0) > 80);
           return {};
         };
         const before: Record<string, WorkKind[]> = {
