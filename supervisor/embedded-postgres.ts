@@ -23,25 +23,30 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Default: the port of the last start, or a free one. */
   readonly port?: number;
+  /** Ports that others will listen on: it takes none of them. */
+  readonly meantForOthers?: ReadonlySet<number>;
   /** Server settings, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
 const LOG_BYTES_MOST = 20_000_000;
 
-async function choosePort(portFile: string, wanted: number | undefined): Promise<number> {
+async function choosePort(
+  portFile: string,
+  { port: wanted, meantForOthers }: EmbeddedPostgresOptions,
+): Promise<number> {
   const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
   const port = wanted ?? remembered;
-  if (port && (await isPortFree(port))) return port;
+  if (port && !meantForOthers?.has(port) && (await isPortFree(port))) return port;
   if (wanted) throw new Error(`PostgreSQL can't have port ${wanted}: it is in use`);
-  return findFreePort();
+  return findFreePort(undefined, meantForOthers);
 }
 
 /** Starts the server on a port; another one is tried when somebody takes it at the same moment. */
 async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresOptions) {
   const portFile = join(home, 'port');
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(portFile, options.port);
+    const port = await choosePort(portFile, options);
     try {
       const settings = { max_connections: 200, log_min_messages: 'warning', ...options.settings };
       const postmaster = await launchPostmaster(cluster, port, settings);

@@ -19,11 +19,14 @@ function tryToListen(host: string, port: number): Promise<number | NodeJS.ErrnoE
   });
 }
 
-/** A port nobody listens on just now, and that this process was not given before. */
-export async function findFreePort(host = '127.0.0.1'): Promise<number> {
+/** A port nobody listens on just now, that this process was not given before, and none of those that are meant for others. */
+export async function findFreePort(
+  host = '127.0.0.1',
+  meant: ReadonlySet<number> = new Set(),
+): Promise<number> {
   for (;;) {
     const port = randomInt(SEARCHED.from, SEARCHED.below);
-    if (handedOut.has(port)) continue;
+    if (handedOut.has(port) || meant.has(port)) continue;
     const outcome = await tryToListen(host, port);
     if (outcome === port) {
       handedOut.add(port);

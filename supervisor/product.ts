@@ -95,7 +95,8 @@ export class Product {
         config,
         secrets,
         databaseUrls,
-        workerPort: config.WORKER_PORT ?? (await findFreePort(config.HOST)),
+        workerPort:
+          config.WORKER_PORT ?? (await findFreePort(config.HOST, new Set(Object.values(this.#ports())))),
         bootstrapApiKey: config.BOOTSTRAP_API_KEY ?? madeKey,
         bootstrapOwner: madeOwner,
         env: this.parts.env,
@@ -148,7 +149,12 @@ export class Product {
   }
 
   async #requireFreePorts(): Promise<void> {
-    const { config } = this.parts;
+    const faults = await findPortFaults(this.parts.config.HOST, this.#ports());
+    if (faults.length > 0) throw new CannotStart(faults.join('\n'));
+  }
+
+  /** Those the configuration names. */
+  #ports(): Record<string, number> {
     const {
       REST_PORT,
       GATEWAY_PORT,
@@ -158,16 +164,16 @@ export class Product {
       WEBHOOKS_PORT,
       MEDIA_PORT,
       WORKER_PORT,
-    } = config;
+    } = this.parts.config;
     const ports = { REST_PORT, GATEWAY_PORT, VIDEOS_PORT, JOBS_PORT, AUTH_PORT, WEBHOOKS_PORT, MEDIA_PORT };
-    const faults = await findPortFaults(config.HOST, WORKER_PORT ? { ...ports, WORKER_PORT } : ports);
-    if (faults.length > 0) throw new CannotStart(faults.join('\n'));
+    return WORKER_PORT ? { ...ports, WORKER_PORT } : ports;
   }
 
   async #startDatabase(): Promise<string> {
     const { config, say } = this.parts;
     say('PostgreSQL: starting');
-    const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+    const meantForOthers = new Set(Object.values(this.#ports()));
+    const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say, meantForOthers });
     this.#steps.push(() => postgres.stop());
     return postgres.url;
   }

@@ -22,6 +22,7 @@ export async function startTestServers(root) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(temporary, 0o1777);
+  process.env.TMPDIR = temporary;
   /** @type {Array<() => Promise<unknown>>} */
   const stops = [];
   const stop = async () => {
@@ -60,5 +61,5 @@ export async function startTestServers(root) {
     await stop();
     throw outcome.reason;
   }
-  return { env: { ...database.value, TEST_AMQP_URL: broker.value, TMPDIR: temporary }, stop };
+  return { env: { ...database.value, TEST_AMQP_URL: broker.value }, stop };
 }

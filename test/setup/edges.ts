@@ -6,9 +6,9 @@ import pg from 'pg';
 import { programs } from '../../services/platform/package-root.js';
 import { listChildren } from '../../supervisor/children.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
-import { findFreePort } from '../../supervisor/ports.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import type { ChildSpec } from '../../supervisor/supervised-child.js';
+import { claimPort } from './claim-port.js';
 import { makeTestDatabase } from './database.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { type CallApi, makeRestClient } from './rest-client.js';
@@ -55,7 +55,7 @@ export async function startEdges(
   const secrets = await makeSecrets();
   const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'];
   const ports: NodeJS.ProcessEnv = {};
-  for (const name of names) ports[`${name}_PORT`] = String(await findFreePort());
+  for (const name of names) ports[`${name}_PORT`] = String(await claimPort());
   const specOf = (name: string, own: NodeJS.ProcessEnv = {}): ChildSpec => {
     const env = { PATH: process.env.PATH, ...ports, ...own };
     const config = readSupervisorConfig(env, '/nowhere');
@@ -89,7 +89,7 @@ export async function startEdges(
   await Promise.all(services.map((name) => start(specOf(name, { DATA_DIR: dataDir }))));
   const edges: Edge[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const [rest, graphql] = [await findFreePort(), await findFreePort()];
+    const [rest, graphql] = [await claimPort(), await claimPort()];
     const own = { ...settings[index], REST_PORT: String(rest), GATEWAY_PORT: String(graphql) };
     const said: string[] = [];
     const edge = specOf('edge', own);

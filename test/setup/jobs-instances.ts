@@ -5,9 +5,9 @@ import { type CallerClaims, makeCallerSigner } from '../../services/platform/cal
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
-import { findFreePort } from '../../supervisor/ports.js';
 import { type Issuer, makeSecrets } from '../../supervisor/secrets.js';
 import { silentLog } from './calls.js';
+import { claimPort } from './claim-port.js';
 import type { TestDatabase } from './database.js';
 
 export interface JobsInstances {
@@ -33,7 +33,7 @@ export async function startJobsInstances(
   const lifecycles: Lifecycle[] = [];
   const urls: string[] = [];
   for (let i = 0; i < count; i++) {
-    const port = await findFreePort();
+    const port = await claimPort();
     const lifecycle = new Lifecycle(silentLog);
     lifecycles.push(lifecycle);
     const config = readJobsConfig({

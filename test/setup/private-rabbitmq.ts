@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../supervisor/ports.js';
 import { chooseUnprivilegedUser, type UserIds } from '../../supervisor/unprivileged-user.js';
+import { claimPort } from './claim-port.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { findRabbitmqPrograms } from './rabbitmq-programs.js';
 
@@ -30,7 +30,7 @@ export async function startPrivateRabbitmq(
   const folderToRemove = options.dir ? '' : dir;
   const programs = findRabbitmqPrograms();
   const user = chooseUnprivilegedUser(dir);
-  const [port, distPort, epmdPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const [port, distPort, epmdPort] = [await claimPort(), await claimPort(), await claimPort()];
   const env = { ...programs.env, ...serverEnv(dir, port, distPort, epmdPort) };
   layOut(dir, port, user);
 

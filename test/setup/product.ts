@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { programs } from '../../services/platform/package-root.js';
-import { isPortFree } from '../../supervisor/ports.js';
 import { signalOne } from '../../supervisor/process-identity.js';
+import { claimPort } from './claim-port.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { childrenOf, isRunning, productProcesses } from './product-processes.js';
 import { type CallApi, makeRestClient } from './rest-client.js';
@@ -51,15 +51,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Below the range that outgoing connections are given: a child that is restarted finds its port free. */
-async function findLastingPorts(): Promise<Record<PortName, number>> {
-  const found = new Set<number>();
-  while (found.size < PORTS.length) {
-    const port = 15_000 + Math.floor(Math.random() * 15_000);
-    if (await isPortFree(port)) found.add(port);
-  }
-  const numbers = [...found];
-  return Object.fromEntries(PORTS.map((name, i) => [name, numbers[i]])) as Record<PortName, number>;
+/** Their own as long as the run lasts: a child that is restarted finds its port free. */
+async function claimPorts(): Promise<Record<PortName, number>> {
+  const claimed = PORTS.map(async (name) => [name, await claimPort()]);
+  return Object.fromEntries(await Promise.all(claimed));
 }
 
 /** `env` is what its operator sets; `AMQP_URL` among it makes RabbitMQ carry the messages. */
@@ -68,7 +63,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
   // As the supervisor makes it: PostgreSQL's own user walks through.
   chmodSync(dataDir, 0o711);
   const apiKey = 'svc_live_theKeyOfTheJourneys0123456789';
-  const ports = await findLastingPorts();
+  const ports = await claimPorts();
   const said: string[] = [];
   let supervisor: GuardedProcess | undefined;
 

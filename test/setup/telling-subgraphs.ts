@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { claimPort } from './claim-port.js';
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';
 
@@ -51,10 +52,12 @@ const PROGRAM = join(import.meta.dirname, '..', 'gateway', 'telling-subgraph.js'
 
 export async function startTellingSubgraph(name: string, publicKeys: string): Promise<TellingSubgraph> {
   let child: ChildProcess;
-  const start = async (at: number): Promise<number> => {
-    child = fork(PROGRAM, [name, publicKeys, String(at)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    return port;
+  const port = await claimPort();
+  const start = async (): Promise<void> => {
+    child = fork(PROGRAM, [name, publicKeys, String(port)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
   };
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -62,7 +65,7 @@ export async function startTellingSubgraph(name: string, publicKeys: string): Pr
     child.kill('SIGKILL');
     await exited;
   };
-  const port = await start(0);
+  await start();
   let last: Promise<unknown> = Promise.resolve();
   return {
     url: `http://127.0.0.1:${port}`,
@@ -78,7 +81,7 @@ export async function startTellingSubgraph(name: string, publicKeys: string): Pr
     signal: (signal) => child.kill(signal),
     restart: async () => {
       await stop();
-      await start(port);
+      await start();
     },
     stop,
   };

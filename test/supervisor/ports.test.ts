@@ -12,6 +12,14 @@ describe('a free port', () => {
     for (const port of ports.slice(0, 5)) expect(await isPortFree(port)).to.equal(true);
   });
 
+  it('is none of those that others will listen on', async () => {
+    const left = [20_001, 22_222, 30_303, 32_767];
+    const all = Array.from({ length: 32_768 - 20_000 }, (_, index) => 20_000 + index);
+    const meant = new Set(all.filter((port) => !left.includes(port)));
+
+    expect(await findFreePort(undefined, meant)).to.be.oneOf(left);
+  });
+
   it('is not looked for on an address this machine does not have', async () => {
     const refusal = await findFreePort('192.0.2.1').catch((error: NodeJS.ErrnoException) => error);
     expect(refusal).to.have.property('code', 'EADDRNOTAVAIL');

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findFreePort } from '../../supervisor/ports.js';
 import { processesIn } from '../../supervisor/process-identity.js';
+import { claimPort } from '../setup/claim-port.js';
 import {
   childrenOf,
   isGone,
@@ -24,7 +24,7 @@ describe('the supervisor', () => {
 
   before(async () => {
     env = { DATA_DIR: join(folder(), 'data'), FAKE_JOURNAL: join(folder(), 'journal') };
-    for (const name of PORTS) env[`${name}_PORT`] = String(await findFreePort());
+    for (const name of PORTS) env[`${name}_PORT`] = String(await claimPort());
   });
   afterEach(async () => {
     for (const program of programs.splice(0)) {

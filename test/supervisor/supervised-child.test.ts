@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ChildLog } from '../../supervisor/child-log.js';
-import { findFreePort } from '../../supervisor/ports.js';
 import { DEFAULT_TIMINGS, SupervisedChild } from '../../supervisor/supervised-child.js';
+import { claimPort } from '../setup/claim-port.js';
 import { failureOf } from '../setup/failure-of.js';
 import { isGone, temporaryFolder, until } from './running-program.js';
 
@@ -17,7 +17,7 @@ describe('SupervisedChild', () => {
     name = `child-${mode.replaceAll(' ', '-')}`;
     said = [];
     const say = (line: string) => void said.push(line);
-    const port = await findFreePort();
+    const port = await claimPort();
     child = new SupervisedChild(
       {
         name,

@@ -8,8 +8,8 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/outbox.js';
 import { makeRabbitTransport } from '../../../services/platform/messaging/rabbitmq.js';
 import { programs } from '../../../services/platform/package-root.js';
-import { findFreePort } from '../../../supervisor/ports.js';
 import { silentLog } from '../../setup/calls.js';
+import { claimPort } from '../../setup/claim-port.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { deliveriesOf, insertWebhook, removeEverything } from '../../setup/deliveries.js';
 import { type GuardedProcess, spawnGuarded } from '../../setup/guarded-process.js';
@@ -66,7 +66,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     });
     opened.push(() => relay.stop());
     env = {
-      ...{ ...makeKeys(), PATH: process.env.PATH, PORT: String(await findFreePort()), LOG_LEVEL: 'error' },
+      ...{ ...makeKeys(), PATH: process.env.PATH, PORT: String(await claimPort()), LOG_LEVEL: 'error' },
       ...{ DATABASE_URL: database.urls.webhooks, AMQP_URL: broker.url, WEBHOOK_LEASE_MS: '2000' },
       ...{ STORAGE_URL: 'http://storage.test/files', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' },
       STORAGE_SIGNING_SECRET: 'a storage secret that the tests alone know',

@@ -10,9 +10,9 @@ import { createWebhook } from '../../../services/webhooks/subscription/create-we
 import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
 import { listChildren } from '../../../supervisor/children.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
-import { findFreePort } from '../../../supervisor/ports.js';
 import { makeSecrets } from '../../../supervisor/secrets.js';
 import { silentLog } from '../../setup/calls.js';
+import { claimPort } from '../../setup/claim-port.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
@@ -38,7 +38,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
   const environment = async (env: NodeJS.ProcessEnv) => {
     const secrets = await makeSecrets();
     const children = listChildren({
-      config: readSupervisorConfig({ WEBHOOKS_PORT: String(await findFreePort()) }, '/nowhere'),
+      config: readSupervisorConfig({ WEBHOOKS_PORT: String(await claimPort()) }, '/nowhere'),
       secrets,
       databaseUrls: database.urls,
       workerPort: 1,
