@@ -9,3 +9,15 @@ export const WorkError = z.object({
   retryable: z.boolean(),
 });
 export type WorkError = z.infer<typeof WorkError>;
+
+const VIDEO_GONE = 'video_gone';
+
+/** The video was deleted while work on it went on: its job is canceled, and nobody is shown this. */
+export const videoGone = (step: string): WorkError => ({
+  code: VIDEO_GONE,
+  message: 'The video is not there any more',
+  step,
+  retryable: false,
+});
+
+export const isVideoGone = ({ code }: WorkError): boolean => code === VIDEO_GONE;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { videoGone } from '../../schemas/messages/work-error.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
@@ -210,6 +211,17 @@ describe('jobs', () => {
         expect(failed?.error?.message).to.include('There is no video in it');
       }
       expect(new Set(await queuedNames(db))).to.deep.equal(new Set(['jobs.job-settled.v1']));
+    });
+
+    it('is canceled when its video was deleted, whichever word of that comes first', async () => {
+      const ingest = await open(anIngest());
+
+      await deliver('videos.operation-failed.v1', {
+        ...{ jobId: ingest.job.id, attempt: 1, videoId, error: videoGone('source') },
+      });
+      await deliver('videos.video-deleted.v1', { videoId, sourceFileId: null });
+
+      expect(await read(ingest.job.id)).to.include({ status: 'canceled', error: null });
     });
 
     it('leaves nothing to be accepted when it has failed or was canceled', async () => {

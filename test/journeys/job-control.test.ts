@@ -162,6 +162,7 @@ describe('canceling and retrying jobs', function () {
   it('stops an analysis in the middle of listening, and leaves no file', async () => {
     const { id: videoId } = await uploadVideo(product, await narratedClip(4));
     await ingestedVideo(product, videoId);
+    await untilTidy();
     const before = await storedFiles(product.dataDir);
     const { videoMinutes } = await minutes();
     const jobId = await startJob(product, videoId, 'analyze');
@@ -191,6 +192,7 @@ describe('canceling and retrying jobs', function () {
   it('stops an analysis in the middle of reading', async () => {
     const { id: videoId } = await uploadVideo(product, await narratedClip(4));
     await ingestedVideo(product, videoId);
+    await untilTidy();
     const before = await storedFiles(product.dataDir);
     const jobId = await startJob(product, videoId, 'analyze');
     await untilRunning('ffmpeg', 1);

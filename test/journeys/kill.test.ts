@@ -22,6 +22,9 @@ const longClip = (seconds: number): Promise<string> => {
   return makeClip(`long-${seconds}s`, recipe);
 };
 
+/** Each death costs what was in hand, and its lease. */
+const SETTLED_WITHIN_MS = 200_000;
+
 const CUES = [
   { startTime: 1, endTime: 3, text: 'Hello' },
   { startTime: 18, endTime: 22, text: 'Across\na cut' },
@@ -88,7 +91,7 @@ describe('killing processes with -9, messages through RabbitMQ', function () {
 
   /** Completed, once, as if nothing had happened; every frame is there. */
   async function expectWholeExport(videoId: string, jobId: string, seconds: number): Promise<void> {
-    const job = await settledJob(product, jobId);
+    const job = await settledJob(product, jobId, SETTLED_WITHIN_MS);
     expect(job, JSON.stringify(job.error)).to.include({ status: 'completed', attempt: 1, error: null });
     const leases = await observer.leasesOf(jobId);
     const segments = new Set(leases.filter(({ kind }) => kind === 'segment').map(({ ordinal }) => ordinal))
@@ -157,7 +160,7 @@ describe('killing processes with -9, messages through RabbitMQ', function () {
     await killAndSeeBack('videos');
     await killAndSeeBack('jobs');
 
-    const job = await settledJob(product, jobId);
+    const job = await settledJob(product, jobId, SETTLED_WITHIN_MS);
     expect(job).to.include({ status: 'completed', attempt: 1 });
     expect(await observer.settlementsOf(jobId)).to.deep.equal(['completed']);
     const { json } = await product.api('GET', `/v1/videos/${videoId}/subtitles`);

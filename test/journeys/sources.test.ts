@@ -125,10 +125,10 @@ describe('what becomes of a source', function () {
         return !processes.some(({ command }) => command.includes('ffmpeg'));
       });
       for (const table of ['file', 'segment', 'work', 'analysis'])
-        expect(
-          await product.sql(`select 1 from media.${table} where video_id = $1`, [id]),
-          table,
-        ).to.have.length(0);
+        await waitUntil(`nothing is left in ${table}`, async () => {
+          const rows = await product.sql(`select 1 from media.${table} where video_id = $1`, [id]);
+          return rows.length === 0;
+        });
       expect((await getJob(product, jobId)).status).to.equal('canceled');
     });
 

@@ -154,12 +154,14 @@ describe('deliveries of webhooks, messages through RabbitMQ', function () {
     const videos: string[] = [];
     let isOver = false;
     const killing = (async () => {
+      let pid = 0;
       while (!isOver) {
         await sleep(400 + Math.random() * 800);
-        const pid = product.pidOf('webhooks');
-        product.kill('webhooks', 'SIGKILL');
         await isBack(pid);
+        pid = product.pidOf('webhooks');
+        product.kill('webhooks', 'SIGKILL');
       }
+      await isBack(pid);
     })();
 
     for (let i = 0; i < 20; i++) videos.push(await makeVideo(`Before ${i}`));

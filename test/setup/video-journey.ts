@@ -32,6 +32,10 @@ export function ingestedVideo({ api }: Pick<Product, 'api'>, videoId: string): P
   });
 }
 
+/** An answer whose addresses of files are without signatures, which change by the hour. */
+export const unsigned = <T>(answer: T): T =>
+  JSON.parse(JSON.stringify(answer).replace(/\?expires=\d+&signature=[\w-]+/g, ''));
+
 /** Starts an analysis or export that must be taken; its job's id. */
 export async function startJob(
   { api }: Pick<Product, 'api'>,
@@ -70,8 +74,9 @@ export async function watchJob(
 ): Promise<Body[]> {
   const seen: Body[] = [];
   const look = async () => {
+    const seenAt = Date.now();
     const job = await getJob(product, jobId);
-    seen.push({ ...job, seenAt: Date.now() });
+    seen.push({ ...job, seenAt });
     return isSettled(job);
   };
   await waitUntil(`job ${jobId} ends`, look, { withinMs, everyMs: 300 });

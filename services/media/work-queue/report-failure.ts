@@ -1,14 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
+import { videoGone as videoGoneAt } from '../../../schemas/messages/work-error.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 
-export const videoGone: WorkError = {
-  code: 'not_found',
-  message: 'The video is not there any more',
-  step: 'source',
-  retryable: false,
-};
+export const videoGone = videoGoneAt('source');
 
 /** Canceled, late, or failed for good: whichever it was, its bytes are gone. */
 export const uploadGone: WorkError = {

@@ -1,12 +1,7 @@
-import type { WorkError } from '../../../schemas/messages/media.js';
+import { videoGone as videoGoneAt, type WorkError } from '../../../schemas/messages/work-error.js';
 
 /** Deleted while the work was done. */
-export const videoGone: WorkError = {
-  code: 'not_found',
-  message: 'The video is not there any more',
-  step: 'apply',
-  retryable: false,
-};
+export const videoGone = videoGoneAt('apply');
 
 /** Locked while the work was done: what is frozen stays as it is. */
 export const lockedMeanwhile: WorkError = {
