@@ -7,6 +7,7 @@ import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
+import { findDeleted } from './find-deleted.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
 import { STOPPED_CHANNEL } from './stop-deliveries.js';
@@ -46,6 +47,8 @@ export class DeliveryEngine {
   #stopped: ClaimedDelivery[] = [];
   /** Webhooks that were just deleted: what was claimed at that moment may be heard of after it. */
   readonly #deleted = new Set<string>();
+  /** Nobody listened until now: the word that a webhook was deleted may be lost. */
+  #mayHaveMissed = false;
   #isStopping = false;
   #allSent = false;
   readonly #listener: { stop(): Promise<void> };
@@ -64,7 +67,10 @@ export class DeliveryEngine {
         if (channel === STOPPED_CHANNEL) this.#stopSending(payload);
         else this.#due.ring();
       },
-      onOpen: () => this.#due.ring(),
+      onOpen: () => {
+        this.#mayHaveMissed = true;
+        this.#due.ring();
+      },
     });
     this.#claiming = this.#claim();
     this.#settling = this.#settle();
@@ -109,8 +115,22 @@ export class DeliveryEngine {
               return [];
             });
       for (const delivery of claimed) this.#send(delivery);
+      // After what was being claimed meanwhile.
+      if (this.#mayHaveMissed) await this.#stopDeleted();
       if (claimed.length === 0) await this.#due.wait(POLL_MS);
       if (!this.#isStopping) await sleep(PAUSE_MS);
+    }
+  }
+
+  async #stopDeleted(): Promise<void> {
+    this.#mayHaveMissed = false;
+    const webhookIds = new Set([...this.#running.keys()].map(({ webhookId }) => webhookId));
+    if (webhookIds.size === 0) return;
+    try {
+      for (const id of await findDeleted(this.options.db, [...webhookIds])) this.#stopSending(id);
+    } catch (err) {
+      this.#mayHaveMissed = true;
+      this.options.log.warn({ err: errorMessage(err) }, 'could not look for deleted webhooks; trying again');
     }
   }
 

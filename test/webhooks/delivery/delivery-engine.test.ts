@@ -5,7 +5,11 @@ import type { DataSource } from 'typeorm';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
-import { awaitLetGo, stopDeliveries } from '../../../services/webhooks/delivery/stop-deliveries.js';
+import {
+  awaitLetGo,
+  STOPPED_CHANNEL,
+  stopDeliveries,
+} from '../../../services/webhooks/delivery/stop-deliveries.js';
 import { takeBackLapsed } from '../../../services/webhooks/delivery/take-back-lapsed.js';
 import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -19,6 +23,7 @@ import {
   startTestEngine,
   webhookRow,
 } from '../../setup/deliveries.js';
+import { countListeners } from '../../setup/listeners.js';
 import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import {
@@ -373,35 +378,60 @@ describe('the delivery engine', function () {
     expect(new Set(receiver.received.map(idOf)).size).to.equal(1);
   });
 
-  it('lets nothing leave after a webhook was deleted, not even what a sender had in hand', async () => {
-    const receiver = await receive();
-    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
-    let answerLookup = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answerLookup = resolve;
-    });
-    let isAsked = false;
-    start({
-      lookup: async () => {
-        isAsked = true;
-        await asked;
-        return [{ address: '127.0.0.1' }];
-      },
-    });
-    await somethingHappened(db);
-    await waitUntil('a sender has it in hand', () => isAsked);
+  describe('of a webhook that was deleted', () => {
+    /** A sender has a delivery in hand, and waits for the receiver's address. */
+    const inHand = async () => {
+      const receiver = await receive();
+      const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+      let answerLookup = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answerLookup = resolve;
+      });
+      let isAsked = false;
+      start({
+        lookup: async () => {
+          isAsked = true;
+          await asked;
+          return [{ address: '127.0.0.1' }];
+        },
+      });
+      await somethingHappened(db);
+      await waitUntil('a sender has it in hand', () => isAsked);
+      return { receiver, stopped: { workspaceId: 'ws_test', webhookId: id }, answerLookup };
+    };
+    const expectNothing = async ({ receiver, stopped, answerLookup }: Awaited<ReturnType<typeof inHand>>) => {
+      await awaitLetGo(db, stopped);
+      expect(await deliveriesOf(db, stopped.webhookId)).to.deep.equal([]);
+      answerLookup();
+      await sleep(500);
+      expect(receiver.received).to.deep.equal([]);
+    };
 
-    const stopped = { workspaceId: 'ws_test', webhookId: id };
-    await inTransaction(db, stopped, async (tx) => {
-      await tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id });
-      await stopDeliveries(tx, stopped);
-    });
-    await awaitLetGo(db, stopped);
+    it('lets nothing leave, not even what a sender had in hand', async () => {
+      const held = await inHand();
 
-    expect(await deliveriesOf(db, id)).to.deep.equal([]);
-    answerLookup();
-    await sleep(500);
-    expect(receiver.received).to.deep.equal([]);
+      await inTransaction(db, held.stopped, async (tx) => {
+        await tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId });
+        await stopDeliveries(tx, held.stopped);
+      });
+
+      await expectNothing(held);
+    });
+
+    it('lets nothing leave although the word of it was lost', async () => {
+      const held = await inHand();
+      await waitUntil('it listens', async () => (await countListeners(db, STOPPED_CHANNEL)) === 1);
+
+      await inTransaction(db, held.stopped, (tx) =>
+        tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId }),
+      );
+      await db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'messaging listener' and datname = current_database()`,
+      );
+
+      await expectNothing(held);
+    });
   });
 
   it('sends nothing while a webhook is disabled, and what waited once it is enabled', async () => {

@@ -1,0 +1,14 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
+
+/** Which of these webhooks are not there any more. */
+export async function findDeleted(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
+  const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query<Array<{ id: string }>>(
+      'select id from unnest($1::text[]) id where not exists (select from subscription s where s.id = id)',
+      [webhookIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
