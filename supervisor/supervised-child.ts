@@ -33,6 +33,7 @@ export const DEFAULT_TIMINGS: ChildTimings = {
   startAttempts: 4,
 };
 
+const LAST_WORDS_MS = 1000;
 const HEALTH_POLL_MS = 100;
 
 async function isHealthy(url: string): Promise<boolean> {
@@ -147,12 +148,15 @@ export class SupervisedChild {
     this.log.follow(child.stderr!);
     const over = new AbortController();
     const health = this.#waitForHealth(over.signal, again);
+    const silent = new Promise((resolve) => child.once('close', resolve));
     const how = await once(child, 'exit').then(
       ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
       (error: Error) => error.message,
     );
     over.abort();
     killGroup(child); // an ffmpeg it left behind works for nobody
+    // Its last words say why it ended. What left its group may hold the pipes for ever.
+    await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
     return { healthy: await health, how };
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
-import { processesIn } from '../../supervisor/process-identity.js';
+import { processesIn, signalOne } from '../../supervisor/process-identity.js';
 import { failureOf } from '../setup/failure-of.js';
 import {
   childrenOf,
@@ -19,10 +19,12 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   // The server may end under it: that is what some of these tests do.
   client.on('error', () => {});
   await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
+    await until('the process that served it has ended', () => isGone(rows[0]?.pid as number));
   }
 }
 
@@ -94,7 +96,7 @@ describe('startEmbeddedPostgres', () => {
   it('starts again at the same address when the server is killed', async () => {
     const postgres = await start('kept');
     await remember(postgres.url, 'before the crash');
-    for (const pid of serversOf('kept')) process.kill(pid, 'SIGKILL');
+    for (const pid of serversOf('kept')) signalOne(pid, 'SIGKILL');
 
     await until('the server is back', () =>
       query(postgres.url, 'select 1').then(
@@ -119,7 +121,7 @@ describe('startEmbeddedPostgres', () => {
     await remember(url, 'before being orphaned');
     const left = serversOf('kept');
     const guards = childrenOf(pid).filter((child) => !left.includes(child));
-    for (const killed of [...guards, pid]) process.kill(killed, 'SIGKILL');
+    for (const killed of [...guards, pid]) signalOne(killed, 'SIGKILL');
     await until('its owner is gone', () => isGone(pid));
     expect(serversOf('kept')).to.deep.equal(left);
 
@@ -132,7 +134,7 @@ describe('startEmbeddedPostgres', () => {
   it('recovers when everything was killed at once', async () => {
     const { pid, url } = await startProgram('kept');
     await remember(url, 'before the end of all');
-    for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) process.kill(killed, 'SIGKILL');
+    for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) signalOne(killed, 'SIGKILL');
     await until('all are gone', () => isGone(pid) && serversOf('kept').length === 0);
 
     const postgres = await start('kept');

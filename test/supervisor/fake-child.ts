@@ -1,6 +1,6 @@
 // A stand-in for a service: answers /healthz, notes in a journal when it starts and stops, and misbehaves on demand.
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const { PORT, FAKE_NAME = 'fake', FAKE_JOURNAL, FAKE_MODE } = process.env;
@@ -23,6 +23,9 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => {
   if (FAKE_MODE === 'ignores SIGTERM') return;
   note('stopped');
+  const words = FAKE_MODE === 'says much at its end' ? 5000 : 0;
+  const lines = Array.from({ length: words }, (_, i) => `last words, ${i + 1}\n`);
+  if (words > 0) writeSync(1, lines.join(''));
   process.exit(0);
 });
 createServer((_request, response) => response.end('ok')).listen(Number(PORT), '127.0.0.1', () =>

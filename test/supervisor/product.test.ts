@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -28,8 +29,11 @@ describe('the supervisor', () => {
   });
   afterEach(async () => {
     for (const program of programs.splice(0)) {
+      const { pid, exitCode, signalCode } = program.process;
+      const children = exitCode === null && signalCode === null ? childrenOf(pid as number) : [];
       program.process.kill('SIGKILL');
       await program.exitCode;
+      await until('its children are gone', () => children.every(isGone));
     }
     await until('the database has ended', () => databases().length === 0);
   });
@@ -103,6 +107,7 @@ describe('the supervisor', () => {
 
   it('names every port that is taken', async () => {
     const server = createServer().listen(Number(env.JOBS_PORT), '127.0.0.1');
+    await once(server, 'listening');
     const program = run({ MEDIA_PORT: env.REST_PORT });
 
     expect(await program.exitCode).to.equal(1);

@@ -84,6 +84,18 @@ describe('SupervisedChild', () => {
     expect(said).to.deep.equal([]);
   });
 
+  it('hears it out to its last words', async () => {
+    await (await makeChild('says much at its end')).start();
+
+    await child.stop(10_000);
+
+    const lines = readFileSync(join(folder(), `${name}.log`), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.filter((line) => line.startsWith('last words'))).to.have.length(5000);
+    expect(lines.at(-1)).to.equal('last words, 5000');
+  });
+
   it('kills one that will not stop', async () => {
     await (await makeChild('ignores SIGTERM')).start();
     const pid = child.pid as number;
