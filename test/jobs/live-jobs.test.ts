@@ -34,6 +34,8 @@ describe('jobs as they change', function () {
   /** Transactions that were begun to read what is followed. */
   let reads = 0;
   const followed: Array<AsyncIterator<JobEntity>> = [];
+  /** Jobs of whose changes word has come. */
+  let heardOf: string[] = [];
 
   before(async () => {
     database = await makeTestDatabase();
@@ -46,6 +48,11 @@ describe('jobs as they change', function () {
       return (db.transaction as (...all: unknown[]) => Promise<never>)(...given);
     };
     liveJobs = makeLiveJobs(Object.create(db, { transaction: { value: transaction } }), silentLog);
+    const changed = liveJobs.changed.bind(liveJobs);
+    liveJobs.changed = (workspaceId, id) => {
+      heardOf.push(id);
+      changed(workspaceId, id);
+    };
     const table = { schema: 'jobs', table: 'job', rows: liveJobs };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.jobs, ...table });
     await waitUntil('somebody listens', async () => (await admin.query(LISTENERS)).rows.length === 1);
@@ -57,6 +64,7 @@ describe('jobs as they change', function () {
   });
   beforeEach(async () => {
     videoId = `vid_${++videos}`;
+    heardOf = [];
     await db.query('delete from outbox');
   });
   afterEach(async () => {
@@ -98,6 +106,15 @@ describe('jobs as they change', function () {
     return states;
   };
 
+  /** Until a state of the job's has been told: to all who follow it at the same time. */
+  const toldOf = async (id: string, isIt: (job: JobEntity) => boolean) => {
+    let isTold = false;
+    const own = liveJobs.follow('ws_test', id, ({ row }) => {
+      isTold ||= row !== null && isIt(row);
+    });
+    await waitUntil(`a state of ${id} is told`, () => isTold).finally(own.stop);
+  };
+
   describe('one job', () => {
     it('is told as it is, then as it changes, then no more', async () => {
       const { id } = await open();
@@ -130,7 +147,7 @@ describe('jobs as they change', function () {
       const states = await follow(id);
       for (let percent = 1; percent <= 50; percent++) await progress(id, percent);
       await complete(id);
-      await sleep(300);
+      await toldOf(id, ({ status }) => status === 'completed');
 
       const told = await rest(states);
 
@@ -176,6 +193,8 @@ describe('jobs as they change', function () {
 
     it('is read once a change, however many follow it', async () => {
       const { id } = await open();
+      // Else what is read for it is read once more.
+      await waitUntil('word of it has come', () => heardOf.includes(id));
       reads = 0;
       const all = await Promise.all(Array.from({ length: 200 }, () => follow(id)));
       expect(reads).to.equal(1);
@@ -281,23 +300,30 @@ describe('jobs as they change', function () {
         await progress(two.id, percent);
       }
       await complete(two.id);
-      await waitUntil('all is read', async () => {
-        await sleep(200);
-        return true;
-      });
+      await toldOf(one.id, ({ percent }) => percent === 20);
+      await toldOf(two.id, ({ status }) => status === 'completed');
 
       expect(await next(states)).to.include({ id: one.id, percent: 20 });
       expect(await next(states)).to.include({ id: two.id, status: 'completed' });
     });
 
     it('are told although the word of their changes was lost, also when they came and went meanwhile', async () => {
-      const states = await followAll();
-
-      await admin.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
       const { id } = await open();
       await complete(id);
+      const states = await followAll();
 
-      expect(await next(states)).to.include({ id, status: 'completed' });
+      // Another one, as long as nobody is told.
+      await admin.query(`
+        begin;
+        alter table jobs.job disable trigger job_tells_insert;
+        insert into jobs.job select (jsonb_populate_record(job, jsonb_build_object(
+            'id', 'export_lost', 'created_at', now(), 'updated_at', now(), 'finished_at', now()))).*
+          from jobs.job where id = '${id}';
+        alter table jobs.job enable trigger job_tells_insert;
+        commit;`);
+      await admin.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
+
+      expect(await next(states)).to.include({ id: 'export_lost', status: 'completed' });
     });
   });
 });
