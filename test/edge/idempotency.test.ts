@@ -181,8 +181,10 @@ describe('Idempotency-Key', function () {
       await product.sql('lock table videos.project in exclusive mode');
       const lost = create(key, id, PROJECT, 0).catch((err: Error) => err);
       await waitUntil('it is at work', async () => {
-        await product.sql('select pg_stat_clear_snapshot()');
-        const rows = await product.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        const rows = await product.sql(
+          `select 1 from pg_locks join pg_database on pg_database.oid = database
+            where not granted and relation = 'videos.project'::regclass and datname = current_database()`,
+        );
         return rows.length > 0;
       });
       product.edges[0]!.signal('SIGKILL');

@@ -15,7 +15,9 @@ import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { countListeners } from '../setup/listeners.js';
 import { aVideosContext } from '../setup/videos-context.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 describe('videos as they change', function () {
   this.timeout(60_000);
@@ -23,14 +25,22 @@ describe('videos as they change', function () {
   let db: DataSource;
   let lifecycle: Lifecycle;
   let liveVideos: LiveRows<VideoEntity>;
+  /** Videos of whose changes word has come. */
+  const heardOf: string[] = [];
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('videos');
     lifecycle = new Lifecycle(silentLog);
     liveVideos = makeLiveVideos(db, silentLog);
+    const changed = liveVideos.changed.bind(liveVideos);
+    liveVideos.changed = (workspaceId, id) => {
+      heardOf.push(id);
+      changed(workspaceId, id);
+    };
     const table = { schema: 'videos', table: 'video', rows: liveVideos };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.videos, ...table });
+    await waitUntil('it listens', async () => (await countListeners(db, 'changed_videos_video')) === 1);
   });
   after(async () => {
     await lifecycle.stop();
@@ -79,10 +89,10 @@ describe('videos as they change', function () {
 
   it('are not told what no reader sees', async () => {
     const { id } = await aVideo();
+    // Else what is read for the word of its creation would show the version that comes next.
+    await waitUntil('word of its creation has come', () => heardOf.includes(id));
     const states = await follow(id);
     await next(states);
-    // Until the word of its creation has been heard, too: what is read for it would show the version that comes next.
-    await sleep(500);
     const told: string[] = [];
     const watching = states.next().then(({ value }) => told.push(value.name));
 

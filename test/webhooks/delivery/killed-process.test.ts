@@ -91,13 +91,19 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     await removeEverything(db);
   });
 
+  /** Again when it ends by itself, as its supervisor would: without a broker it does not stay. */
   function start(): void {
-    running = spawnGuarded(process.execPath, [PROGRAM], { env, stdio: 'inherit' });
+    const started = spawnGuarded(process.execPath, [PROGRAM], { env, stdio: 'inherit' });
+    running = started;
+    void started.exited.then(() => {
+      if (running === started) start();
+    });
   }
   async function kill(): Promise<void> {
-    running?.signal('SIGKILL');
-    await running?.exited;
+    const killed = running;
     running = undefined;
+    killed?.signal('SIGKILL');
+    await killed?.exited;
   }
   const exported = (videoId: string) =>
     inTransaction(jobs, { workspaceId: 'ws_test' }, (tx) =>
