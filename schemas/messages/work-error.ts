@@ -10,14 +10,10 @@ export const WorkError = z.object({
 });
 export type WorkError = z.infer<typeof WorkError>;
 
-const VIDEO_GONE = 'video_gone';
+const VIDEO_GONE = { code: 'not_found', message: 'The video is not there any more' };
 
 /** The video was deleted while work on it went on: its job is canceled, and nobody is shown this. */
-export const videoGone = (step: string): WorkError => ({
-  code: VIDEO_GONE,
-  message: 'The video is not there any more',
-  step,
-  retryable: false,
-});
+export const videoGone = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });
 
-export const isVideoGone = ({ code }: WorkError): boolean => code === VIDEO_GONE;
+export const isVideoGone = ({ code, message }: WorkError): boolean =>
+  code === VIDEO_GONE.code && message === VIDEO_GONE.message;

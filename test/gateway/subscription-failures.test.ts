@@ -21,7 +21,7 @@ describe('subscriptions when something fails', () => {
 
   beforeEach(async () => {
     gateway = await startSubscriptionGateway({
-      ...{ upstreamLostAfterMs: 8000, upstreamPingMs: 300, upstreamPongMs: 300, addedWithinMs: 700 },
+      ...{ upstreamLostAfterMs: 8000, upstreamPingMs: 300, upstreamPongMs: 300, addedWithinMs: 3000 },
     });
     key = aKey(gateway, 'one');
   });

@@ -31,7 +31,7 @@ describe('sockets of the gateway', () => {
   };
 
   beforeEach(async () => {
-    gateway = await startSubscriptionGateway({ initWithinMs: 500, clientPingMs: 400, slowGraceMs: 500 });
+    gateway = await startSubscriptionGateway({ initWithinMs: 2000 });
     key = aKey(gateway, 'one');
   });
   afterEach(() => gateway.stop());
@@ -134,9 +134,11 @@ describe('sockets of the gateway', () => {
   });
 
   it('are cut when they answer no ping', async () => {
-    const { socket } = await begun(key);
-    (socket as unknown as { _autoPong: boolean })._autoPong = false;
+    await gateway.stop();
+    gateway = await startSubscriptionGateway({ clientPingMs: 400 });
+    const { socket } = await begun(aKey(gateway, 'one'));
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
+    (socket as unknown as { _autoPong: boolean })._autoPong = false;
     await waitUntil('it is gone', async () => (await gateway.metric('subscription_sockets')) === 0, {
       withinMs: 5000,
     });

@@ -70,7 +70,7 @@ describe('subscriptions through the gateway', () => {
     expect(await gateway.metric('subscription_sockets')).to.be.at.least(10);
     for (const watching of all) watching.leave();
     await waitUntil('the operation is closed', async () => (await subscribed()).length === 0);
-    expect(await gateway.metric('subscription_sources')).to.equal(0);
+    await waitUntil('its source is gone', async () => (await gateway.metric('subscription_sources')) === 0);
     await waitUntil(
       'the socket is closed',
       async () => (await gateway.jobs.order({ what: 'figures' })).sockets === 0,

@@ -7,10 +7,12 @@ import { serveHealth } from '../../services/platform/health.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 describe('a process’s HTTP server', () => {
   let app: FastifyInstance;
   let address: string;
+  let slowBegun = false;
 
   beforeEach(async () => {
     app = makeHttpServer({ log: silentLog });
@@ -23,7 +25,9 @@ describe('a process’s HTTP server', () => {
       },
       metrics: new Registry(),
     });
+    slowBegun = false;
     app.get('/slow', async () => {
+      slowBegun = true;
       await sleep(500);
       return { done: true };
     });
@@ -90,7 +94,7 @@ describe('a process’s HTTP server', () => {
 
   it('finishes what runs while it closes, and sends clients elsewhere', async () => {
     const running = get('/slow');
-    await sleep(100);
+    await waitUntil('it runs', () => slowBegun);
 
     const closing = app.close();
     const { status, headers, body } = await running;

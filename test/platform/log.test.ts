@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 
 /** Logs until it is told to end, much more than fits between it and its reader. */
@@ -9,6 +10,7 @@ const TALKER = `
   const log = makeLog('talker', 'info');
   await runProcess(log, async () => {
     setInterval(() => log.warn({ filling: 'x'.repeat(4000) }, 'word'), 1);
+    process.send('talking');
   });
 `;
 
@@ -31,7 +33,10 @@ describe('a log', () => {
       const child = talk();
       const ended = once(child, 'exit');
       if (readsFirst) await once(child.stdout!, 'data');
-      else await new Promise((resolve) => setTimeout(resolve, 1500));
+      else {
+        await once(child, 'message');
+        await sleep(1000);
+      }
       child.stdout!.destroy();
       child.kill('SIGTERM');
       expect(await ended).to.deep.equal([0, null]);

@@ -22,7 +22,8 @@ export async function listRabbitDeadLetters(
       if (!message) break;
       found.push(toDeadLetter(queue, message));
     }
-    return { result: found.sort((a, b) => a.diedAt.localeCompare(b.diedAt)), taken: 0 };
+    const { length: fetched } = found;
+    return { result: found.sort((a, b) => a.diedAt.localeCompare(b.diedAt)), fetched, taken: 0 };
   });
 }
 
@@ -36,6 +37,7 @@ export async function replayRabbitDeadLetters(
   const wanted = ids && new Set(ids);
   return onOwnChannel(model, names, queue, async (channel, waiting) => {
     let replayed = 0;
+    let fetched = 0;
     let chosen: GetMessage[] = [];
     const flush = async () => {
       const letters = chosen.map(({ content, properties }) => ({
@@ -55,11 +57,12 @@ export async function replayRabbitDeadLetters(
     for (let seen = 0; seen < waiting; seen += 1) {
       const message = await channel.raw.get(names.dead(queue), { noAck: false });
       if (!message) break;
+      fetched += 1;
       if (!wanted || wanted.has(toDeadLetter(queue, message).id)) chosen.push(message);
       if (chosen.length === REPLAY_AT_ONCE) await flush();
     }
     await flush();
-    return { result: replayed, taken: replayed };
+    return { result: replayed, fetched, taken: replayed };
   });
 }
 
@@ -68,17 +71,21 @@ async function onOwnChannel<T>(
   model: ChannelModel,
   names: RabbitNames,
   queue: string,
-  work: (channel: ConfirmedChannel, waiting: number) => Promise<{ result: T; taken: number }>,
+  work: (
+    channel: ConfirmedChannel,
+    waiting: number,
+  ) => Promise<{ result: T; fetched: number; taken: number }>,
 ): Promise<T> {
   const raw = await model.createConfirmChannel();
   raw.on('error', () => undefined);
   try {
     await declareDeadLetterQueue(raw, names, queue);
     const { messageCount } = await raw.checkQueue(names.dead(queue));
-    const { result, taken } = await work(new ConfirmedChannel(raw), messageCount);
+    const { result, fetched, taken } = await work(new ConfirmedChannel(raw), messageCount);
     // Explicitly, because the requeueing that a closing channel brings about comes some time after it.
     raw.nackAll(true);
-    await waitForReturn(raw, names.dead(queue), messageCount - taken);
+    // A letter may have come, or come back, since they were counted.
+    await waitForReturn(raw, names.dead(queue), Math.max(messageCount, fetched) - taken);
     return result;
   } finally {
     await raw.close().catch(() => undefined);

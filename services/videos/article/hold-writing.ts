@@ -1,3 +1,4 @@
+import { IsNull } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleKey } from './article.entity.js';
@@ -17,7 +18,12 @@ export async function holdWriting<T>(
   const { workspaceId } = key;
   const renew = () =>
     inTransaction(db, { workspaceId }, (tx) =>
-      tx.update(ArticleWritingEntity, { ...key, id }, { heldUntil: new Date(Date.now() + HELD_FOR_MS) }),
+      // Not of one that has failed meanwhile: whoever asks next writes it anew.
+      tx.update(
+        ArticleWritingEntity,
+        { ...key, id, failure: IsNull() },
+        { heldUntil: new Date(Date.now() + HELD_FOR_MS) },
+      ),
     ).catch((err) => log.warn({ err, articleId: id }, 'the hold on an article could not be renewed'));
   const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
   try {

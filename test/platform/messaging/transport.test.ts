@@ -184,7 +184,7 @@ for (const [title, start] of [
       await transport.consume({ queue, messageNames: [name], prefetch: 3 }, async () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
-        await sleep(20);
+        await sleep(200);
         atOnce -= 1;
         done += 1;
         return ack;

@@ -385,7 +385,7 @@ describe('an outbound request', () => {
     it('gives up on silence, before the answer and within it', async () => {
       const silent = await servers.silent();
       const halting = await serve((_request, response) => response.write('and then'));
-      const soon = { ...limits, idleMs: 200 };
+      const soon = { ...limits, idleMs: 1000 };
 
       expect(await reasonOf(reaching().request(`http://127.0.0.1:${silent.port}`, soon))).to.match(
         /Headers Timeout/,
@@ -408,8 +408,8 @@ describe('an outbound request', () => {
     it('survives that nobody reads a body whose time is over', async () => {
       const { url } = await serve((_request, response) => response.write('unread'));
 
-      const { body } = await reaching().request(url, { ...limits, timeoutMs: 100 });
-      await wait(200);
+      const { body } = await reaching().request(url, { ...limits, timeoutMs: 1000 });
+      await wait(1200);
 
       expect(body.destroyed).to.equal(true);
     });

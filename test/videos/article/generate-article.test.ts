@@ -398,10 +398,17 @@ describe('help articles', () => {
       const id = await aVideo();
       const { ctx, finish } = slowMedia();
       const died = refusalOf(generateArticle(ctx, id, {}));
-      await waitUntil('it is being written', async () => (await writingOf(id)).length === 1);
+      const [first] = await waitUntil('it is being written', async () => {
+        const writings = await writingOf(id);
+        return writings.length === 1 && writings;
+      });
       const second = generate(id);
       // As if the first had not renewed its hold for long enough.
-      await within((tx) => tx.update(ArticleWritingEntity, { videoId: id }, { heldUntil: new Date() }));
+      await waitUntil('the second takes over', async () => {
+        const ofFirst = { videoId: id, id: first?.id };
+        await within((tx) => tx.update(ArticleWritingEntity, ofFirst, { heldUntil: new Date() }));
+        return (await writingOf(id)).every((writing) => writing.id !== first?.id);
+      });
 
       const { article } = await second;
       finish(anArticle({ title: 'Too late' }));
