@@ -76,6 +76,13 @@ export function smallFilm(picture: string, sound?: { wavPath: string; atSeconds?
 /** A folder of its own for one test's files. */
 export const scratchFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'video-service-analysis-'));
 
+/** A folder below another, whose path is longer than some programs foresee. */
+export async function deepFolder(folder: string): Promise<string> {
+  const deep = join(folder, ...Array.from({ length: 4 }, (_, i) => `${i}`.repeat(100)));
+  await mkdir(deep, { recursive: true });
+  return deep;
+}
+
 /** How many of the words of a text were heard, in their order: 0 to 1. */
 export function heardShare(text: string, heard: readonly string[]): number {
   const said = bare(text.split(/\s+/));

@@ -7,6 +7,8 @@ export interface ProgramRun {
   readonly engineId: string;
   readonly path: string;
   readonly args: readonly string[];
+  /** Where it runs; paths of its arguments may be relative to it. */
+  readonly cwd?: string;
   /** Written to its standard input. */
   readonly input?: string;
   /** In place of our own environment. */
@@ -15,9 +17,17 @@ export interface ProgramRun {
 }
 
 /** What a program wrote to its standard output. Resolves or rejects once the program is gone. */
-export async function runProgram({ engineId, path, args, input, env, signal }: ProgramRun): Promise<string> {
+export async function runProgram({
+  engineId,
+  path,
+  args,
+  cwd,
+  input,
+  env,
+  signal,
+}: ProgramRun): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...(env && { env }) });
+  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], cwd, ...(env && { env }) });
   const stop = () => void child.kill('SIGKILL'); // what it was writing is of no use to anybody
   signal.addEventListener('abort', stop, { once: true });
   const output: Buffer[] = [];

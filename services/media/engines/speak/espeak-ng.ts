@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { EngineFailed } from '../engine-failed.js';
 import { runProgram } from '../run-program.js';
 import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
@@ -31,10 +32,12 @@ export function makeEspeakNg(programPath: string): SpeakEngine {
       try {
         await runProgram({
           engineId: 'espeak-ng',
-          path: programPath,
+          path: resolve(programPath),
+          // It cuts off a path at 200 bytes.
+          cwd: dirname(rawPath),
           args: [
             ...['-m', '-b', '1', '--stdin', '-v', voice.programName],
-            ...['-s', String(Math.round(WORDS_PER_MINUTE * input.speed)), '-w', rawPath],
+            ...['-s', String(Math.round(WORDS_PER_MINUTE * input.speed)), '-w', basename(rawPath)],
           ],
           input: toMarkup(parts, input.stability),
           signal: input.signal,

@@ -1,3 +1,5 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import {
   chooseHearEngine,
@@ -7,7 +9,7 @@ import { HearEnv } from '../../../../services/media/engines/hear/hear-config.js'
 import type { HearEngine } from '../../../../services/media/engines/hear/hear-engine.js';
 import { openWavFile } from '../../../../services/media/engines/hear/wav-file.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { heardShare, LESSON, mixedWav, spokenWav } from '../../../setup/speech.js';
+import { deepFolder, heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
 import { startTranscriptionServer, type TranscriptionServer } from './transcription-server.js';
 
 const never = new AbortController().signal;
@@ -81,6 +83,20 @@ describe('every hearing engine of this machine', () => {
       expect(fractions, engine.id).to.deep.equal([...fractions].sort((a, b) => a - b));
       expect(fractions.at(-1), engine.id).to.equal(1);
     });
+  });
+
+  it('hears a sound however long its path is', async () => {
+    const folder = await scratchFolder();
+    const wavPath = join(await deepFolder(folder), 'sound.wav');
+    await copyFile(await spokenWav(LESSON), wavPath);
+    await each(async (engine) => {
+      const heard = await engine.hear({
+        ...{ wavPath, durationSeconds: 6, language: 'en', signal: never, onProgress: () => {} },
+      });
+
+      expect(heard.words.length, engine.id).to.be.greaterThan(3);
+    });
+    await rm(folder, { recursive: true });
   });
 
   it('hears only the spans it is given, on the clock of the whole sound', async () => {

@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed, MissingEngine } from '../../../../services/media/engines/engine-failed.js';
@@ -8,7 +8,7 @@ import { ReadEnv } from '../../../../services/media/engines/read/read-config.js'
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { slide } from '../../../setup/slides.js';
-import { scratchFolder } from '../../../setup/speech.js';
+import { deepFolder, scratchFolder } from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
 const reading = openReading(ReadEnv.parse({ PATH: process.env.PATH }));
@@ -50,6 +50,13 @@ describe('reading a picture with tesseract', () => {
     expect(line?.words.map(({ text }) => text)).to.deep.equal(['Open', 'the', 'settings', 'page']);
     for (const { confidence } of line?.words ?? []) expect(confidence).to.be.within(0.6, 1);
     expect(line?.height).to.be.within(25, 60);
+  });
+
+  it('reads a picture however long its path is', async () => {
+    const imagePath = join(await deepFolder(scratch), 'picture.png');
+    await copyFile(await picture(slide('Press Save')), imagePath);
+
+    expect(await read(imagePath)).to.deep.equal(['Press Save']);
   });
 
   it('finds nothing where nothing is written', async () => {

@@ -7,7 +7,7 @@ import { openSpeaking, type Speaking } from '../../../../services/media/engines/
 import { SpeakEnv } from '../../../../services/media/engines/speak/speak-config.js';
 import { isLanguageCode } from '../../../../services/platform/check-text.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
+import { deepFolder, heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
 import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
 
 const never = new AbortController().signal;
@@ -95,6 +95,18 @@ describe('every speaking engine of this machine', () => {
       expect(first, id).to.be.within(0, 0.1 * RATE);
       expect(last, id).to.be.greaterThan(samples.length - 0.1 * RATE);
       expect(await readdir(folder), id).to.deep.equal(['line.wav']);
+    }
+  });
+
+  it('writes its narration however long the path is', async function () {
+    this.timeout(60_000);
+    const deep = await deepFolder(folder);
+    for (const { id } of voices) {
+      const outPath = join(deep, 'line.wav');
+      await speak(id, 'A word.', { outPath });
+
+      expect((await samplesOf(outPath)).length, id).to.be.greaterThan(0.2 * RATE);
+      expect(await readdir(deep), id).to.deep.equal(['line.wav']);
     }
   });
 
