@@ -149,10 +149,11 @@ export async function startMediaAtWork(
     await inTransaction(db, WORKSPACE, (tx) =>
       queueWork(tx, { ...WORKSPACE, jobId, jobAttempt: 1, videoId, requestId: 'req_test' }, [piece(jobId)]),
     );
-    return waitUntil(`${jobId} ends`, async () => {
+    const ended = async () => {
       const messages = (await queuedMessages(db)) as unknown as WorkEnd[];
       return messages.find(({ payload }) => payload.jobId === jobId);
-    });
+    };
+    return waitUntil(`${jobId} ends`, ended, { withinMs: 180_000 });
   }
 
   const media: MediaAtWork = {

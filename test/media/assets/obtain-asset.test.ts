@@ -29,6 +29,7 @@ import { failureOf } from '../../setup/failure-of.js';
 import { rawPictures } from '../../setup/raw-pictures.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const never = new AbortController().signal;
 
@@ -153,6 +154,8 @@ describe('assets', function () {
       });
     };
     const slow = Array.from({ length: 4 }, () => obtain('/slow.png'));
+    await waitUntil('the slow one is asked for', () => letGo !== undefined);
+    // The others have come to wait for it, too.
     await sleep(300);
 
     expect(await obtain('/quick.png')).to.include({ width: 40 });

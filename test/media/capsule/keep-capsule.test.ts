@@ -28,7 +28,7 @@ interface Capsule {
 }
 
 describe('the capsule of a failed render', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let opened: TestStorage;
   let media: MediaAtWork;
   let folder: string;
@@ -114,9 +114,11 @@ describe('the capsule of a failed render', function () {
         .at(-1)
         ?.replace(/^\[.*?\] /, ''),
     );
-    expect((await opened.storage.scratchNames()).filter((name) => name.startsWith('capsule'))).to.deep.equal(
-      [],
-    );
+    // It goes after the capsule is there.
+    await waitUntil('its folder is gone', async () => {
+      const names = await opened.storage.scratchNames();
+      return !names.some((name) => name.startsWith('capsule'));
+    });
   });
 
   it('has the sources of a sound', async () => {

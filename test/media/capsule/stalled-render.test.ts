@@ -8,6 +8,7 @@ import { startConfinement } from '../../../services/media/ffmpeg/confinement.js'
 import { FfmpegEnv } from '../../../services/media/ffmpeg/limits.js';
 import { mediaSchema } from '../../../services/media/schema.js';
 import { makeDataSource } from '../../../services/platform/database.js';
+import { signalOne } from '../../../supervisor/process-identity.js';
 import { clip } from '../../setup/clips.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
@@ -15,7 +16,7 @@ import { processesOf } from '../../setup/processes-of.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
-const STALL_MS = 1500;
+const STALL_MS = 4000;
 
 describe('a render that stands still', function () {
   this.timeout(180_000);
@@ -23,11 +24,6 @@ describe('a render that stands still', function () {
   let media: MediaAtWork;
 
   before(async () => {
-    await startConfinement({
-      memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES,
-      stallMs: STALL_MS,
-      without: ['bwrap'],
-    });
     opened = await STORAGES.disk();
     media = await startMediaAtWork(opened.storage, { concurrency: 1 });
   });
@@ -58,12 +54,17 @@ describe('a render that stands still', function () {
     const answer = await media.upload(await openAsBlob(await clip('plain')));
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, 'vid_1');
+    await startConfinement({
+      memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES,
+      stallMs: STALL_MS,
+      without: ['bwrap'],
+    });
     const stopped = new Set<number>();
     // As a process that waits for a disk that does not answer: it neither goes on nor ends.
     const stopper = setInterval(() => {
       for (const { pid } of processesOf('ffmpeg', `${opened.dataDir}/`)) {
         if (stopped.has(pid) || !makesSegment(pid)) continue;
-        process.kill(pid, 'SIGSTOP');
+        signalOne(pid, 'SIGSTOP');
         stopped.add(pid);
       }
     }, 2);

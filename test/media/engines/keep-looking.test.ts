@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { keepLooking } from '../../../services/media/engines/keep-looking.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 describe('keeping to look', () => {
   it('looks once for all who ask at the same time, and answers with that for a while', async () => {
@@ -18,18 +19,21 @@ describe('keeping to look', () => {
 
   it('answers with what it knew while it looks again', async () => {
     let looks = 0;
+    let see: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => {
+      see = resolve;
+    });
     const check = keepLooking(async () => {
       looks += 1;
-      if (looks > 1) await sleep(100);
+      if (looks > 1) await seen;
       return looks;
     }, 0);
     expect(await check()).to.equal(1);
 
-    const before = Date.now();
     expect(await check()).to.equal(1);
-    expect(Date.now() - before).to.be.lessThan(50);
-    await sleep(150);
-    expect(await check()).to.equal(2);
+    expect(looks).to.equal(2);
+    see();
+    await waitUntil('it is known', async () => (await check()) === 2);
   });
 
   it('tells that something is missing, and that it is there again', async () => {

@@ -21,7 +21,7 @@ function commandOf(pid: number): string {
 }
 
 describe('a render that is called off', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let opened: TestStorage;
   let media: MediaAtWork;
 

@@ -16,7 +16,7 @@ interface Manifest {
 }
 
 describe('an export’s proof and manifest', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let opened: TestStorage;
   let media: MediaAtWork;
   let source: string;

@@ -13,7 +13,7 @@ const { workspaceId } = WORKSPACE;
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`removeVideoMedia, ${backend}`, function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     let opened: TestStorage;
     let media: MediaAtWork;
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -105,10 +105,11 @@ describe('the local cache', () => {
 
   it('removes what nobody has used for long', async () => {
     await use('a');
-    await sleep(60);
     await use('b');
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(root, 'cache/segments/ws_1/a'), anHourAgo, anHourAgo);
 
-    await cache.removeUnused(50);
+    await cache.removeUnused(1_800_000);
 
     expect(await cached()).to.deep.equal(['b']);
   });

@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024;
 const FULL = 'The service’s storage is full; try again once there is room';
 
 describe('a disk that is full', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   let disk: SmallDisk;
   let media: MediaAtWork;
   let clipPath: string;

@@ -11,7 +11,8 @@ const HASH = 'ab'.repeat(32);
 const FILE = fileKey('ws_1', HASH);
 
 for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`storage, ${backend}`, () => {
+  describe(`storage, ${backend}`, function () {
+    this.timeout(180_000);
     let opened: TestStorage;
     let scratch: string;
 

@@ -22,7 +22,8 @@ const turns: [string, number[], [number, number], string][] = [
   ['turned right and mirrored', [0, -1, -1, 0], [180, 320], 'transpose=clock_flip'],
 ];
 
-describe('a source that passed the gate', () => {
+describe('a source that passed the gate', function () {
+  this.timeout(180_000);
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'awkward-'));
