@@ -53,14 +53,6 @@ export class ApertiumPipeline {
     });
   }
 
-  get isGone(): boolean {
-    return this.#isGone;
-  }
-
-  get isIdle(): boolean {
-    return this.#waiting.length === 0;
-  }
-
   /** Translates one text without line breaks. Throws `EngineFailed` when the programs end or hang. */
   async translate(text: string, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();

@@ -13,6 +13,8 @@ const markOf = (index: number): string => {
 
 interface Running {
   readonly pipeline: Promise<ApertiumPipeline>;
+  /** Texts under way. */
+  texts: number;
   idle?: NodeJS.Timeout;
 }
 
@@ -23,24 +25,33 @@ export function makeApertium(options: {
   idleMs: number;
 }): TranslateEngine {
   const running = new Map<string, Running>();
+  const ending = new Set<Promise<void>>();
   const start = (mode: ApertiumMode): Running => {
     const pipeline = readModeCommand(mode).then(
       (command) => new ApertiumPipeline(mode.name, command, options.searchPath),
     );
-    const started: Running = { pipeline };
+    const started: Running = { pipeline, texts: 0 };
     running.set(mode.name, started);
     return started;
   };
-  const end = async (name: string, { pipeline, idle }: Running): Promise<void> => {
+  const end = (name: string, { pipeline, idle }: Running): Promise<void> => {
     clearTimeout(idle);
     if (running.get(name)?.pipeline === pipeline) running.delete(name);
-    await (await pipeline.catch(() => null))?.stop();
+    const ended = pipeline
+      .then(
+        (started) => started.stop(),
+        () => undefined,
+      )
+      .finally(() => ending.delete(ended));
+    ending.add(ended);
+    return ended;
   };
   /** Translates by the pair's running programs; they are started anew once when they died over it. */
   const translateText = async (mode: ApertiumMode, text: string, signal: AbortSignal): Promise<string> => {
     for (let attempt = 1; ; attempt += 1) {
       const held = running.get(mode.name) ?? start(mode);
       clearTimeout(held.idle);
+      held.texts += 1;
       try {
         return await (await held.pipeline).translate(text, signal);
       } catch (error) {
@@ -48,8 +59,8 @@ export function makeApertium(options: {
         await end(mode.name, held);
         if (!(error instanceof EngineFailed) || attempt > 1) throw error;
       } finally {
-        clearTimeout(held.idle);
-        held.idle = setTimeout(() => void end(mode.name, held), options.idleMs).unref();
+        held.texts -= 1;
+        if (held.texts === 0) held.idle = setTimeout(() => void end(mode.name, held), options.idleMs).unref();
       }
     }
   };
@@ -94,7 +105,8 @@ export function makeApertium(options: {
       return { lines, isDraft: true };
     },
     async close() {
-      await Promise.all([...running].map(([name, held]) => end(name, held)));
+      for (const [name, held] of running) void end(name, held);
+      await Promise.all(ending);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -30,6 +31,17 @@ function programsOf(pair: string): number[] {
   return rows
     .filter(([, pid = '', , args = '']) => mine.has(pid) && args.startsWith('lt-proc') && args.includes(pair))
     .map(([, pid]) => Number(pid));
+}
+
+/** What a process was started with, and is ended with; '' of one that has ended. */
+function groupOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[2] as string;
+  } catch {
+    return '';
+  }
 }
 
 describe('apertium', () => {
@@ -93,6 +105,24 @@ describe('apertium', () => {
     await translating.close();
 
     expect(programsOf('eng-spa')).to.deep.equal([]);
+  });
+
+  it('stops no text under way when the one before it is done', async () => {
+    // Less than the long text takes.
+    open({ APERTIUM_IDLE_MS: '100' });
+    const long = 'The house is big and the door is open. '.repeat(900);
+    const groups = new Set<string>();
+    const looking = setInterval(() => {
+      for (const pid of programsOf('eng-spa')) groups.add(groupOf(pid));
+    }, 100);
+    const [short, whole] = await Promise.all([translate('The house'), translate(long)]).finally(() =>
+      clearInterval(looking),
+    );
+
+    expect(short.lines).to.deep.equal(['La casa']);
+    expect(whole.lines[0]?.match(/puerta/g)).to.have.length(900);
+    groups.delete('');
+    expect(groups.size, 'its programs were started once').to.equal(1);
   });
 
   it('says which pair broke when its programs can’t run', async () => {
