@@ -165,7 +165,7 @@ async function stopCleanly(
   await exited;
   if (child.exitCode !== 0) throw new Error(`The product ended with ${child.exitCode}:\n${said.join('\n')}`);
   // A guard of PostgreSQL's reads the end of its pipe a moment after the rest has gone.
-  await waitUntil('its guards are gone', () => !everything.some(isRunning), { withinMs: 2000 }).catch(
+  await waitUntil('its guards are gone', () => !everything.some(isRunning), { withinMs: 10_000 }).catch(
     () => {},
   );
   const left = [
