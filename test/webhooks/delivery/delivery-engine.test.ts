@@ -383,6 +383,7 @@ describe('the delivery engine', function () {
     const inHand = async () => {
       const receiver = await receive();
       const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+      await insertWebhook(db, { url: receiver.urlOf('/another'), events: ['video.deleted'] });
       let answerLookup = () => {};
       const asked = new Promise<void>((resolve) => {
         answerLookup = resolve;

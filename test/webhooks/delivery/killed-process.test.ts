@@ -91,12 +91,13 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     await removeEverything(db);
   });
 
-  /** Again when it ends by itself, as its supervisor would: without a broker it does not stay. */
+  /** Without a broker it does not stay: then it is started again, as its supervisor would. */
+  let isBrokerKilled = false;
   function start(): void {
     const started = spawnGuarded(process.execPath, [PROGRAM], { env, stdio: 'inherit' });
     running = started;
     void started.exited.then(() => {
-      if (running === started) start();
+      if (running === started && isBrokerKilled) start();
     });
   }
   async function kill(): Promise<void> {
@@ -188,6 +189,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
 
     for (const videoId of videos.slice(0, 20)) await exported(videoId);
     await waitUntil('some have come', () => receiver.received.length >= 5);
+    isBrokerKilled = true;
     await broker.kill();
     for (const videoId of videos.slice(20, 40)) await exported(videoId);
     killNow();
