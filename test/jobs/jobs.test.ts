@@ -213,15 +213,15 @@ describe('jobs', () => {
       expect(new Set(await queuedNames(db))).to.deep.equal(new Set(['jobs.job-settled.v1']));
     });
 
-    it('is canceled when its video was deleted, whichever word of that comes first', async () => {
-      const ingest = await open(anIngest());
+    it('is canceled with what waits for it when its video was deleted, whichever word of that comes first', async () => {
+      const all = [await open(anIngest()), await open(anAnalysis()), await open(anExport())];
 
       await deliver('videos.operation-failed.v1', {
-        ...{ jobId: ingest.job.id, attempt: 1, videoId, error: videoGone('source') },
+        ...{ jobId: all[0]?.job.id, attempt: 1, videoId, error: videoGone('source') },
       });
       await deliver('videos.video-deleted.v1', { videoId, sourceFileId: null });
 
-      expect(await read(ingest.job.id)).to.include({ status: 'canceled', error: null });
+      for (const { job } of all) expect(await read(job.id)).to.include({ status: 'canceled', error: null });
     });
 
     it('leaves nothing to be accepted when it has failed or was canceled', async () => {

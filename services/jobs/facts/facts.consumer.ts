@@ -12,22 +12,18 @@ import {
   videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { isVideoGone, type WorkError } from '../../../schemas/messages/work-error.js';
+import { isVideoGone } from '../../../schemas/messages/work-error.js';
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
 import { acceptJob } from '../job/accept-job.js';
-import { cancelVideoJobs } from '../job/cancel-video-jobs.js';
-import { type Settlement, settleJob } from '../job/settle-job.js';
+import { cancelJobOfGone, cancelVideoJobs } from '../job/cancel-video-jobs.js';
+import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
 import { acceptProcess } from '../process/accept-process.js';
 import { settleStep } from '../process/settle-step.js';
 import { countHelpArticle } from '../usage/count-help-article.js';
 
 const CONSUMER = 'jobs.facts';
-
-/** Whoever deleted the video called off what was done with it, whichever word of that comes first. */
-const endOf = (error: WorkError): Settlement =>
-  isVideoGone(error) ? { status: 'canceled' } : { status: 'failed', error };
 
 const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
@@ -120,7 +116,12 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),
     on(operationFailed, ({ error, ...job }, received) =>
-      once(received, (tx) => settleJob(tx, job, endOf(error), received)),
+      once(received, (tx) =>
+        // Whoever deleted the video called off what was done with it, whichever word of that comes first.
+        isVideoGone(error)
+          ? cancelJobOfGone(tx, job, received)
+          : settleJob(tx, job, { status: 'failed', error }, received),
+      ),
     ),
     on(articleGenerated, ({ generatedAt }, received) =>
       once(received, (tx) => countHelpArticle(tx, received.workspaceId, new Date(generatedAt))),

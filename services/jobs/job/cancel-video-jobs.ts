@@ -1,7 +1,21 @@
 import type { EntityManager } from 'typeorm';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { holdVideo } from './dispatch-next-job.js';
+import { JobEntity } from './job.entity.js';
+import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';
+
+/** Ends a job that was told that its video is gone. One that takes a source in has others wait for it: they go the same way. */
+export async function cancelJobOfGone(
+  tx: EntityManager,
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
+  origin: MessageOrigin,
+): Promise<void> {
+  const job = await tx.findOneBy(JobEntity, { workspaceId: origin.workspaceId, id: jobId });
+  if (job?.type === 'ingest') await cancelVideoJobs(tx, videoId, origin);
+  await settleJob(tx, { jobId, attempt }, { status: 'canceled' }, origin);
+}
 
 /** Ends every open job of a video that is gone, the waiting ones first so that none of them gets its turn. A process ends its steps. */
 export async function cancelVideoJobs(
