@@ -15,6 +15,6 @@ export function spanWithin(
   return span.from < span.to ? span : null;
 }
 
-/** Shows a picture over another during a span only. */
-export const overlayDuring = ({ from, to }: FrameSpan, { x, y }: { x: number; y: number }): string =>
-  `overlay=${x}:${y}:eval=init:enable='between(n,${from},${to - 1})'`;
+/** Shows a picture over another during spans only. */
+export const overlayDuring = (spans: readonly FrameSpan[], { x, y }: { x: number; y: number }): string =>
+  `overlay=${x}:${y}:eval=init:enable='${spans.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+')}'`;

@@ -44,26 +44,25 @@ function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: Plan
     ...asVideo('yuva420p'),
   );
   let last = graph.chain([below, paper], 'overlay=0:0:eval=init');
-  shown.forEach(({ span, piece }, index) => {
+  shown.forEach(({ piece, spans }, index) => {
     const place = fitWithin(piece, room);
-    const small = graph.chain(
-      [copies[index] as Pad],
-      ...[...cutOut(piece, output), scaleTo(place), 'format=yuva420p'],
-    );
-    last = graph.chain([last, small], overlayDuring(span, place));
+    const cut = [...cutOut(piece, output), scaleTo(place), 'format=yuva420p'];
+    last = graph.chain([last, graph.chain([copies[index] as Pad], ...cut)], overlayDuring(spans, place));
   });
   const drawn = drawPresenter(graph, scene, presenter, box);
   return graph.chain([last, drawn], `overlay=${box.x}:${box.y}:eval=init`);
 }
 
 /** What of the picture is shown beside the presenter, and when: of footage no bars, which would only make it smaller. */
-function shownBeside({ plan, part, segment }: Scene): Array<{ span: FrameSpan; piece: Box }> {
+function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans: FrameSpan[] }> {
   const { width, height } = plan.output;
-  const all = { from: 0, to: segment.endFrame - segment.startFrame };
-  const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
+  const whole = { x: 0, y: 0, width, height };
   const footage = shownBox(plan, part);
+  const all = { from: 0, to: segment.endFrame - segment.startFrame };
+  if (footage.width === width && footage.height === height) return [{ piece: whole, spans: [all] }];
+  const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
   return [
-    ...slides.map((span) => ({ span, piece: { x: 0, y: 0, width, height } })),
-    ...spansBeside(slides, all).map((span) => ({ span, piece: footage })),
-  ];
+    { piece: whole, spans: slides },
+    { piece: footage, spans: spansBeside(slides, all) },
+  ].filter(({ spans }) => spans.length > 0);
 }

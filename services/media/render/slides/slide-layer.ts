@@ -39,7 +39,7 @@ function showInstead(
   span: FrameSpan,
 ): Pad {
   const drawn = graph.chain([drawSlide(graph, slide, plan.output, plan.output)], ...asVideo('yuva420p'));
-  return graph.chain([base, drawn], overlayDuring(span, { x: 0, y: 0 }));
+  return graph.chain([base, drawn], overlayDuring([span], { x: 0, y: 0 }));
 }
 
 function showBeside(
@@ -60,8 +60,8 @@ function showBeside(
     `overlay=${panel.x}:${panel.y}:format=rgb`,
     ...asVideo('yuva420p'),
   );
-  const covered = graph.chain([below, canvas], overlayDuring(span, { x: 0, y: 0 }));
-  return graph.chain([covered, small], overlayDuring(span, footage));
+  const covered = graph.chain([below, canvas], overlayDuring([span], { x: 0, y: 0 }));
+  return graph.chain([covered, small], overlayDuring([span], footage));
 }
 
 /** One picture, in RGB. */
