@@ -95,8 +95,7 @@ export class Product {
         config,
         secrets,
         databaseUrls,
-        workerPort:
-          config.WORKER_PORT ?? (await findFreePort(config.HOST, new Set(Object.values(this.#ports())))),
+        workerPort: config.WORKER_PORT ?? (await findFreePort(config.HOST, this.#meantPorts())),
         bootstrapApiKey: config.BOOTSTRAP_API_KEY ?? madeKey,
         bootstrapOwner: madeOwner,
         env: this.parts.env,
@@ -169,11 +168,16 @@ export class Product {
     return WORKER_PORT ? { ...ports, WORKER_PORT } : ports;
   }
 
+  #meantPorts(): Set<number> {
+    return new Set(Object.values(this.#ports()));
+  }
+
   async #startDatabase(): Promise<string> {
     const { config, say } = this.parts;
     say('PostgreSQL: starting');
-    const meantForOthers = new Set(Object.values(this.#ports()));
-    const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say, meantForOthers });
+    const postgres = await startEmbeddedPostgres({
+      ...{ dataDir: config.DATA_DIR, log: say, meantForOthers: this.#meantPorts() },
+    });
     this.#steps.push(() => postgres.stop());
     return postgres.url;
   }

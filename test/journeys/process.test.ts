@@ -36,7 +36,6 @@ describe('one call makes everything of a video', function () {
   const resultOverGraphql = async (id: string) =>
     (await overGraphql<{ job: { result: object } }>('query ($id: ID!) { job(id: $id) { result } }', { id }))
       .data.job.result;
-  /** What an address of a file says of when it was asked for. */
   const stepIs = (jobId: string, step: string) =>
     waitUntil(`${step} of ${jobId} runs`, async () => {
       const [job] = (await stepJobsOf(product, jobId)).filter((found) => found.step === step);

@@ -13,7 +13,7 @@ process.on('exit', () => {
 
 /**
  * A port nobody listens on and that no other test of the run is given until this process ends, in whatever process: some are
- * listened on much later, or never. The folder for temporary files is the run's own, and so are the claims in it.
+ * listened on much later, or never. A run of the tests has a folder for temporary files of its own, and so the claims in it.
  */
 export async function claimPort(): Promise<number> {
   const claims = join(tmpdir(), 'claimed-ports');

@@ -19,12 +19,13 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   // The server may end under it: that is what some of these tests do.
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let pid: number | undefined;
   try {
+    [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows;
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
-    await until('the process that served it has ended', () => isGone(rows[0]?.pid as number));
+    await until('the process that served it has ended', () => pid === undefined || isGone(pid));
   }
 }
 

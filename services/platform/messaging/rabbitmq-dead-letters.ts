@@ -22,8 +22,8 @@ export async function listRabbitDeadLetters(
       if (!message) break;
       found.push(toDeadLetter(queue, message));
     }
-    const { length: fetched } = found;
-    return { result: found.sort((a, b) => a.diedAt.localeCompare(b.diedAt)), fetched, taken: 0 };
+    const result = found.sort((a, b) => a.diedAt.localeCompare(b.diedAt));
+    return { result, fetched: found.length, taken: 0 };
   });
 }
 

@@ -108,7 +108,7 @@ describe('apertium', () => {
   });
 
   it('stops no text under way when the one before it is done', async () => {
-    // Less than the long text takes.
+    // With the second that it has for its end, less than the long text takes.
     open({ APERTIUM_IDLE_MS: '100' });
     const long = 'The house is big and the door is open. '.repeat(900);
     const groups = new Set<string>();
