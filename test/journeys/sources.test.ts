@@ -124,11 +124,11 @@ describe('what becomes of a source', function () {
         const processes = productProcesses(product.dataDir, product.pidOf('worker'));
         return !processes.some(({ command }) => command.includes('ffmpeg'));
       });
-      for (const table of ['file', 'segment', 'work', 'analysis'])
-        await waitUntil(`nothing is left in ${table}`, async () => {
-          const rows = await product.sql(`select 1 from media.${table} where video_id = $1`, [id]);
-          return rows.length === 0;
-        });
+      const rowsIn = (table: string) => product.sql(`select 1 from media.${table} where video_id = $1`, [id]);
+      for (const table of ['file', 'work']) expect(await rowsIn(table), table).to.have.length(0);
+      // They go after the files.
+      for (const table of ['segment', 'analysis'])
+        await waitUntil(`nothing is left in ${table}`, async () => (await rowsIn(table)).length === 0);
       expect((await getJob(product, jobId)).status).to.equal('canceled');
     });
 

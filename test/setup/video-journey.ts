@@ -74,9 +74,8 @@ export async function watchJob(
 ): Promise<Body[]> {
   const seen: Body[] = [];
   const look = async () => {
-    const seenAt = Date.now();
     const job = await getJob(product, jobId);
-    seen.push({ ...job, seenAt });
+    seen.push({ ...job, seenAt: Date.now() });
     return isSettled(job);
   };
   await waitUntil(`job ${jobId} ends`, look, { withinMs, everyMs: 300 });
