@@ -138,6 +138,7 @@ describe('sockets of the gateway', () => {
     gateway = await startSubscriptionGateway({ clientPingMs: 400 });
     const { socket } = await begun(aKey(gateway, 'one'));
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
+    // An open socket has no other switch for it.
     (socket as unknown as { _autoPong: boolean })._autoPong = false;
     await waitUntil('it is gone', async () => (await gateway.metric('subscription_sockets')) === 0, {
       withinMs: 5000,

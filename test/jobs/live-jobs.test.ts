@@ -17,10 +17,11 @@ import { listenToRowChanges } from '../../services/platform/subscriptions/row-ch
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
+import { LISTENERS } from '../setup/listeners.js';
+import { recordChanges } from '../setup/record-changes.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
-const LISTENERS = `select pid from pg_stat_activity where application_name = 'messaging listener' and datname = current_database()`;
 
 describe('jobs as they change', function () {
   this.timeout(60_000);
@@ -35,7 +36,7 @@ describe('jobs as they change', function () {
   let reads = 0;
   const followed: Array<AsyncIterator<JobEntity>> = [];
   /** Jobs of whose changes word has come. */
-  let heardOf: string[] = [];
+  let heardOf: ReadonlySet<string>;
 
   before(async () => {
     database = await makeTestDatabase();
@@ -48,11 +49,7 @@ describe('jobs as they change', function () {
       return (db.transaction as (...all: unknown[]) => Promise<never>)(...given);
     };
     liveJobs = makeLiveJobs(Object.create(db, { transaction: { value: transaction } }), silentLog);
-    const changed = liveJobs.changed.bind(liveJobs);
-    liveJobs.changed = (workspaceId, id) => {
-      heardOf.push(id);
-      changed(workspaceId, id);
-    };
+    heardOf = recordChanges(liveJobs);
     const table = { schema: 'jobs', table: 'job', rows: liveJobs };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.jobs, ...table });
     await waitUntil('somebody listens', async () => (await admin.query(LISTENERS)).rows.length === 1);
@@ -64,7 +61,6 @@ describe('jobs as they change', function () {
   });
   beforeEach(async () => {
     videoId = `vid_${++videos}`;
-    heardOf = [];
     await db.query('delete from outbox');
   });
   afterEach(async () => {
@@ -194,7 +190,7 @@ describe('jobs as they change', function () {
     it('is read once a change, however many follow it', async () => {
       const { id } = await open();
       // Else what is read for it is read once more.
-      await waitUntil('word of it has come', () => heardOf.includes(id));
+      await waitUntil('word of it has come', () => heardOf.has(id));
       reads = 0;
       const all = await Promise.all(Array.from({ length: 200 }, () => follow(id)));
       expect(reads).to.equal(1);

@@ -16,6 +16,7 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';
+import { recordChanges } from '../setup/record-changes.js';
 import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -26,18 +27,14 @@ describe('videos as they change', function () {
   let lifecycle: Lifecycle;
   let liveVideos: LiveRows<VideoEntity>;
   /** Videos of whose changes word has come. */
-  const heardOf: string[] = [];
+  let heardOf: ReadonlySet<string>;
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('videos');
     lifecycle = new Lifecycle(silentLog);
     liveVideos = makeLiveVideos(db, silentLog);
-    const changed = liveVideos.changed.bind(liveVideos);
-    liveVideos.changed = (workspaceId, id) => {
-      heardOf.push(id);
-      changed(workspaceId, id);
-    };
+    heardOf = recordChanges(liveVideos);
     const table = { schema: 'videos', table: 'video', rows: liveVideos };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.videos, ...table });
     await waitUntil('it listens', async () => (await countListeners(db, 'changed_videos_video')) === 1);
@@ -90,7 +87,7 @@ describe('videos as they change', function () {
   it('are not told what no reader sees', async () => {
     const { id } = await aVideo();
     // Else what is read for the word of its creation would show the version that comes next.
-    await waitUntil('word of its creation has come', () => heardOf.includes(id));
+    await waitUntil('word of its creation has come', () => heardOf.has(id));
     const states = await follow(id);
     await next(states);
     const told: string[] = [];

@@ -23,7 +23,7 @@ import {
   startTestEngine,
   webhookRow,
 } from '../../setup/deliveries.js';
-import { countListeners } from '../../setup/listeners.js';
+import { countListeners, LISTENERS } from '../../setup/listeners.js';
 import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import {
@@ -426,10 +426,7 @@ describe('the delivery engine', function () {
       await inTransaction(db, held.stopped, (tx) =>
         tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId }),
       );
-      await db.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'messaging listener' and datname = current_database()`,
-      );
+      await db.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
 
       await expectNothing(held);
     });

@@ -1,0 +1,12 @@
+import type { LiveRow, LiveRows } from '../../services/platform/subscriptions/live-rows.js';
+
+/** The ids of rows of whose changes word comes from now on. */
+export function recordChanges<R extends LiveRow>(rows: LiveRows<R>): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const changed = rows.changed.bind(rows);
+  rows.changed = (workspaceId, id) => {
+    ids.add(id);
+    changed(workspaceId, id);
+  };
+  return ids;
+}
