@@ -1,14 +1,19 @@
 // `npm test [-- <area or mocha arguments>]`: makes the checkout ready and runs the tests on servers of their own.
+// `--shaken [--seed=<number>]` shuffles the files, stops processes at random and keeps the machine busy meanwhile.
+// `--all` repeats what is worth more than one try.
 import { prepare, root } from './setup/prepare.mjs';
-import { startMocha } from './setup/run-mocha.mjs';
 import { say } from './setup/say.mjs';
 import { TEST_PACKAGES } from './setup/system-packages.mjs';
-import { startTestServers } from './setup/test-servers.mjs';
+import { startMocha } from './test/mocha.mjs';
+import { readOptions } from './test/options.mjs';
+import { startTestServers } from './test/servers.mjs';
+import { startShaking } from './test/shake.mjs';
 
 let interrupted = false;
 let interrupt = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
 
+const { seed, isShaken, isRepeated, mochaArguments } = readOptions(process.argv.slice(2));
 await prepare(TEST_PACKAGES);
 
 // From here on there is something to take down: it is, whatever happens.
@@ -19,16 +24,20 @@ say('Tests: starting PostgreSQL and RabbitMQ');
 try {
   const servers = await startTestServers(root);
   try {
-    if (interrupted) process.exitCode = 130;
-    else {
-      const mocha = startMocha(root, process.argv.slice(2), servers.env);
+    if (!interrupted) {
+      if (seed !== undefined) say(`Tests: shuffled, seed ${seed}`);
+      const mocha = startMocha(root, mochaArguments, {
+        env: { ...servers.env, ...(isRepeated && { TEST_REPEATED: 'true' }) },
+        seed,
+      });
+      const shaking = isShaken ? startShaking(process.pid, seed) : undefined;
       interrupt = () => {
         interrupted = true;
         mocha.interrupt();
       };
-      const code = await mocha.exitCode;
-      process.exitCode = interrupted ? 130 : code;
+      process.exitCode = await mocha.exitCode.finally(() => shaking?.stop());
     }
+    if (interrupted) process.exitCode = 130;
   } finally {
     await servers.stop();
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CHILD_NAMES } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { heardShare, LESSON, smallFilm, spokenWav } from '../setup/speech.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
@@ -9,8 +9,7 @@ const TWO_SCENES =
   'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
 const SCRIPT = 'Welcome to this short lesson.\nأهلا بكم في الإعدادات.\n言語を選びます。';
 
-describe('analyzing with every field, over REST and GraphQL', function () {
-  this.timeout(180_000);
+describe('analyzing with every field, over REST and GraphQL', () => {
   let product: SharedProduct;
   let videoId: string;
 

@@ -11,8 +11,7 @@ const PROGRESS = `subscription ($id: ID!) {
   jobProgress(jobId: $id) { status progress { percent } video { name media { storedBytes } } }
 }`;
 
-describe('a dashboard, live through the edge', function () {
-  this.timeout(180_000);
+describe('a dashboard, live through the edge', () => {
   let product: SharedProduct;
   let client: Client;
   let videoId: string;

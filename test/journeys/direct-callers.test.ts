@@ -1,41 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
-import { type Product, startProduct } from '../setup/product.js';
+import { makeReadmeProgramRunner } from '../setup/readme-programs.js';
 import { makeRestClient } from '../setup/rest-client.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
 const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'] as const;
 
-/** A program that the README shows, by the name in its first line. */
-function programOf(name: string): string {
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code as string);
-  const found = blocks.find((code) => code.startsWith(`// ${name}:`));
-  if (!found) throw new Error(`The README shows no ${name}`);
-  return found;
-}
-
-describe('a service of the operator’s own, as the README has it', function () {
-  this.timeout(180_000);
-  // Where the programs find their one dependency.
-  const folder = mkdtempSync(join(packageRoot, 'dist', 'direct-callers-'));
-  let product: Product;
-  let privateLine: string;
+describe('a service of the operator’s own, as the README has it', () => {
+  const readme = makeReadmeProgramRunner();
+  let product: SharedProduct;
   let strangersLine: string;
 
-  const run = async (name: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> => {
-    const file = join(folder, name);
-    writeFileSync(file, programOf(name));
-    const { stdout } = await promisify(execFile)(process.execPath, [file], {
-      env: { PATH: process.env.PATH, ...env },
-    });
-    return stdout.trim().split('\n');
-  };
   const list = async (BILLING_KEY: string, WORKSPACE: string) => {
-    const [line] = await run('list-projects.mjs', {
+    const [line] = await readme.run('list-projects.mjs', {
       BILLING_KEY,
       WORKSPACE,
       VIDEOS_URL: product.urls.VIDEOS,
@@ -45,24 +21,17 @@ describe('a service of the operator’s own, as the README has it', function () 
   };
 
   before(async () => {
-    const [ownLine, publicLine] = (await run('make-key.mjs')) as [string, string];
-    privateLine = ownLine;
-    strangersLine = (await run('make-key.mjs'))[0] as string;
-    product = await startProduct({ CALLER_EXTRA_PUBLIC_KEYS: `{"keys": [${publicLine}]}` });
+    product = await sharedProduct();
+    strangersLine = (await readme.run('make-key.mjs'))[0] as string;
   });
-  after(async () => {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => readme.remove());
 
   it('acts for the workspace it names, and no other', async () => {
     const { json: project } = await product.api('POST', '/v1/projects', { body: { name: 'Billed' } });
-    const [{ id }] = (await product.sql<{ id: string }>('select workspace_id as id from auth.workspace')) as [
-      { id: string },
-    ];
+    const { directCallerKey } = product.standard;
 
-    const own = await list(privateLine, id);
-    const another = await list(privateLine, 'ws_another');
+    const own = await list(directCallerKey, product.workspaceId);
+    const another = await list(directCallerKey, 'ws_another');
 
     expect(own.status).to.equal(200);
     expect(own.json).to.deep.equal({

@@ -16,8 +16,7 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
   else expect(answer.json.error.message).to.match(message);
 }
 
-describe('the video library', function () {
-  this.timeout(120_000);
+describe('the video library', () => {
   let product: SharedProduct;
   let key: string;
 

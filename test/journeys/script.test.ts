@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { CHILD_NAMES } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
@@ -15,8 +15,7 @@ const KEPT = [
   { start: 0.6, end: 1, text: 'Fish & <chips> 👩‍👩‍👧' },
 ];
 
-describe('script and Brand Kit over REST', function () {
-  this.timeout(180_000);
+describe('script and Brand Kit over REST', () => {
   let product: SharedProduct;
   let videoId: string;
   let draftId: string;

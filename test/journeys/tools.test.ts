@@ -6,8 +6,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there\n';
 
-describe('tools, over HTTP', function () {
-  this.timeout(240_000);
+describe('tools, over HTTP', () => {
   let product: SharedProduct;
 
   before(async () => {
@@ -44,7 +43,7 @@ describe('tools, over HTTP', function () {
       execute('nothing', {}),
       execute('video-compressor', { videoUrl: 'https://example.com/a.mp4', quality: 52 }),
       execute('video-compressor', { videoUrl: 'https://example.com/a.mp4', speed: 1 }),
-      execute('video-compressor', { videoUrl: 'http://127.0.0.1/a.mp4' }),
+      execute('video-compressor', { videoUrl: 'http://10.0.0.7/a.mp4' }),
     ]);
 
     expect(answers.map(({ status, json }) => [status, json.error.message])).to.deep.equal([

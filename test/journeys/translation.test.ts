@@ -6,8 +6,9 @@ import {
   startProtocolServer,
 } from '../media/engines/openai-protocol-server.js';
 import { clip } from '../setup/clips.js';
-import { CHILD_NAMES, type Product, startProduct } from '../setup/product.js';
+import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -32,25 +33,24 @@ interface Asked {
   readonly lines: ReadonlyArray<{ readonly n: number; readonly text: string }>;
 }
 
-describe('a translation over HTTP', function () {
-  this.timeout(180_000);
-  let product: Product;
+describe('a translation over HTTP', () => {
+  let product: SharedProduct;
   let server: ProtocolServer;
   let sourceId: string;
   /** While there is one, the server answers once it is over. */
   let holdsBack: Promise<void> | undefined;
 
   before(async () => {
-    server = await startProtocolServer(async ({ body }) => {
-      await holdsBack;
-      const { to, lines } = JSON.parse(body.messages[1].content) as Asked;
-      const known = KNOWN[to.slice(-4)] ?? {};
-      return chatAnswer({ lines: lines.map(({ n, text }) => ({ n, text: known[text] ?? text })) });
-    });
-    product = await startProduct({
-      TRANSLATE_ENGINE: 'ar:openai,ja:openai,*:apertium',
-      ...{ TRANSLATE_OPENAI_BASE_URL: server.baseUrl, WORK_LEASE_MS: '2000' },
-    });
+    product = await sharedProduct();
+    server = await startProtocolServer(
+      async ({ body }) => {
+        await holdsBack;
+        const { to, lines } = JSON.parse(body.messages[1].content) as Asked;
+        const known = KNOWN[to.slice(-4)] ?? {};
+        return chatAnswer({ lines: lines.map(({ n, text }) => ({ n, text: known[text] ?? text })) });
+      },
+      { port: product.standard.translationPort },
+    );
     sourceId = (await uploadVideo(product, await clip('short'), 'Open house.mp4')).id;
     await ingestedVideo(product, sourceId);
     await putSubtitles(product, sourceId, CUES);
@@ -60,13 +60,7 @@ describe('a translation over HTTP', function () {
     ];
     expect((await product.api('PATCH', '/v1/brand-kit', { body: { glossary } })).status).to.equal(200);
   });
-  after(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await server?.close();
-    }
-  });
+  after(() => server?.close());
 
   const translate = (language: unknown, id = sourceId, call = {}) =>
     product.api('POST', `/v1/videos/${id}/translate`, { body: { language }, ...call });
@@ -224,7 +218,7 @@ describe('a translation over HTTP', function () {
     );
   });
 
-  it('gives the running job while one runs, and goes on when its worker is killed', async () => {
+  it('gives the running job while one runs', async () => {
     let goOn = () => {};
     holdsBack = new Promise((resolve) => {
       goOn = resolve;
@@ -241,8 +235,6 @@ describe('a translation over HTTP', function () {
         message: 'A translation of this video is already running; this is its job',
       },
     ]);
-    product.kill('worker', 'SIGKILL');
-    await waitUntil('another worker asks', () => server.requests.length > asked + 1);
     goOn();
     holdsBack = undefined;
 

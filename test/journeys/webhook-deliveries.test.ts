@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { startPrivateRabbitmq } from '../setup/private-rabbitmq.js';
-import { type Product, startProduct } from '../setup/product.js';
-import { makeTestAuthority, type TestAuthority } from '../setup/test-authority.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { waitUntil } from '../setup/wait-until.js';
 import {
   type ReceivedWebhook,
@@ -20,38 +17,17 @@ interface Told {
 const toldBy = ({ body }: ReceivedWebhook): Told => JSON.parse(body);
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('deliveries of webhooks, messages through RabbitMQ', function () {
-  this.timeout(240_000);
-  let authority: TestAuthority;
-  let broker: Awaited<ReturnType<typeof startPrivateRabbitmq>>;
-  let product: Product;
+describe('deliveries of webhooks', () => {
+  let product: SharedProduct;
   let receiver: WebhookReceiver;
-  /** What the receiver does with what came; it answers unless this says that it has been seen to. */
-  let meanwhile: (webhook: ReceivedWebhook) => 'no answer' | undefined = () => undefined;
 
   before(async () => {
-    authority = makeTestAuthority();
-    receiver = await startWebhookReceiver(authority, (webhook, response) => {
-      if (meanwhile(webhook) !== 'no answer') response.writeHead(200).end('thanks');
-    });
-    broker = await startPrivateRabbitmq();
-    product = await startProduct({
-      ...{ AMQP_URL: broker.url, WEBHOOK_LEASE_MS: '2000', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' },
-      NODE_EXTRA_CA_CERTS: authority.caFile,
+    product = await sharedProduct();
+    receiver = await startWebhookReceiver(product.standard.authority, (_webhook, response) => {
+      response.writeHead(200).end('thanks');
     });
   });
-  after(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await broker?.stop();
-      receiver?.stop();
-      authority?.remove();
-    }
-  });
-  afterEach(() => {
-    meanwhile = () => undefined;
-  });
+  after(() => receiver?.stop());
 
   async function makeWebhook(path: string, events: string[]): Promise<{ id: string; secret: string }> {
     const body = { url: receiver.urlOf(path), events };
@@ -67,14 +43,6 @@ describe('deliveries of webhooks, messages through RabbitMQ', function () {
   }
   const arrived = (path: string, count = 1) =>
     waitUntil(`${count} at ${path}`, () => receiver.at(path).length >= count && receiver.at(path));
-  const isBack = (pid: number) =>
-    waitUntil('webhooks is back', () => {
-      try {
-        return product.pidOf('webhooks') !== pid;
-      } catch {
-        return false;
-      }
-    });
   const log = async (id: string, query = '') =>
     (await product.api('GET', `/v1/webhooks/${id}/deliveries${query}`)).json;
   const delivered = (id: string, count: number) =>
@@ -122,89 +90,11 @@ describe('deliveries of webhooks, messages through RabbitMQ', function () {
     await arrived('/all', 2);
     await arrived('/created');
 
-    expect(receiver.at('/all').map((one) => toldBy(one).event)).to.have.members([
-      ...['video.created', 'video.deleted'],
-    ]);
+    const told = receiver.at('/all').map((one) => toldBy(one).event);
+    expect(told).to.have.members(['video.created', 'video.deleted']);
     expect(receiver.at('/created').map(toldBy)[0]).to.deep.include({
       event: 'video.created',
       data: { videoId, jobId: null, name: 'A film', projectId: null, sourceVideoId: null },
     });
-  });
-
-  it('sends again, under the same id, what was sent when the sender was killed', async () => {
-    await makeWebhook('/killed', ['video.created']);
-    let pid = 0;
-    meanwhile = ({ path }) => {
-      if (path !== '/killed' || pid !== 0) return;
-      pid = product.pidOf('webhooks');
-      product.kill('webhooks', 'SIGKILL');
-      return 'no answer';
-    };
-
-    await makeVideo('Sent and not answered');
-    const both = await arrived('/killed', 2);
-
-    expect(new Set(both.map(idOf)).size).to.equal(1);
-    expect(both.map(({ headers }) => headers['x-svc-delivery-attempt'])).to.deep.equal(['1', '2']);
-    await isBack(pid);
-  });
-
-  it('loses nothing and gives nothing two ids, killed over and over, with the broker restarted meanwhile', async () => {
-    const { id } = await makeWebhook('/storm', ['video.created']);
-    const videos: string[] = [];
-    let isOver = false;
-    const killing = (async () => {
-      let pid = 0;
-      while (!isOver) {
-        await sleep(400 + Math.random() * 800);
-        await isBack(pid);
-        pid = product.pidOf('webhooks');
-        product.kill('webhooks', 'SIGKILL');
-      }
-      await isBack(pid);
-    })();
-
-    for (let i = 0; i < 20; i++) videos.push(await makeVideo(`Before ${i}`));
-    await broker.kill();
-    for (let i = 0; i < 10; i++) videos.push(await makeVideo(`Without a broker ${i}`));
-    await broker.restart();
-    for (let i = 0; i < 20; i++) videos.push(await makeVideo(`After ${i}`));
-    await sleep(3000);
-    isOver = true;
-    await killing;
-
-    const heardOf = () => new Set(receiver.at('/storm').map((one) => toldBy(one).data.videoId));
-    await waitUntil('all are told of', () => heardOf().size === videos.length, { withinMs: 120_000 });
-    await delivered(id, videos.length);
-    const ids = new Map<string, Set<string>>();
-    for (const one of receiver.at('/storm')) {
-      const { id: eventId, data } = toldBy(one);
-      expect(idOf(one)).to.equal(eventId);
-      ids.set(data.videoId, (ids.get(data.videoId) ?? new Set()).add(eventId));
-    }
-    expect([...ids.keys()]).to.have.members(videos);
-    expect([...ids.values()].every(({ size }) => size === 1)).to.equal(true);
-  });
-
-  it('goes on after everything was killed at once and started again', async () => {
-    const { id } = await makeWebhook('/everything', ['video.created']);
-    let isOver = false;
-    const cut = new Promise<void>((resolve) => {
-      meanwhile = ({ path }) => {
-        if (path !== '/everything' || isOver) return;
-        resolve();
-        return 'no answer';
-      };
-    });
-    const videos = await Promise.all(['a', 'b', 'c'].map(makeVideo));
-    await cut;
-
-    await product.killAll();
-    isOver = true;
-    await product.startAgain();
-
-    const heardOf = () => new Set(receiver.at('/everything').map((one) => toldBy(one).data.videoId));
-    await waitUntil('all are told of', () => heardOf().size === videos.length);
-    await delivered(id, videos.length);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
 import { insertAccessToken } from '../setup/oauth.js';
-import { CHILD_NAMES } from '../setup/product.js';
 import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
+import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
@@ -22,8 +22,7 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
   else expect(answer.json.error.message).to.match(message);
 }
 
-describe('webhook management', function () {
-  this.timeout(120_000);
+describe('webhook management', () => {
   let product: SharedProduct;
   let key: string;
 

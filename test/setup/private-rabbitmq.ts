@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const STOP_WITHIN_MS = 15_000;
 
 /** A RabbitMQ of our own on free ports, ready when this resolves; none of its processes outlives this one. */
 export async function startPrivateRabbitmq(
-  options: { readonly dir?: string } = {},
+  options: { readonly dir?: string; readonly virtualHost?: string } = {},
 ): Promise<PrivateRabbitmq> {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'private-rabbitmq-'));
   const folderToRemove = options.dir ? '' : dir;
@@ -32,7 +32,7 @@ export async function startPrivateRabbitmq(
   const user = chooseUnprivilegedUser(dir);
   const [port, distPort, epmdPort] = [await claimPort(), await claimPort(), await claimPort()];
   const env = { ...programs.env, ...serverEnv(dir, port, distPort, epmdPort) };
-  layOut(dir, port, user);
+  layOut(dir, port, user, options.virtualHost);
 
   // In the foreground and ours: the one Erlang would start by itself leaves the group and stays for ever.
   const epmd = spawnGuarded(programs.epmd, [], { ...user, env, cwd: '/', stdio: 'ignore', folderToRemove });
@@ -102,7 +102,7 @@ function serverEnv(dir: string, port: number, distPort: number, epmdPort: number
   };
 }
 
-function layOut(dir: string, port: number, user: UserIds | undefined): void {
+function layOut(dir: string, port: number, user: UserIds | undefined, virtualHost?: string): void {
   for (const folder of [dir, join(dir, 'mnesia'), join(dir, 'log'), join(dir, 'schema')]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (user) chownSync(folder, user.uid, user.gid);
@@ -115,6 +115,7 @@ function layOut(dir: string, port: number, user: UserIds | undefined): void {
   write('.erlang.cookie', randomBytes(16).toString('hex'), 0o400);
   write('enabled_plugins', '[].');
   write('env.conf', '');
+  if (virtualHost) write('definitions.json', JSON.stringify(definitionsWith(virtualHost)));
   write(
     'rabbitmq.conf',
     [
@@ -124,9 +125,27 @@ function layOut(dir: string, port: number, user: UserIds | undefined): void {
       'log.file = false',
       'disk_free_limit.absolute = 50MB',
       'vm_memory_high_watermark.absolute = 512MB',
+      ...(virtualHost ? [`load_definitions = ${join(dir, 'definitions.json')}`] : []),
       '',
     ].join('\n'),
   );
+}
+
+/** What a new server starts with: its usual virtual host and user, which definitions replace, and one virtual host more. */
+function definitionsWith(virtualHost: string) {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update('guest').digest();
+  const names = ['/', virtualHost];
+  return {
+    vhosts: names.map((name) => ({ name })),
+    users: [
+      {
+        ...{ name: 'guest', tags: ['administrator'], hashing_algorithm: 'rabbit_password_hashing_sha256' },
+        password_hash: Buffer.concat([salt, hash]).toString('base64'),
+      },
+    ],
+    permissions: names.map((vhost) => ({ user: 'guest', vhost, configure: '.*', write: '.*', read: '.*' })),
+  };
 }
 
 async function untilReady(server: GuardedProcess, port: number): Promise<void> {

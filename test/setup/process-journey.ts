@@ -1,4 +1,4 @@
-import type { Product } from './product.js';
+import type { RunningProduct } from './running-product.js';
 import { smallFilm, spokenWav } from './speech.js';
 
 /** Somebody says a sentence over five seconds of pictures that change once. */
@@ -16,7 +16,7 @@ export interface StartedProcess {
 }
 
 /** Starts a process that must be taken. */
-export async function startProcess({ api }: Product, body: object): Promise<StartedProcess> {
+export async function startProcess({ api }: RunningProduct, body: object): Promise<StartedProcess> {
   const answer = await api('POST', '/v1/videos/process', { body });
   if (answer.status !== 202) throw new Error(`The process was answered with ${answer.status} ${answer.text}`);
   return answer.json;
@@ -30,14 +30,14 @@ export interface StepJob {
 }
 
 /** The jobs that do a process's steps, oldest first. */
-export const stepJobsOf = ({ sql }: Product, jobId: string): Promise<StepJob[]> =>
+export const stepJobsOf = ({ sql }: RunningProduct, jobId: string): Promise<StepJob[]> =>
   sql<StepJob>(
     `select id, parent_step as step, status, attempt from jobs.job where parent_job_id = $1 order by created_at, id`,
     [jobId],
   );
 
 /** What became of the minutes of a process and of its steps. */
-export async function ledgerOf({ sql }: Product, jobId: string): Promise<string[]> {
+export async function ledgerOf({ sql }: RunningProduct, jobId: string): Promise<string[]> {
   const entries = await sql<{ entry: string; minutes: number }>(
     `select e.entry, e.minutes from jobs.ledger_entry e join jobs.job j on j.id = e.job_id
      where j.id = $1 or j.parent_job_id = $1 order by e.id`,

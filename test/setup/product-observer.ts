@@ -1,4 +1,6 @@
-import type { Product } from './product.js';
+import { WORK_CHANNEL } from '../../services/media/work-queue/queue-work.js';
+import type { WorkKind } from '../../services/media/work-queue/work.entity.js';
+import type { RunningProduct } from './running-product.js';
 
 /** One time a worker took a piece of work. */
 export interface Lease {
@@ -12,14 +14,21 @@ export interface ProductObserver {
   settlementsOf(jobId: string): Promise<string[]>;
   /** In the order they were taken. */
   leasesOf(jobId: string): Promise<Lease[]>;
+  /** Keeps workers from taking the workspace's work of a kind; what waits for it is not over before `release`. */
+  hold(kind: WorkKind): Promise<void>;
+  release(kind: WorkKind): Promise<void>;
 }
 
-/** Writes down, by triggers, what the product itself forgets once it is done with it: sent messages and taken leases. */
-export async function observeProduct({ sql }: Product): Promise<ProductObserver> {
+/**
+ * Writes down, by triggers, what the product itself forgets once it is done with it: sent messages and taken leases. What is
+ * written down can be waited for without being missed, unlike a state that passes.
+ */
+export async function installObserver({ sql }: Pick<RunningProduct, 'sql'>): Promise<void> {
   await sql(`
     create schema observer;
     create table observer.settlement (job_id text, status text);
     create table observer.lease (at bigint generated always as identity, job_id text, kind text, ordinal int, attempt int);
+    create table observer.held (workspace_id text, kind text, primary key (workspace_id, kind));
 
     create function observer.note_message() returns trigger language plpgsql security definer as $$ begin
       if new.envelope->>'name' = 'jobs.job-settled.v1' then
@@ -36,7 +45,20 @@ export async function observeProduct({ sql }: Product): Promise<ProductObserver>
       return null;
     end $$;
     create trigger observer after update on media.work for each row
-      when (new.state = 'leased' and new.attempt > old.attempt) execute function observer.note_lease();`);
+      when (new.state = 'leased' and new.attempt > old.attempt) execute function observer.note_lease();
+
+    create function observer.hold_work() returns trigger language plpgsql security definer as $$ begin
+      if exists (select from observer.held h where h.workspace_id = new.workspace_id and h.kind = new.kind) then
+        new.run_after := now() + interval '1 hour';
+      end if;
+      return new;
+    end $$;
+    create trigger observer_hold before insert or update on media.work for each row
+      when (new.state = 'queued') execute function observer.hold_work();`);
+}
+
+/** Of a product that the observer was installed in, and a workspace of it. */
+export function makeObserver({ sql }: Pick<RunningProduct, 'sql'>, workspaceId: string): ProductObserver {
   return {
     async settlementsOf(jobId) {
       const rows = await sql<{ status: string }>('select status from observer.settlement where job_id = $1', [
@@ -46,5 +68,16 @@ export async function observeProduct({ sql }: Product): Promise<ProductObserver>
     },
     leasesOf: (jobId) =>
       sql<Lease>('select kind, ordinal, attempt from observer.lease where job_id = $1 order by at', [jobId]),
+    async hold(kind) {
+      await sql('insert into observer.held values ($1, $2)', [workspaceId, kind]);
+    },
+    async release(kind) {
+      await sql('delete from observer.held where workspace_id = $1 and kind = $2', [workspaceId, kind]);
+      await sql(
+        `update media.work set run_after = now() where workspace_id = $1 and kind = $2 and state = 'queued'`,
+        [workspaceId, kind],
+      );
+      await sql('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
+    },
   };
 }

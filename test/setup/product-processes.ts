@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { processIdentity } from '../../supervisor/process-identity.js';
+import { basename, join } from 'node:path';
+import { processIdentity, signalOne } from '../../supervisor/process-identity.js';
+import { waitUntil } from './wait-until.js';
 
 /** One process of a product, told from a later one with the same number. */
 export interface ProductProcess {
@@ -75,7 +77,10 @@ export function childrenOf(supervisorPid: number): ProductProcess[] {
 /** What works on stored media of the product on `dataDir`, whoever started it: ffmpeg, the engines. */
 export function mediaPrograms(dataDir: string): ProductProcess[] {
   return allPids()
-    .filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${dataDir}/media/`))
+    .filter(
+      (pid) =>
+        read(`/proc/${pid}/cmdline`).includes(`${dataDir}/media/`) || standsIn(pid, join(dataDir, 'media')),
+    )
     .map(describe)
     .filter((found) => found !== null);
 }
@@ -85,4 +90,24 @@ export function peakMemoryBytes(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
   if (!kilobytes) throw new Error(`Process ${pid} is gone`);
   return Number(kilobytes) * 1024;
+}
+
+const isStopped = ({ pid }: ProductProcess): boolean => {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+};
+
+/** Waits until such a program works on the product's media, and stops it (SIGSTOP): from then on it ends only if it is killed. */
+export function freezeProgram(dataDir: string, program: string): Promise<ProductProcess> {
+  return waitUntil(
+    `${program} works, and is stopped`,
+    () => {
+      const running = mediaPrograms(dataDir).filter(
+        ({ command }) => basename(command.split(' ')[0] as string) === program,
+      );
+      for (const { pid } of running) signalOne(pid, 'SIGSTOP');
+      return running.find((one) => isRunning(one) && isStopped(one));
+    },
+    { everyMs: 5 },
+  );
 }

@@ -1,16 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Product } from './product.js';
+import type { RunningProduct } from './running-product.js';
 
-/** A workspace besides the first one, on the given plan; its API key. */
-export async function makeWorkspace({ sql }: Pick<Product, 'sql'>, planId: string): Promise<string> {
-  const id = `ws_${randomBytes(8).toString('hex')}`;
+/** A workspace besides the first one, on the given plan, and an API key of its own. */
+export async function makeWorkspaceAndKey(
+  { sql }: Pick<RunningProduct, 'sql'>,
+  planId: string,
+): Promise<{ workspaceId: string; key: string }> {
+  const workspaceId = `ws_${randomBytes(8).toString('hex')}`;
   const key = `svc_live_${randomBytes(20).toString('hex')}`;
   const hash = createHash('sha256').update(key).digest();
-  await sql('insert into auth.workspace (workspace_id, name, plan_id) values ($1, $1, $2)', [id, planId]);
+  await sql('insert into auth.workspace (workspace_id, name, plan_id) values ($1, $1, $2)', [
+    workspaceId,
+    planId,
+  ]);
   await sql(`insert into auth.api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Second', $3)`, [
-    id,
-    `key_${id}`,
+    workspaceId,
+    `key_${workspaceId}`,
     hash,
   ]);
-  return key;
+  return { workspaceId, key };
 }
+
+/** The same where the key is all that is needed. */
+export const makeWorkspace = async (product: Pick<RunningProduct, 'sql'>, planId: string): Promise<string> =>
+  (await makeWorkspaceAndKey(product, planId)).key;

@@ -14,6 +14,12 @@ export async function storedFiles(dataDir: string): Promise<{ kept: string[]; sc
   return { kept: files.filter((path) => !isScratch(path)), scratch: files.filter(isScratch) };
 }
 
+/** What is stored for one workspace, below `<kind>/<workspace>/`, by its path. */
+export async function storedFilesOf(dataDir: string, workspaceId: string): Promise<string[]> {
+  const { kept } = await storedFiles(dataDir);
+  return kept.filter((path) => path.split('/')[1] === workspaceId);
+}
+
 /** All over again where a folder goes while it is listed. */
 async function listAll(root: string): Promise<Dirent[]> {
   await readdir(root);

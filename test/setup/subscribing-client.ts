@@ -60,12 +60,12 @@ export function watch(
     get isComplete() {
       return isComplete;
     },
-    hears: (what, isIt, withinMs = 10_000) =>
+    hears: (what, isIt, withinMs = 120_000) =>
       waitUntil(`${what}, but was told ${JSON.stringify(told.slice(-3))} ${failed}`, () => told.find(isIt), {
         withinMs,
         everyMs: 5,
       }),
-    async completes(withinMs = 10_000) {
+    async completes(withinMs = 120_000) {
       await waitUntil('completion', () => isComplete, { withinMs, everyMs: 5 });
     },
   };

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import type { Product } from './product.js';
+import type { RunningProduct } from './running-product.js';
 import { waitUntil } from './wait-until.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
@@ -15,7 +15,7 @@ export async function fileForm(path: string, filename = basename(path)): Promise
 
 /** Uploads a file that must be taken; the video as answered. */
 export async function uploadVideo(
-  { api }: Pick<Product, 'api'>,
+  { api }: Pick<RunningProduct, 'api'>,
   path: string,
   filename?: string,
 ): Promise<Body> {
@@ -25,7 +25,7 @@ export async function uploadVideo(
 }
 
 /** Waits until a video's source is taken in; the video as it is then. */
-export function ingestedVideo({ api }: Pick<Product, 'api'>, videoId: string): Promise<Body> {
+export function ingestedVideo({ api }: Pick<RunningProduct, 'api'>, videoId: string): Promise<Body> {
   return waitUntil(`the source of ${videoId} is taken in`, async () => {
     const { json } = await api('GET', `/v1/videos/${videoId}`);
     return json.hoverStrip && json;
@@ -38,7 +38,7 @@ export const unsigned = <T>(answer: T): T =>
 
 /** Starts an analysis or export that must be taken; its job's id. */
 export async function startJob(
-  { api }: Pick<Product, 'api'>,
+  { api }: Pick<RunningProduct, 'api'>,
   videoId: string,
   operation: 'analyze' | 'export',
 ): Promise<string> {
@@ -48,7 +48,7 @@ export async function startJob(
   return answer.json.jobId;
 }
 
-export async function getJob({ api }: Pick<Product, 'api'>, jobId: string): Promise<Body> {
+export async function getJob({ api }: Pick<RunningProduct, 'api'>, jobId: string): Promise<Body> {
   const answer = await api('GET', `/v1/jobs/${jobId}`);
   if (answer.status !== 200) throw new Error(`The job was answered with ${answer.status} ${answer.text}`);
   return answer.json;
@@ -57,7 +57,11 @@ export async function getJob({ api }: Pick<Product, 'api'>, jobId: string): Prom
 const isSettled = ({ status }: Body) => ['completed', 'failed', 'canceled'].includes(status);
 
 /** The job once it has ended, whichever way. Looks every 300 ms; a server that is away for a moment is asked again. */
-export function settledJob(product: Pick<Product, 'api'>, jobId: string, withinMs = 120_000): Promise<Body> {
+export function settledJob(
+  product: Pick<RunningProduct, 'api'>,
+  jobId: string,
+  withinMs = 120_000,
+): Promise<Body> {
   const look = () => getJob(product, jobId).catch(() => null);
   const ended = async () => {
     const job = await look();
@@ -68,9 +72,9 @@ export function settledJob(product: Pick<Product, 'api'>, jobId: string, withinM
 
 /** Everything a client that looks every 300 ms sees of a job, up to its end. */
 export async function watchJob(
-  product: Pick<Product, 'api'>,
+  product: Pick<RunningProduct, 'api'>,
   jobId: string,
-  withinMs = 180_000,
+  withinMs = 240_000,
 ): Promise<Body[]> {
   const seen: Body[] = [];
   const look = async () => {
@@ -84,7 +88,7 @@ export async function watchJob(
 
 /** Makes a video analyzed with these words, without the time that listening takes. */
 export async function putSubtitles(
-  { sql }: Pick<Product, 'sql'>,
+  { sql }: Pick<RunningProduct, 'sql'>,
   videoId: string,
   cues: ReadonlyArray<{ startTime: number; endTime: number; text: string }>,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is something; fails with what was waited for. */
+/** Asks again and again until the answer is something; fails with what was waited for. The limit is against hanging only. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  { withinMs = 60_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 120_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -7,8 +7,7 @@ import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js
 
 const APP = 'Notes & Clips';
 
-describe('authorization pages in Chromium, without JavaScript', function () {
-  this.timeout(180_000);
+describe('authorization pages in Chromium, without JavaScript', () => {
   let product: SharedProduct;
   let appServer: Server;
   let browser: Browser;

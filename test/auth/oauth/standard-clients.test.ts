@@ -10,8 +10,7 @@ const { CLIENT_SECRET } = fixture;
 const REDIRECT = 'https://app.example/callback';
 const LOOPBACK = 'http://127.0.0.1:52011/callback';
 
-describe('standard OAuth clients', function () {
-  this.timeout(120_000);
+describe('standard OAuth clients', () => {
   let product: SharedProduct;
   let issuer: URL;
   let workspaceId: string;

@@ -18,6 +18,7 @@ export type ProtocolServer = {
 /** A small server of the OpenAI protocol, for the requests that are JSON; a buffer is answered as it is. */
 export async function startProtocolServer(
   reply: (request: ProtocolRequest, count: number) => Reply | Promise<Reply>,
+  { port = 0 }: { readonly port?: number } = {},
 ): Promise<ProtocolServer> {
   const requests: ProtocolRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -38,7 +39,7 @@ export async function startProtocolServer(
     });
     response.end(isSound ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,

@@ -18,6 +18,7 @@ export type TranscriptionServer = {
 /** A small server of the OpenAI protocol's POST /audio/transcriptions. */
 export async function startTranscriptionServer(
   reply: (request: TranscriptionRequest, count: number) => Reply,
+  { port = 0 }: { readonly port?: number } = {},
 ): Promise<TranscriptionServer> {
   const requests: TranscriptionRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -35,7 +36,7 @@ export async function startTranscriptionServer(
     });
     response.end(isText ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,

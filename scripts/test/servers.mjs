@@ -2,10 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { say } from './say.mjs';
+import { say } from '../setup/say.mjs';
 
 /** Tests lose nothing worth keeping, so nothing is flushed. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Of the product that tests share, beside tests that use the broker themselves. */
+const VIRTUAL_HOST = 'standard-product';
 
 /** @param {string} root @param {string} program */
 const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
@@ -26,7 +29,12 @@ export async function startTestServers(root) {
   /** @type {Array<() => Promise<unknown>>} */
   const stops = [];
   const stop = async () => {
-    await Promise.allSettled(stops.map((stopServer) => stopServer()));
+    // The product first: it uses the others. One that does not stop cleanly fails the run.
+    for (const stopServer of stops)
+      await stopServer().catch((error) => {
+        say(`Tests: ${error.message}`);
+        process.exitCode = 1;
+      });
     rmSync(folder, { recursive: true, force: true });
   };
 
@@ -46,13 +54,13 @@ export async function startTestServers(root) {
     return { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: name };
   };
   const rabbitmq = async () => {
-    if (process.env.TEST_AMQP_URL) return process.env.TEST_AMQP_URL;
+    if (process.env.TEST_AMQP_URL) return { url: process.env.TEST_AMQP_URL };
     const { startPrivateRabbitmq } = await compiled(root, 'test/setup/private-rabbitmq.js');
     const dir = join(folder, 'rabbitmq');
     mkdirSync(dir);
-    const server = await startPrivateRabbitmq({ dir });
+    const server = await startPrivateRabbitmq({ dir, virtualHost: VIRTUAL_HOST });
     stops.push(() => server.stop());
-    return server.url;
+    return { url: server.url, productUrl: `${server.url}/${VIRTUAL_HOST}` };
   };
 
   const [database, broker] = await Promise.allSettled([postgres(), rabbitmq()]);
@@ -61,5 +69,11 @@ export async function startTestServers(root) {
     await stop();
     throw outcome.reason;
   }
-  return { env: { ...database.value, TEST_AMQP_URL: broker.value }, stop };
+  const { offerStandardProduct } = await compiled(root, 'test/setup/standard-product.js');
+  const product = await offerStandardProduct(folder, broker.value.productUrl);
+  stops.unshift(() => product.stop());
+  return {
+    env: { ...database.value, TEST_AMQP_URL: broker.value.url, TEST_PRODUCT_SOCKET: product.socket },
+    stop,
+  };
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { orderTestFiles } from './order.mjs';
+
+/** What a worker's tests use at most: services of their own, ffmpeg, a browser. */
+const BYTES_PER_WORKER = 2.3e9;
+
+/** Test files side by side: more than there are processors, for many a test waits. */
+const workersHere = () =>
+  Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / BYTES_PER_WORKER)));
+
+/**
+ * The files to run. `videos` stands for the tests of that area; everything else is mocha's.
+ * @param {string} root
+ * @param {readonly string[]} args
+ * @param {number} [seed]
+ */
+function mochaArguments(root, args, seed) {
+  let choosesFiles = false;
+  const given = args
+    .filter((arg) => !arg.endsWith('.map')) // what a shell makes of dist/test/videos/*
+    .map((arg) => {
+      const isArea = /^[a-z][a-z-/]*$/.test(arg) && existsSync(join(root, 'dist', 'test', arg));
+      choosesFiles ||= isArea || /^(\.\/)?dist\//.test(arg);
+      return isArea ? `dist/test/${arg}/**/*.test.js` : arg;
+    });
+  return choosesFiles ? given : [...given, ...orderTestFiles(root, seed)];
+}
+
+/**
+ * Runs the tests in a process group of their own, so that whatever they leave running can be ended with them.
+ * @param {string} root
+ * @param {readonly string[]} args areas, files and options of mocha's
+ * @param {{ env: NodeJS.ProcessEnv, seed?: number }} options `seed` shuffles the files
+ */
+export function startMocha(root, args, { env, seed }) {
+  const mocha = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
+      ...[
+        '--parallel',
+        '--jobs',
+        String(workersHere()),
+        '--reporter',
+        join(root, 'scripts', 'test', 'reporter.cjs'),
+      ],
+      ...mochaArguments(root, args, seed),
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const signalGroup = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      process.kill(-(/** @type {number} */ (mocha.pid)), signal);
+    } catch {
+      // Nobody is left in it.
+    }
+  };
+  const exitCode = new Promise((resolve, reject) => {
+    mocha.once('error', reject);
+    mocha.once('exit', (code) => resolve(code ?? 1));
+  });
+  return {
+    pid: /** @type {number} */ (mocha.pid),
+    exitCode: exitCode.finally(() => signalGroup('SIGKILL')),
+    /** Ends it at once; what its tests had started ends with it. */
+    interrupt: () => signalGroup('SIGKILL'),
+  };
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files that take longest, about, as folders or beginnings of names: whatever starts late must be short. */
+const LONG = ['media/render', 'media/ingest', 'platform/messaging/transport', 'media/', 'edge/', 'gateway/'];
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+export function makeRandom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** @template T @param {readonly T[]} items @param {() => number} random @returns {T[]} */
+function shuffle(items, random) {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other], shuffled[last]];
+  }
+  return shuffled;
+}
+
+const rank = (/** @type {string} */ file) => {
+  const found = LONG.findIndex((start) => file.startsWith(`dist/test/${start}`));
+  return found === -1 ? LONG.length : found;
+};
+
+/** One of each in turn, as far as both go. @param {readonly string[]} some @param {readonly string[]} others */
+const interleave = (some, others) =>
+  Array.from({ length: Math.max(some.length, others.length) }, (_, at) => [some[at], others[at]])
+    .flat()
+    .filter((file) => file !== undefined);
+
+/**
+ * Every compiled test file, in the order in which they are begun: long ones first, those that wait for a product between
+ * those that compute; or shuffled, the same way for the same seed.
+ * @param {string} root
+ * @param {number} [seed]
+ */
+export function orderTestFiles(root, seed) {
+  const files = readdirSync(join(root, 'dist', 'test'), { recursive: true })
+    .map((file) => `dist/test/${file}`)
+    .filter((file) => file.endsWith('.test.js'))
+    .sort();
+  if (seed !== undefined) return shuffle(files, makeRandom(seed));
+  const usesProduct = (/** @type {string} */ file) =>
+    /^import .*\/(shared-)?product\.js/m.test(readFileSync(join(root, file), 'utf8'));
+  const products = files.filter(usesProduct);
+  const others = files.filter((file) => !products.includes(file));
+  return interleave(
+    products,
+    others.sort((one, other) => rank(one) - rank(other)),
+  );
+}

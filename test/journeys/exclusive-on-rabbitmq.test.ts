@@ -1,0 +1,20 @@
+import { type S3Server, startS3Server } from '../setup/s3-server.js';
+import { describeBucketStorage } from './exclusive/bucket-storage.js';
+import { useExclusiveProduct } from './exclusive/exclusive-product.js';
+import { describeProcessDeaths } from './exclusive/process-deaths.js';
+import { describeSurvivingKills } from './exclusive/surviving-kills.js';
+import { describeWebhookSenders } from './exclusive/webhook-senders.js';
+
+describe('many machines, messages through RabbitMQ, files in a bucket', () => {
+  let bucket: S3Server;
+  before(async () => {
+    bucket = await startS3Server();
+  });
+  after(() => bucket?.stop());
+  const exclusive = useExclusiveProduct('RabbitMQ', () => bucket.env);
+
+  describeBucketStorage(exclusive, () => bucket);
+  describeSurvivingKills(exclusive);
+  describeProcessDeaths(exclusive);
+  describeWebhookSenders(exclusive);
+});

@@ -1,0 +1,106 @@
+import { after, before } from 'mocha';
+import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
+import { type Product, startProduct } from '../../setup/product.js';
+import { installObserver, makeObserver, type ProductObserver } from '../../setup/product-observer.js';
+import type { ChildName } from '../../setup/running-product.js';
+import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
+import { waitUntil } from '../../setup/wait-until.js';
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../setup/webhook-receiver.js';
+
+export type Broker = Awaited<ReturnType<typeof startPrivateRabbitmq>>;
+
+/** A product that one test file has to itself: its tests kill it, break it, and count what it stores and runs. */
+export interface ExclusiveProduct extends Product {
+  /** The first one, which `api` acts for. */
+  readonly workspaceId: string;
+  readonly observer: ProductObserver;
+  /** Null: PostgreSQL carries the messages. */
+  readonly broker: Broker | null;
+  readonly receiver: WebhookReceiver;
+  /** Set by a test: `'no answer'` leaves a webhook without one. */
+  answerWebhook: (webhook: ReceivedWebhook) => 'no answer' | undefined;
+  /** kill -9; resolves when another process has the child's place and the leases it held have lapsed. */
+  killAndRestart(child: ChildName): Promise<void>;
+  /** Makes the time pass after which what killed processes held is given to others. */
+  lapseLeases(): Promise<void>;
+}
+
+/** One piece of work at a time, so that a killed worker had one in hand. */
+const SETTINGS = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', MEDIA_CONCURRENCY: '1', WORK_LEASE_MS: '30000' };
+
+async function start(
+  messages: 'RabbitMQ' | 'PostgreSQL',
+  env: NodeJS.ProcessEnv,
+  undo: Array<() => unknown>,
+): Promise<ExclusiveProduct> {
+  const authority: TestAuthority = makeTestAuthority();
+  undo.push(authority.remove);
+  const broker = messages === 'RabbitMQ' ? await startPrivateRabbitmq() : null;
+  undo.push(() => broker?.stop());
+  const receiver = await startWebhookReceiver(authority, (webhook, response) => {
+    if (exclusive.answerWebhook(webhook) !== 'no answer') response.end('thanks');
+  });
+  undo.push(receiver.stop);
+  const product = await startProduct({
+    ...SETTINGS,
+    WEBHOOK_LEASE_MS: '30000',
+    NODE_EXTRA_CA_CERTS: authority.caFile,
+    ...(broker && { AMQP_URL: broker.url }),
+    ...env,
+  });
+  undo.push(() => product.stop());
+  await installObserver(product);
+  const [{ workspaceId }] = (await product.sql<{ workspaceId: string }>(
+    'select workspace_id as "workspaceId" from auth.workspace',
+  )) as [{ workspaceId: string }];
+  const pidOrNull = (child: ChildName) => {
+    try {
+      return product.pidOf(child);
+    } catch {
+      return null; // On its way back.
+    }
+  };
+  const lapseLeases = async () => {
+    await product.sql(
+      `update media.work set lease_until = now() - interval '1 second' where state = 'leased'`,
+    );
+    await product.sql(
+      `update webhooks.delivery set lease_until = now() - interval '1 second' where state = 'leased'`,
+    );
+  };
+  const exclusive: ExclusiveProduct = {
+    ...product,
+    ...{ workspaceId, broker, receiver, lapseLeases, answerWebhook: () => undefined },
+    observer: makeObserver(product, workspaceId),
+    async killAndRestart(child) {
+      const pid = await waitUntil(`${child} runs`, () => pidOrNull(child));
+      process.kill(pid, 'SIGKILL');
+      await waitUntil(`${child} is back`, () => {
+        const now = pidOrNull(child);
+        return now !== null && now !== pid;
+      });
+      if (child === 'worker' || child === 'webhooks') await lapseLeases();
+    },
+  };
+  return exclusive;
+}
+
+/** Starts a product before the tests of the suite, and stops it after them. */
+export function useExclusiveProduct(
+  messages: 'RabbitMQ' | 'PostgreSQL',
+  env: () => NodeJS.ProcessEnv = () => ({}),
+): () => ExclusiveProduct {
+  let product: ExclusiveProduct;
+  const undo: Array<() => unknown> = [];
+  before(async () => {
+    product = await start(messages, env(), undo);
+  });
+  after(async () => {
+    for (const stop of undo.reverse()) await stop();
+  });
+  return () => product;
+}

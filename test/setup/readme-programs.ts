@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageRoot } from '../../services/platform/package-root.js';
+
+/** The source of a program that the README shows, by the name in its first line. */
+function programOf(name: string): string {
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code as string);
+  const found = blocks.find((code) => code.startsWith(`// ${name}:`));
+  if (!found) throw new Error(`The README shows no ${name}`);
+  return found;
+}
+
+/** Runs the README's programs as a reader would, in a folder where they find their dependencies. */
+export function makeReadmeProgramRunner() {
+  const folder = mkdtempSync(join(packageRoot, 'dist', 'readme-programs-'));
+  return {
+    /** The lines that the program prints. */
+    async run(name: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
+      const file = join(folder, name);
+      writeFileSync(file, programOf(name));
+      const { stdout } = await promisify(execFile)(process.execPath, [file], {
+        env: { PATH: process.env.PATH, ...env },
+      });
+      return stdout.trim().split('\n');
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { childrenOf } from './product-processes.js';
+import { type CallApi, makeRestClient } from './rest-client.js';
+
+const PROGRAMS = {
+  auth: 'services/auth/main.js',
+  media: 'services/media/main.js',
+  jobs: 'services/jobs/main.js',
+  videos: 'services/videos/main.js',
+  webhooks: 'services/webhooks/main.js',
+  worker: 'services/media/worker-main.js',
+  edge: 'supervisor/edge.js',
+} as const;
+export type ChildName = keyof typeof PROGRAMS;
+export const CHILD_NAMES = Object.keys(PROGRAMS) as ChildName[];
+
+export const PORTS = [
+  ...(['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const),
+] as const;
+export type PortName = (typeof PORTS)[number];
+
+/** Where a product runs: all that a process needs to use it, whichever process started it. */
+export interface ProductLocation {
+  readonly supervisorPid: number;
+  /** File that the supervisor's output goes to. */
+  readonly supervisorLog: string;
+  readonly apiKey: string;
+  readonly dataDir: string;
+  readonly ports: Readonly<Record<PortName, number>>;
+  /** Of its PostgreSQL's superuser; null when the product runs PostgreSQL itself. */
+  readonly databaseUrl: string | null;
+}
+
+/** A product as its clients, its operator and its database's superuser see it. */
+export interface RunningProduct {
+  readonly apiKey: string;
+  readonly dataDir: string;
+  /** Address of each port on this machine. */
+  readonly urls: Readonly<Record<PortName, string>>;
+  readonly api: CallApi;
+  /** Rows of a statement, as the database's superuser: past all boundaries. */
+  sql<R extends object>(statement: string, values?: unknown[]): Promise<R[]>;
+  pidOf(child: ChildName): number;
+  kill(child: ChildName, signal: NodeJS.Signals): void;
+  /** What a child or the supervisor has logged. */
+  log(child: ChildName | 'supervisor'): string;
+}
+
+/** A way to use the product that runs there; `disconnect` closes the database's connections. */
+export function connectToProduct(
+  location: () => ProductLocation,
+): RunningProduct & { disconnect(): Promise<void> } {
+  const { apiKey, dataDir, ports, databaseUrl, supervisorLog } = location();
+  const database = openDatabase(() => databaseUrl ?? embeddedUrl(dataDir));
+  const pidOf = (child: ChildName): number => {
+    const children = childrenOf(location().supervisorPid);
+    const found = children.find(({ command }) => command.includes(PROGRAMS[child]));
+    if (!found) throw new Error(`${child} is not running`);
+    return found.pid;
+  };
+  return {
+    apiKey,
+    dataDir,
+    urls: Object.fromEntries(
+      PORTS.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+    ) as RunningProduct['urls'],
+    api: makeRestClient(`http://127.0.0.1:${ports.REST}`, apiKey),
+    sql: database.query,
+    pidOf,
+    kill: (child, signal) => process.kill(pidOf(child), signal),
+    log: (child) =>
+      readFileSync(child === 'supervisor' ? supervisorLog : join(dataDir, 'logs', `${child}.log`), 'utf8'),
+    disconnect: database.close,
+  };
+}
+
+/** Some tests look every few milliseconds: a connection is kept for them until its server is gone. */
+function openDatabase(url: () => string) {
+  const pools = new Map<string, pg.Pool>();
+  const pool = (): pg.Pool => {
+    const address = url();
+    const made = pools.get(address) ?? new pg.Pool({ connectionString: address, max: 4 });
+    if (!pools.has(address)) made.on('error', () => undefined);
+    pools.set(address, made);
+    return made;
+  };
+  return {
+    query: async <R extends object>(statement: string, values?: unknown[]): Promise<R[]> =>
+      (await pool().query(statement, values)).rows as R[],
+    close: async () => {
+      await Promise.all([...pools.values()].map((each) => each.end()));
+      pools.clear();
+    },
+  };
+}
+
+function embeddedUrl(dataDir: string): string {
+  const home = join(dataDir, 'postgres');
+  if (!existsSync(join(home, 'port'))) throw new Error('The product has no PostgreSQL of its own');
+  const password = readFileSync(join(home, 'password'), 'utf8').trim();
+  const port = readFileSync(join(home, 'port'), 'utf8').trim();
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}

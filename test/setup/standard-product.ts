@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { claimPort } from './claim-port.js';
+import { startPrivateRabbitmq } from './private-rabbitmq.js';
+import { type Product, startProduct } from './product.js';
+import { installObserver } from './product-observer.js';
+import { makeReadmeProgramRunner } from './readme-programs.js';
+import type { ProductLocation } from './running-product.js';
+import { makeTestAuthority } from './test-authority.js';
+
+/** What the tests of a run share: one product, and what it was configured with for some of them. */
+export interface StandardProduct extends ProductLocation {
+  /** Where the product expects a server of OpenAI's protocol that translates into Arabic and Japanese; a test starts it. */
+  readonly translationPort: number;
+  /** Certificate and key of servers that the product trusts. */
+  readonly authority: { readonly ca: string; readonly pair: { readonly key: string; readonly cert: string } };
+  /** Private key of a service that the product accepts as a direct caller, as the README's program prints it. */
+  readonly directCallerKey: string;
+}
+
+interface Running {
+  readonly product: Product;
+  readonly shared: Omit<StandardProduct, keyof ProductLocation>;
+  stop(): Promise<void>;
+}
+
+/** Messages through RabbitMQ, leases that nothing slow outlives, addresses of this machine allowed; all else as it comes. */
+async function start(amqpUrl: string | undefined): Promise<Running> {
+  const translationPort = await claimPort();
+  const readme = makeReadmeProgramRunner();
+  const [directCallerKey, publicKey] = (await readme.run('make-key.mjs')) as [string, string];
+  readme.remove();
+  const authority = makeTestAuthority();
+  const broker = amqpUrl ? null : await startPrivateRabbitmq();
+  const product = await startProduct({
+    AMQP_URL: amqpUrl ?? broker?.url,
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+    TRUST_PROXY: 'loopback',
+    WORK_LEASE_MS: '60000',
+    WEBHOOK_LEASE_MS: '60000',
+    NODE_EXTRA_CA_CERTS: authority.caFile,
+    CALLER_EXTRA_PUBLIC_KEYS: `{"keys": [${publicKey}]}`,
+    TRANSLATE_ENGINE: 'ar:openai,ja:openai,*:apertium',
+    TRANSLATE_OPENAI_BASE_URL: `http://127.0.0.1:${translationPort}/v1`,
+  });
+  await installObserver(product);
+  return {
+    product,
+    shared: {
+      translationPort,
+      authority: { ca: authority.ca, pair: authority.pair },
+      directCallerKey,
+    },
+    async stop() {
+      try {
+        await product.stop();
+      } finally {
+        await broker?.stop();
+        authority.remove();
+      }
+    },
+  };
+}
+
+/**
+ * Starts the standard product when the first test asks for it, and answers every test with where it runs. Without a
+ * virtual host of its own at the run's broker it is given a broker of its own: queues have fixed names.
+ */
+export async function offerStandardProduct(folder: string, amqpUrl: string | undefined) {
+  const socket = join(folder, 'standard-product.sock');
+  let running: Promise<Running> | undefined;
+  const server = createServer(async (_request, response) => {
+    try {
+      running ??= start(amqpUrl);
+      const { product, shared } = await running;
+      response.end(JSON.stringify({ ...product.location(), ...shared } satisfies StandardProduct));
+    } catch (err) {
+      response.writeHead(500).end((err as Error).stack);
+    }
+  });
+  // A start takes longer than any client of HTTP would wait by itself.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  return {
+    socket,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      const started = await running?.catch(() => undefined);
+      await started?.stop();
+    },
+  };
+}
