@@ -1,8 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that take longest, about, as folders or beginnings of names: whatever starts late must be short. */
-const LONG = ['media/render', 'media/ingest', 'platform/messaging/transport', 'media/', 'edge/', 'gateway/'];
+/** Files that take longest, about, as beginnings of their paths: whatever starts late must be short. */
+const LONG = [
+  ...[
+    'journeys/exclusive',
+    'journeys/',
+    'media/render',
+    'media/ingest',
+    'platform/messaging/transport',
+    'media/',
+  ],
+  ...['edge/', 'gateway/'],
+];
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
 export function makeRandom(seed) {
@@ -49,11 +59,10 @@ export function orderTestFiles(root, seed) {
     .sort();
   if (seed !== undefined) return shuffle(files, makeRandom(seed));
   const usesProduct = (/** @type {string} */ file) =>
-    /^import .*\/(shared-)?product\.js/m.test(readFileSync(join(root, file), 'utf8'));
-  const products = files.filter(usesProduct);
-  const others = files.filter((file) => !products.includes(file));
+    /^import .*\/(shared|exclusive)-product\.js/m.test(readFileSync(join(root, file), 'utf8'));
+  const inOrder = files.sort((one, other) => rank(one) - rank(other));
   return interleave(
-    products,
-    others.sort((one, other) => rank(one) - rank(other)),
+    inOrder.filter(usesProduct),
+    inOrder.filter((file) => !usesProduct(file)),
   );
 }

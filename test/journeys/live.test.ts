@@ -47,7 +47,7 @@ describe('following live, as a service of the operator’s', () => {
     const told: Told[] = [];
     for (;;) {
       const subscribed = by.subscribe(query, variables, { authorization: await bearer() });
-      await waitUntil('it is over', () => subscribed.isOver, { withinMs: 120_000 });
+      await waitUntil('it is over', () => subscribed.isOver);
       told.push(...subscribed.told);
       if (subscribed.isCompleted) return told;
       expect(subscribed.error?.[0]?.message).to.match(/token has expired/);
@@ -60,12 +60,8 @@ describe('following live, as a service of the operator’s', () => {
       const id = await startJob(product, videoId, operation);
 
       const told = await followToTheEnd(jobs, PROGRESS, { id });
-      await waitUntil(
-        'the list has it',
-        () => list.told.some((job) => job.id === id && job.status === 'COMPLETED'),
-        {
-          withinMs: 10_000,
-        },
+      await waitUntil('the list has it', () =>
+        list.told.some((job) => job.id === id && job.status === 'COMPLETED'),
       );
       list.stop();
 
