@@ -11,7 +11,7 @@ import type { ExclusiveProduct } from './exclusive-product.js';
 const slowClip = (): Promise<string> =>
   makeClip('slow', {
     ...{ extension: 'avi', seconds: 12, size: '640x360', filter: 'noise=alls=15:allf=t' },
-    codec: ['-c:v', 'mpeg4', '-q:v', '12', '-g', '100', '-bf', '2'],
+    codec: ['-c:v', 'mpeg4', '-q:v', '4', '-g', '100', '-bf', '2'],
   });
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
