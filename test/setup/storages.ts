@@ -11,6 +11,8 @@ import { type S3Server, startS3Server } from './s3-server.js';
 
 export interface TestStorage {
   readonly storage: Storage;
+  /** The same, whose lists come in pages of a few names where the backend has pages. */
+  readonly paged: Storage;
   readonly dataDir: string;
   readonly s3: S3Server | null;
   close(): Promise<void>;
@@ -20,19 +22,23 @@ export interface TestStorage {
 export const STORAGES = {
   async disk(): Promise<TestStorage> {
     const dataDir = await mkdtemp(join(tmpdir(), 'disk-storage-'));
+    const storage = makeDiskStorage(dataDir, 0);
     return {
-      ...{ storage: makeDiskStorage(dataDir, 0), dataDir, s3: null },
+      ...{ storage, paged: storage, dataDir, s3: null },
       close: () => rm(dataDir, { recursive: true, force: true }),
     };
   },
   async s3(env: Record<string, string> = {}): Promise<TestStorage> {
     const dataDir = await mkdtemp(join(tmpdir(), 's3-storage-'));
     const s3 = await startS3Server();
-    const storage = makeS3Storage(dataDir, readS3Config({ ...s3.env, ...env }));
+    const config = readS3Config({ ...s3.env, ...env });
+    const storage = makeS3Storage(dataDir, config);
+    const paged = makeS3Storage(dataDir, config, { pageSize: 3 });
     return {
-      ...{ storage, dataDir, s3 },
+      ...{ storage, paged, dataDir, s3 },
       async close() {
         storage.close();
+        paged.close();
         await s3.stop();
         await rm(dataDir, { recursive: true, force: true });
       },

@@ -22,7 +22,12 @@ import { BlobMissing, type Storage, type StoredBlob } from './storage.js';
 import type { S3Config } from './storage-config.js';
 
 /** In a bucket of any store that speaks the S3 protocol; what ffmpeg is to read is fetched into a cache below `dataDir`. */
-export function makeS3Storage(dataDir: string, config: S3Config): Storage & { close(): void } {
+export function makeS3Storage(
+  dataDir: string,
+  config: S3Config,
+  /** Names in one page of a list; as many as the bucket gives when absent. */
+  { pageSize }: { pageSize?: number } = {},
+): Storage & { close(): void } {
   const root = resolve(dataDir, 'media');
   const client = makeS3Client(config);
   const clientOfOthers = config.S3_PUBLIC_ENDPOINT ? makeS3Client(config, config.S3_PUBLIC_ENDPOINT) : null;
@@ -66,7 +71,10 @@ export function makeS3Storage(dataDir: string, config: S3Config): Storage & { cl
     let ContinuationToken: string | undefined;
     do {
       const page: ListObjectsV2CommandOutput = await client.send(
-        new ListObjectsV2Command({ Bucket: config.S3_BUCKET, Prefix, ContinuationToken }),
+        new ListObjectsV2Command({
+          ...{ Bucket: config.S3_BUCKET, Prefix, ContinuationToken },
+          MaxKeys: pageSize,
+        }),
       );
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
         const [, workspaceId = '', ...rest] = Key.split('/');

@@ -136,12 +136,11 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
 
     it('lists more than a page of a bucket holds', async () => {
-      const names = Array.from({ length: 1005 }, (_, i) => `vid_1.${String(i).padStart(4, '0')}.mp4`);
-      for (let from = 0; from < names.length; from += 50)
-        await Promise.all(names.slice(from, from + 50).map((name) => put(segmentKeyOf('ws_1', name), 'x')));
+      const names = Array.from({ length: 8 }, (_, i) => `vid_1.${i}.mp4`);
+      await Promise.all(names.map((name) => put(segmentKeyOf('ws_1', name), 'x')));
 
       const listed = [];
-      for await (const { key } of opened.storage.list('segments', 'ws_1')) listed.push(key.name);
+      for await (const { key } of opened.paged.list('segments', 'ws_1')) listed.push(key.name);
 
       expect(listed).to.deep.equal(names);
     });
