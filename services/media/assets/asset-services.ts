@@ -20,4 +20,6 @@ export interface AssetServices {
   readonly memory: MemoryShare;
   /** Each fetch holds a connection to the database: some must be left for the work itself. */
   readonly fetching: Slots;
+  /** Delays before an address that failed is tried again; then it is given up. 0.5 and 2 seconds when absent. */
+  readonly retryAfterMs?: readonly number[];
 }

@@ -37,7 +37,8 @@ export async function fetchAsset(
           cause: err,
         });
       if (!(err instanceof OutboundRefused || err instanceof BrokenOff)) throw err;
-      const delayMs = RETRY_AFTER_MS[failures];
+      const { retryAfterMs = RETRY_AFTER_MS } = services;
+      const delayMs = retryAfterMs[failures];
       if (delayMs === undefined) throw new UnusableAsset(UNREACHABLE, { cause: err });
       await sleep(delayMs, undefined, { signal });
     }

@@ -17,6 +17,8 @@ export interface FetchServices {
   readonly incoming: Incoming;
   readonly outbound: Outbound;
   readonly maxBytes: number;
+  /** Delays after a first, second and third failure in a row; 0.5, 2 and 5 seconds when absent. */
+  readonly retryAfterMs?: readonly number[];
 }
 
 export interface FetchOptions {
@@ -49,7 +51,8 @@ export async function fetchSource(
       if (!(err instanceof OutboundRefused || err instanceof BrokenOff)) throw err;
       // As long as there is more each time, it is worth going on.
       failures = (await services.incoming.sizeOf(upload)) > before ? 0 : failures + 1;
-      const delayMs = RETRY_AFTER_MS[failures];
+      const { retryAfterMs = RETRY_AFTER_MS } = services;
+      const delayMs = retryAfterMs[failures];
       if (delayMs === undefined)
         throw new WorkFailed('validation_error', err.message, 'fetch', { cause: err, retryable: true });
       await sleep(delayMs, undefined, { signal: options.signal });

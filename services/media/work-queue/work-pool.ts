@@ -78,16 +78,28 @@ export interface WorkPoolOptions {
   readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
   /** Removes what a job has stored outside the database that failed over a piece of the kind. May be cut off: the sweep does it, too. */
   readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
+  /** Those of `WORK_DELAYS` where absent. */
+  readonly delays?: Partial<WorkDelays>;
 }
 
-/** What is due again, and what a dead worker had, is found by looking; all else is told. */
-const POLL_MS = 1000;
-const ROOM_LOOK_MS = 500;
-const HEARTBEAT_MS = 1000;
+/** How long a pool waits between its own doings. */
+export interface WorkDelays {
+  /** What is due again, and what a dead worker had, is found by polling so often; workers are notified of all else. */
+  readonly pollMs: number;
+  readonly roomPollMs: number;
+  /** Between two renewals of a lease. */
+  readonly heartbeatMs: number;
+  /** After the first failed attempt, the second, and so on. */
+  readonly retryMs: readonly number[];
+}
+
+export const WORK_DELAYS: WorkDelays = {
+  ...{ pollMs: 1000, roomPollMs: 500, heartbeatMs: 1000 },
+  retryMs: [1000, 5000, 15_000, 30_000],
+};
 const ATTEMPTS_MOST = 5;
 /** What stood still for minutes does so again, and each time costs as long. */
 const STALLS_MOST = 2;
-const RETRY_MS = [1000, 5000, 15_000, 30_000];
 
 /** What a job is at before its work says so, where one piece is the whole of it at that time. */
 const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'message' | 'doneSinceQueued'>>>> =
@@ -116,8 +128,10 @@ export class WorkPool {
   readonly #held = new Map<WorkEntity, AbortController>();
   readonly #listener: { stop(): Promise<void> };
   readonly #claiming: Promise<void>;
+  readonly #delays: WorkDelays;
 
   constructor(private readonly options: WorkPoolOptions) {
+    this.#delays = { ...WORK_DELAYS, ...options.delays };
     const ring = () => this.#bell.ring();
     this.#listener = keepListening({
       config: { connectionString: options.databaseUrl },
@@ -158,7 +172,7 @@ export class WorkPool {
       signal.throwIfAborted();
       // Whoever else is told takes it.
       this.#stopping.signal.throwIfAborted();
-      if (!this.#hasRoom()) await this.#room.wait(ROOM_LOOK_MS);
+      if (!this.#hasRoom()) await this.#room.wait(this.#delays.roomPollMs);
       else if (!(await this.#claimOne())) return;
     }
   }
@@ -171,7 +185,7 @@ export class WorkPool {
           this.options.log.warn({ err: errorMessage(err) }, 'could not look for work; trying again');
           return false;
         }));
-      if (!hasClaimed) await this.#bell.wait(POLL_MS);
+      if (!hasClaimed) await this.#bell.wait(this.#delays.pollMs);
     }
   }
 
@@ -269,7 +283,8 @@ export class WorkPool {
       log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
       if (permanent || attempt >= (isStall(err) ? STALLS_MOST : ATTEMPTS_MOST))
         return failJob(tx, work, full ?? err, this.options.letGo);
-      await giveBackWork(tx, work, { delayMs: RETRY_MS[attempt - 1] ?? 15_000, counts: true });
+      const { retryMs } = this.#delays;
+      await giveBackWork(tx, work, { delayMs: retryMs[attempt - 1] ?? 15_000, counts: true });
       return false;
     });
     if (!hasFailed) return;
@@ -306,14 +321,14 @@ export class WorkPool {
       } catch (err) {
         log.warn({ err: errorMessage(err) }, 'the lease could not be renewed; trying again');
       }
-      if (!stopped) timer = setTimeout(() => void beat(), HEARTBEAT_MS);
+      if (!stopped) timer = setTimeout(() => void beat(), this.#delays.heartbeatMs);
     };
     const begun = BEGUN[work.kind];
     if (begun) {
       this.#tell(work, wholeProgress(0, begun), startedAt).catch((err) =>
         log.warn({ err: errorMessage(err) }, 'nobody could be told that work has begun'),
       );
-      timer = setTimeout(() => void beat(), HEARTBEAT_MS);
+      timer = setTimeout(() => void beat(), this.#delays.heartbeatMs);
     } else void beat();
     return {
       stop() {
