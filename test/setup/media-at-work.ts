@@ -134,7 +134,8 @@ export async function startMediaAtWork(
     ]),
   ) as unknown as WorkHandlers;
   const pool = new WorkPool({
-    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 10_000, handlers: told },
+    ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 60_000, handlers: told },
+    delays: { pollMs: 50, retryMs: [0, 0, 0, 0] },
     evidence: {
       segment: (failed) => keepCapsule(rendering, failed),
       sound: (failed) => keepCapsule(rendering, failed),

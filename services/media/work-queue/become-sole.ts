@@ -5,7 +5,7 @@ import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';
 
 /** Should whoever makes it die without a word, the next one looks so often. */
-const LOOK_AGAIN_MS = 2000;
+export const LOOK_AGAIN_MS = 2000;
 
 const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${workspaceId}/${name}`]);

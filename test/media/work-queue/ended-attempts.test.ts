@@ -27,7 +27,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const PLAN = aRenderRequest({ videoId: 'vid_1', sourceFileId: 'fil_1' });
 
 const until = (condition: () => Promise<boolean> | boolean) =>
-  waitUntil('it came to pass', condition, { withinMs: 20_000, everyMs: 10 });
+  waitUntil('it came to pass', condition, { everyMs: 10 });
 
 describe('calling a job’s work off', () => {
   let database: TestDatabase;
@@ -82,9 +82,10 @@ describe('calling a job’s work off', () => {
     );
   const attempts = async () => (await rows()).map(({ jobAttempt }) => jobAttempt);
   const never = async () => ({});
-  const startPool = (handlers: Partial<WorkHandlers>, concurrency = 2) => {
+  const startPool = (handlers: Partial<WorkHandlers>, heartbeatMs = 20) => {
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs: 5000, log: silentLog },
+      ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog },
+      delays: { heartbeatMs },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       handlers: { analysis: never, plan: never, segment: never, sound: never, join: never, ...handlers },
@@ -201,7 +202,7 @@ describe('calling a job’s work off', () => {
       throw new Error('aborted');
     };
     await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
-    startPool({ segment });
+    startPool({ segment }, 24 * 3_600_000);
     await until(() => seen.length === 1);
 
     // The lease stays: no heartbeat finds anything wrong. Said again until the worker's ear is open.
@@ -241,6 +242,10 @@ describe('calling a job’s work off', () => {
         await queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]);
       },
     });
+    const waitingForLock = () =>
+      db.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
     const storage = makeDiskStorage(dataDir, 0);
     for (const end of [
       () => cancel(1),
@@ -257,7 +262,8 @@ describe('calling a job’s work off', () => {
       await until(() => settling);
 
       const ended = end();
-      setTimeout(() => goOn(), 200);
+      await until(async () => (await waitingForLock()).length > 0);
+      goOn();
       await ended;
 
       expect(await rows()).to.deep.equal([]);

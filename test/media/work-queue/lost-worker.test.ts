@@ -20,6 +20,7 @@ import { OutboxRelay } from '../../../services/platform/messaging/outbox.js';
 import { openTestTransport, type TransportAddress } from '../../platform/messaging/transport-fixture.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { isRepeated } from '../../setup/repeated.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const DYING_WORKER = fileURLToPath(new URL('./dying-worker.js', import.meta.url));
@@ -58,7 +59,7 @@ describe('a worker killed between a command’s delivery and its answer', functi
     stops.push(async () => child.kill('SIGKILL'));
     const lines: string[] = [];
     createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
-    await waitUntil('it consumes', () => lines.includes('ready'), { withinMs: 40_000 });
+    await waitUntil('it consumes', () => lines.includes('ready'));
     return {
       told: () =>
         lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).workId as string),
@@ -75,7 +76,8 @@ describe('a worker killed between a command’s delivery and its answer', functi
     const done: string[] = [];
     const handed: string[] = [];
     const pool = new WorkPool({
-      ...{ db, transport, concurrency: 1, leaseMs: 5000, log: silentLog },
+      ...{ db, transport, concurrency: 1, leaseMs: 60_000, log: silentLog },
+      delays: { pollMs: 50, roomPollMs: 20 },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       handlers: {
@@ -104,8 +106,9 @@ describe('a worker killed between a command’s delivery and its answer', functi
     RabbitMQ: () => ({ kind: 'rabbitmq', url: process.env.TEST_AMQP_URL ?? '', space: aSpace() }),
     PostgreSQL: () => ({ kind: 'postgres', url: database.urls.media, space: 'messaging' }),
   };
+  // Whether the piece was leased is a matter of its row, whichever transport is used.
   for (const [name, addressOf] of Object.entries(addresses))
-    for (const takes of [false, true])
+    for (const takes of name === 'RabbitMQ' || isRepeated ? [false, true] : [false])
       it(`loses nothing over ${name}, ${takes ? 'though it had leased the piece' : 'before it touched the piece'}`, async () => {
         const address = addressOf();
         const queue = `media.work-${takes ? 'leased' : 'untouched'}`;
@@ -123,19 +126,19 @@ describe('a worker killed between a command’s delivery and its answer', functi
             Array.from({ length: PIECES }, (_, ordinal) => ({ kind: 'segment', ordinal, payload: {} })),
           ),
         );
-        await waitUntil('it has one in hand', () => dying.told().length > 0, { withinMs: 20_000 });
+        await waitUntil('it has one in hand', () => dying.told().length > 0);
         const leased = (await rows()).filter(({ state }) => state === 'leased');
         expect(leased).to.have.lengthOf(takes ? 1 : 0);
 
         await dying.kill();
+        // As if the time of its lease had passed.
+        await inTransaction(db, WORKSPACE, (tx) =>
+          tx.query(`update work set lease_until = now() - interval '1 second' where state = 'leased'`),
+        );
         const { transport, done, handed } = await startWorker(address, queue);
         const ids = (await rows()).map(({ id }) => id);
-        await waitUntil('all are done', async () => (await rows()).every(({ state }) => state === 'done'), {
-          withinMs: 30_000,
-        });
-        await waitUntil('every command came', () => ids.every((id) => handed.includes(id)), {
-          withinMs: 30_000,
-        });
+        await waitUntil('all are done', async () => (await rows()).every(({ state }) => state === 'done'));
+        await waitUntil('every command came', () => ids.every((id) => handed.includes(id)));
 
         expect(dying.told(), 'one at a time').to.have.lengthOf(1);
         expect([...done].sort(), 'each once').to.deep.equal([...ids].sort());

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
-import { becomeSole, tellMade } from '../../../services/media/work-queue/become-sole.js';
+import { becomeSole, LOOK_AGAIN_MS, tellMade } from '../../../services/media/work-queue/become-sole.js';
 import { endAttempts } from '../../../services/media/work-queue/end-attempts.js';
 import { claimWork, completeWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueAgain, queueWork } from '../../../services/media/work-queue/queue-work.js';
@@ -57,22 +57,28 @@ describe('pieces of work on the transport', function () {
   const aPool = (transport: Transport, concurrency = 1) => {
     const seen: string[] = [];
     const releases: Array<() => void> = [];
+    const most = { atOnce: 0 };
+    let running = 0;
     const segment = async ({ work, signal }: { work: WorkEntity; signal: AbortSignal }) => {
       seen.push(work.id);
+      running += 1;
+      most.atOnce = Math.max(most.atOnce, running);
       await new Promise<void>((resolve) => {
         releases.push(resolve);
         signal.addEventListener('abort', () => resolve());
       });
+      running -= 1;
       return {};
     };
     const pool = new WorkPool({
-      ...{ db, transport, concurrency, leaseMs: 5000, log: silentLog },
+      ...{ db, transport, concurrency, leaseMs: 60_000, log: silentLog },
+      delays: { pollMs: 50, roomPollMs: 5 },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       handlers: { segment },
     });
     stops.push(() => pool.stop());
-    return { pool, seen, release: () => releases.shift()?.() };
+    return { pool, seen, most, release: () => releases.shift()?.() };
   };
   const queue = (count: number, job = JOB) =>
     inTransaction(db, WORKSPACE, (tx) =>
@@ -124,13 +130,14 @@ describe('pieces of work on the transport', function () {
 
   it('waits for room, and never takes more than it has room for', async () => {
     await queue(3);
-    const { pool, seen, release } = aPool(openedTransport(), 1);
+    const { pool, seen, most, release } = aPool(openedTransport(), 1);
     await waitUntil('it is full', () => seen.length === 1);
     const waiting = (await rows()).filter(({ state }) => state === 'queued');
 
     const told = waiting.map(({ id }) => pool.take({ ...WORKSPACE, id }, never));
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(seen).to.have.lengthOf(1);
+    // It looks for room again and again meanwhile.
+    for (let looks = 0; looks < 20; looks += 1)
+      expect((await rows()).filter(({ state }) => state === 'leased')).to.have.lengthOf(1);
     release();
     await waitUntil('the next is begun', () => seen.length === 2);
     expect((await rows()).filter(({ state }) => state === 'leased')).to.have.lengthOf(1);
@@ -141,6 +148,7 @@ describe('pieces of work on the transport', function () {
     await Promise.all(told);
     await waitUntil('all are done', rowsAllDone);
     expect(new Set(seen)).to.have.property('size', 3);
+    expect(most.atOnce).to.equal(1);
   });
 
   for (const [name, url] of [
@@ -195,7 +203,8 @@ describe('pieces of work on the transport', function () {
     await queue(1);
     const attempts: number[] = [];
     const pool = new WorkPool({
-      ...{ db, transport: openedTransport(), concurrency: 1, leaseMs: 5000, log: silentLog },
+      ...{ db, transport: openedTransport(), concurrency: 1, leaseMs: 60_000, log: silentLog },
+      delays: { retryMs: [0] },
       databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       handlers: {
@@ -219,9 +228,12 @@ describe('pieces of work on the transport', function () {
   });
 
   describe('what two jobs ask for at the same time', () => {
-    const claim = async (owner: string, leaseMs = 5000) =>
-      (await claimWork(db, owner, leaseMs, ['segment'])) as WorkEntity;
+    const claim = async (owner: string) => (await claimWork(db, owner, 60_000, ['segment'])) as WorkEntity;
     const other = { ...JOB, jobId: 'export_2' };
+    const laterBy = (interval: string, id: string) =>
+      inTransaction(db, WORKSPACE, (tx) =>
+        tx.query(`update work set run_after = run_after + interval '${interval}' where id = $1`, [id]),
+      );
     const stateOf = async (id: string) => (await rows()).find((row) => row.id === id);
 
     it('is made by one; the other is given back, and told at the commit', async () => {
@@ -231,9 +243,13 @@ describe('pieces of work on the transport', function () {
       const second = await claim('b');
 
       expect(await becomeSole(db, first, 'vid_1.key.mp4')).to.equal(true);
+      const [{ now }]: [{ now: Date }] = await db.query('select now()');
       expect(await becomeSole(db, second, 'vid_1.key.mp4')).to.equal(false);
-      expect(await stateOf(second.id)).to.include({ state: 'queued', attempt: 0 });
-      expect(await claimWork(db, 'c', 5000, ['segment']), 'not before it is told').to.equal(null);
+      const waiting = await stateOf(second.id);
+      expect(waiting).to.include({ state: 'queued', attempt: 0 });
+      expect(waiting?.runAfter.getTime()).to.be.at.least(now.getTime() + LOOK_AGAIN_MS);
+      await laterBy('1 hour', second.id);
+      expect(await claimWork(db, 'c', 60_000, ['segment']), 'not before it is told').to.equal(null);
       await inTransaction(db, WORKSPACE, async (tx) => {
         await completeWork(tx, first, {});
         await tellMade(tx, WORKSPACE.workspaceId, 'vid_1.key.mp4');
@@ -265,10 +281,12 @@ describe('pieces of work on the transport', function () {
         tx.query(`update work set lease_until = now() - interval '1 second' where id = $1`, [first.id]),
       );
 
-      const again = await waitUntil('it is due again', () => claimWork(db, 'c', 5000, ['segment']), {
-        withinMs: 6000,
-      });
+      // As if the time after which it looks again had passed.
+      await laterBy(`-${LOOK_AGAIN_MS} milliseconds`, second.id);
+      const again = await claim('c');
 
+      expect(again.id).to.be.oneOf([first.id, second.id]);
+      if (again.id === first.id) expect((await claim('d')).id).to.equal(second.id);
       expect(await becomeSole(db, again, 'vid_1.key.mp4')).to.equal(true);
     });
   });
