@@ -12,7 +12,7 @@ export interface AssetServer {
   /** Answers with it instead of a file. */
   status: number | undefined;
   /** Called before an answer goes out. */
-  before: () => Promise<unknown>;
+  before: (path: string) => Promise<unknown>;
   urlOf(path: string): string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startAssetServer(): Promise<AssetServer> {
       server.asked.push(`${path} ${status}`);
       response.writeHead(status, body ? { 'content-length': body.length } : {}).end(body);
     };
-    void server.before().then(() => {
+    void server.before(path).then(() => {
       const file = server.files.get(path);
       if (server.status) return answer(server.status, Buffer.from('<html>'));
       if (!file) return answer(404, Buffer.from('<html>'));

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
@@ -16,7 +15,7 @@ import { totalOf } from '../../../services/media/files/storage-use.js';
 import { sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
-import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeSlots, type Slots } from '../../../services/media/uploads/slots.js';
 import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -54,6 +53,7 @@ describe('assets', function () {
     services = {
       ...{ db, storage: opened.storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(3) },
       memory: makeMemoryShare(1024 ** 3),
+      retryAfterMs: [0, 0],
     };
     assets = makeAssets(services);
   });
@@ -78,8 +78,16 @@ describe('assets', function () {
       { workspaceId, url: server.urlOf(path), kind, field: 'watermark.imageUrl' },
       { signal: never, scratch },
     );
-  const make = async (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
-    const path = join(scratch, name);
+  const made = new Map<string, Promise<Buffer>>();
+  /** Each file is made once. */
+  const make = (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
+    const key = [name, graph, ...options].join(' ');
+    const file = made.get(key) ?? makeFile(name, graph, options);
+    made.set(key, file);
+    return file;
+  };
+  const makeFile = async (name: string, graph: string, options: string[]): Promise<Buffer> => {
+    const path = join(scratch, `${made.size}-${name}`);
     await runFfmpeg({
       inputs: [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }],
       outputs: [{ path, options: ['-t', '1', ...options] }],
@@ -96,6 +104,35 @@ describe('assets', function () {
   const pixelsOf = async (sha256: string, workspaceId = 'ws_1'): Promise<Buffer> => {
     const path = await opened.storage.localPath(fileKey(workspaceId, sha256), scratch);
     return rawPictures(path, { filters: 'scale=4:2:flags=area', format: 'rgba' });
+  };
+  /** Answers wait until they are released: all, or those to one path. */
+  const holdAnswers = (path?: string) => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = { count: 0, release: () => release() };
+    server.before = async (asked) => {
+      if (path !== undefined && asked !== path) return;
+      held.count += 1;
+      await released;
+    };
+    return held;
+  };
+  /** Callers of their own: one that asks for a second turn to fetch has found its address taken. */
+  const countCallers = () => {
+    const turns: number[] = [];
+    return {
+      add(slots: Slots): Assets {
+        const caller = turns.push(0) - 1;
+        const fetching: Slots = (work, signal) => {
+          turns[caller] = (turns[caller] as number) + 1;
+          return slots(work, signal);
+        };
+        return makeAssets({ ...services, fetching });
+      },
+      waiting: () => turns.filter((count) => count > 1).length,
+    };
   };
   const expireTrust = () => inWorkspace(`update asset set check_after = now()`);
 
@@ -114,52 +151,46 @@ describe('assets', function () {
 
   it('fetches once for all who ask at the same time, in one process and in several', async () => {
     server.files.set('/logo.png', await aPicture());
-    server.before = () => sleep(300);
-    const elsewhere = makeAssets({ ...services, fetching: makeSlots(3) });
+    const held = holdAnswers();
+    const callers = countCallers();
+    const [here, elsewhere] = [makeSlots(3), makeSlots(3)];
 
-    const all = await Promise.all([
-      ...[obtain('/logo.png'), obtain('/logo.png'), obtain('/logo.png', 'image', { from: elsewhere })],
-    ]);
+    const all = Promise.all(
+      [here, here, elsewhere].map((slots) => obtain('/logo.png', 'image', { from: callers.add(slots) })),
+    );
+    await waitUntil('the others wait for the first', () => held.count === 1 && callers.waiting() === 2);
+    held.release();
 
-    expect(new Set(all.map(({ sha256 }) => sha256))).to.have.property('size', 1);
+    expect(new Set((await all).map(({ sha256 }) => sha256))).to.have.property('size', 1);
     expect(server.asked).to.have.lengthOf(1);
   });
 
   it('lets the next one fetch when the first is stopped in the middle', async () => {
     server.files.set('/logo.png', await aPicture());
     const stopped = new AbortController();
-    server.before = async () => {
-      if (server.asked.length === 0) await sleep(500);
-    };
+    const held = holdAnswers();
     const asked = { workspaceId: 'ws_1', url: server.urlOf('/logo.png'), kind: 'image', field: 'x' } as const;
     const first = failureOf(assets.obtain(asked, { signal: stopped.signal, scratch }));
-    await sleep(100);
+    await waitUntil('it is being fetched', () => held.count === 1);
     const second = obtain('/logo.png');
     stopped.abort();
 
     expect((await first).name).to.equal('AbortError');
+    held.release();
     expect(await second).to.include({ width: 40 });
   });
 
   it('lets others fetch while several wait for one slow address', async () => {
     server.files.set('/slow.png', await aPicture());
     server.files.set('/quick.png', await aPicture());
-    let letGo: (() => void) | undefined;
-    let isFirst = true;
-    server.before = () => {
-      if (!isFirst) return Promise.resolve();
-      isFirst = false;
-      return new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-    };
-    const slow = Array.from({ length: 4 }, () => obtain('/slow.png'));
-    await waitUntil('the slow one is asked for', () => letGo !== undefined);
-    // The others have come to wait for it, too.
-    await sleep(300);
+    const held = holdAnswers('/slow.png');
+    const callers = countCallers();
+    const slots = makeSlots(3);
+    const slow = Array.from({ length: 4 }, () => obtain('/slow.png', 'image', { from: callers.add(slots) }));
+    await waitUntil('the others wait for the first', () => held.count === 1 && callers.waiting() === 3);
 
-    expect(await obtain('/quick.png')).to.include({ width: 40 });
-    letGo?.();
+    expect(await obtain('/quick.png', 'image', { from: callers.add(slots) })).to.include({ width: 40 });
+    held.release();
     expect(new Set((await Promise.all(slow)).map(({ sha256 }) => sha256))).to.have.property('size', 1);
     expect(server.asked).to.have.members(['/quick.png 200', '/slow.png 200']);
   });
@@ -260,7 +291,20 @@ describe('assets', function () {
   });
 
   it('takes no music that lasts for days, however small the file', async () => {
-    const long = ['-t', '15000', '-ar', '8000', '-ac', '1', '-c:a', 'flac', '-f', 'flac'];
+    const long = [
+      '-t',
+      '15000',
+      '-ar',
+      '8000',
+      '-ac',
+      '1',
+      '-c:a',
+      'flac',
+      '-compression_level',
+      '0',
+      '-f',
+      'flac',
+    ];
     server.files.set('/long.flac', await make('long.flac', 'anullsrc=r=8000:cl=mono', ...long));
 
     expect((await failureOf(obtain('/long.flac', 'music'))).message).to.equal(

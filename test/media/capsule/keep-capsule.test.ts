@@ -33,18 +33,28 @@ describe('the capsule of a failed render', function () {
   let media: MediaAtWork;
   let folder: string;
 
-  beforeEach(async () => {
+  before(async () => {
     opened = await STORAGES.disk();
     media = await startMediaAtWork(opened.storage, { concurrency: 1 });
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+  });
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'capsule-'));
   });
   afterEach(async () => {
-    await media.stop();
-    await opened.close();
+    media.before = {};
     await rm(folder, { recursive: true });
+    await removeVideo();
   });
 
   const query = <T>(sql: string) => inTransaction(media.db, WORKSPACE, (tx) => tx.query(sql)) as Promise<T[]>;
+  const removeVideo = () =>
+    removeVideoMedia({ db: media.db, storage: opened.storage, incoming: {} as never }, workspaceId, {
+      ...{ videoId: 'vid_1', sourceFileId: null },
+    });
   const capsules = () => query<Capsule>(`select id, sha256, filename from file where purpose = 'capsule'`);
   const aSource = async () => {
     const answer = await media.upload(await openAsBlob(await clip('plain')));
@@ -131,8 +141,7 @@ describe('the capsule of a failed render', function () {
     expect(piece).to.include({ kind: 'sound' });
     expect(failure.reason).to.equal('exit');
     expect(await runAgain()).to.match(/Invalid data|moov/);
-    const kept = { db: media.db, storage: opened.storage, incoming: {} as never };
-    await removeVideoMedia(kept, workspaceId, { videoId: 'vid_1', sourceFileId: source });
+    await removeVideo();
     expect(await capsules()).to.deep.equal([]);
   });
 

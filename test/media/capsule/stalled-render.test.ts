@@ -1,14 +1,16 @@
-import { openAsBlob, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { constants, openAsBlob } from 'node:fs';
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { runAdminCommand } from '../../../scripts/admin/command.js';
 import { startConfinement } from '../../../services/media/ffmpeg/confinement.js';
 import { FfmpegEnv } from '../../../services/media/ffmpeg/limits.js';
+import { fileKey } from '../../../services/media/files/blob-key.js';
 import { mediaSchema } from '../../../services/media/schema.js';
-import { makeDataSource } from '../../../services/platform/database.js';
-import { signalOne } from '../../../supervisor/process-identity.js';
+import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
 import { clip } from '../../setup/clips.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
@@ -16,7 +18,8 @@ import { processesOf } from '../../setup/processes-of.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
-const STALL_MS = 4000;
+const STALL_MS = 500;
+const run = promisify(execFile);
 
 describe('a render that stands still', function () {
   this.timeout(180_000);
@@ -50,32 +53,39 @@ describe('a render that stands still', function () {
     }
   };
 
+  const pathOfSource = async (id: string) => {
+    const [{ sha256 }] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query('select sha256 from file where id = $1', [id]),
+    );
+    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, sha256), opened.dataDir);
+  };
+
   it('is stopped by the watchdog, tried once more, failed, and leaves what the operator needs to see why', async () => {
     const answer = await media.upload(await openAsBlob(await clip('plain')));
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, 'vid_1');
-    await startConfinement({
-      memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES,
-      stallMs: STALL_MS,
-      without: ['bwrap'],
-    });
-    const stopped = new Set<number>();
-    // As a process that waits for a disk that does not answer: it neither goes on nor ends.
-    const stopper = setInterval(() => {
-      for (const { pid } of processesOf('ffmpeg', `${opened.dataDir}/`)) {
-        if (stopped.has(pid) || !makesSegment(pid)) continue;
-        signalOne(pid, 'SIGSTOP');
-        stopped.add(pid);
-      }
-    }, 2);
-    let attempts = 0;
+    const source = await pathOfSource(fileId);
+    const pipes: FileHandle[] = [];
+    const stuck: Array<Promise<void>> = [];
     media.before = {
       segment: async () => {
-        attempts += 1;
+        await startConfinement({ memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES, stallMs: STALL_MS });
+        await rename(source, `${source}.away`);
+        await run('mkfifo', ['-m', '644', source]);
+        stuck.push(
+          waitUntil('ffmpeg reads its source', () => openForReader(source)).then(async (pipe) => {
+            // It neither goes on nor ends, as with a disk that does not answer. Whatever comes next finds the file.
+            pipes.push(pipe);
+            await rename(`${source}.away`, source);
+            await confineAsUsual();
+          }),
+        );
       },
     };
 
-    const failed = await media.export('vid_1', fileId, 'Words on it').finally(() => clearInterval(stopper));
+    const failed = await media.export('vid_1', fileId, 'Words on it');
+    await Promise.all(stuck);
+    await Promise.all(pipes.map((pipe) => pipe.close()));
 
     expect(failed.name).to.equal('media.work-failed.v1');
     expect(failed.payload.error).to.deep.include({
@@ -84,7 +94,7 @@ describe('a render that stands still', function () {
       retryable: true,
     });
     expect(failed.payload.error?.message).to.match(/^The work stood still and was stopped, twice/);
-    expect(attempts).to.be.oneOf([2, 3]);
+    expect(stuck.length).to.be.oneOf([2, 3]);
     expect(processesOf('ffmpeg', `${opened.dataDir}/`)).to.deep.equal([]);
 
     const listed = await waitUntil('the capsule is kept', async () => {
@@ -111,10 +121,9 @@ describe('a render that stands still', function () {
   });
 });
 
-function makesSegment(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/segment.mp4');
-  } catch {
-    return false; // It has ended meanwhile.
-  }
-}
+/** A named pipe, opened to write: only once somebody has it open to read. */
+const openForReader = (path: string): Promise<FileHandle | null> =>
+  open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((err: NodeJS.ErrnoException) => {
+    if (err.code !== 'ENXIO') throw err;
+    return null;
+  });
