@@ -133,7 +133,7 @@ describe('tools for subtitles', function () {
   describe('subtitle-burner', () => {
     it('draws each line for its time, in its colour, low in the picture', async () => {
       const grey = await makeClip('tools-grey', {
-        ...{ extension: 'mp4', seconds: 4, size: '320x180', filter: 'geq=lum=126:cb=128:cr=128' },
+        ...{ extension: 'mp4', seconds: 4, size: '320x180', filter: 'lutyuv=y=126:u=128:v=128' },
         codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
       });
       const { path } = await tools.make('subtitle-burner', {

@@ -201,7 +201,7 @@ describe('tools for videos', function () {
       const white = await makeClip('tools-white', {
         extension: 'mp4',
         seconds: 1,
-        filter: 'geq=lum=235:cb=128:cr=128',
+        filter: 'lutyuv=y=235:u=128:v=128',
         codec: x264,
       });
       const size = { videoUrl: addressOf(white), width: 200, height: 200 };
@@ -247,7 +247,7 @@ describe('tools for videos', function () {
       const dark = await makeClip('tools-dark', {
         extension: 'mp4',
         seconds: 1,
-        filter: 'geq=lum=16:cb=128:cr=128',
+        filter: 'lutyuv=y=16:u=128:v=128',
         codec: x264,
         sound: aac,
       });
@@ -257,7 +257,7 @@ describe('tools for videos', function () {
             extension: 'mp4',
             seconds: 1,
             size: '100x100',
-            filter: 'geq=lum=235:cb=128:cr=128',
+            filter: 'lutyuv=y=235:u=128:v=128',
             codec: x264,
           }),
         ),
@@ -294,26 +294,22 @@ describe('tools for videos', function () {
     it('shows colours as they are, of lines too, and of what is one picture of several', async () => {
       const dark = await makeClip('tools-dark', {
         ...{ extension: 'mp4', seconds: 1, codec: x264, sound: aac },
-        filter: 'geq=lum=16:cb=128:cr=128',
+        filter: 'lutyuv=y=16:u=128:v=128',
       });
       const folder = await mkdtemp(join(tmpdir(), 'video-service-mark-'));
       const corner = { position: 'top-left', opacity: 100, size: 'large' };
-      for (const [fill, colour] of [
-        ['#ff0000', [255, 0, 0]],
-        ['#00ff00', [0, 255, 0]],
-      ] as const) {
-        const svg = join(folder, `${fill.slice(1)}.svg`);
-        await writeFile(
-          svg,
-          `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60" fill="${fill}"/></svg>`,
-        );
-        const { path } = await tools.make('watermark-adder', {
-          ...{ videoUrl: addressOf(dark), imageUrl: addressOf(svg), ...corner },
-        });
-        expect(await averageColour(path, { x: 14, y: 14, width: 16, height: 16 })).to.satisfy(
-          isNear([...colour], 8),
-        );
-      }
+      const svg = join(folder, 'colours.svg');
+      const rect = (y: number, fill: string) => `<rect y="${y}" width="60" height="30" fill="${fill}"/>`;
+      await writeFile(
+        svg,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">${rect(0, '#ff0000')}${rect(30, '#00ff00')}</svg>`,
+      );
+      const drawn = await tools.make('watermark-adder', {
+        ...{ videoUrl: addressOf(dark), imageUrl: addressOf(svg), ...corner },
+      });
+      const half = { x: 14, width: 16, height: 8 };
+      expect(await averageColour(drawn.path, { ...half, y: 12 })).to.satisfy(isNear([255, 0, 0], 8));
+      expect(await averageColour(drawn.path, { ...half, y: 30 })).to.satisfy(isNear([0, 255, 0], 8));
       await rm(folder, { recursive: true, force: true });
       const moving = await tools.make('video-to-gif', {
         videoUrl: addressOf(video),
