@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { claimPort } from './claim-port.js';
 import type { Targets } from './hostile-files.js';
 
 export interface WatchedTargets extends Targets {
@@ -27,8 +28,8 @@ export async function watchTargets(folder: string): Promise<WatchedTargets> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // Nobody else here listens on this one: it is free for TCP, and the system gives out others for UDP.
-  const udpPort = port;
+  // No socket that asks for any port is given it.
+  const udpPort = await claimPort();
   const udpSocket = new RegExp(`:${udpPort.toString(16).toUpperCase().padStart(4, '0')} `);
 
   const look = () => {
