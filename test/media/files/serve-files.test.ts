@@ -88,7 +88,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
         'cross-origin-resource-policy': 'cross-origin',
       });
       const maxAge = Number(/^private, max-age=(\d+), immutable$/.exec(headers['cache-control'] ?? '')?.[1]);
-      expect(maxAge).to.be.within(DAY_SECONDS * (23 / 24) - 5, DAY_SECONDS);
+      expect(maxAge).to.be.within(DAY_SECONDS * (23 / 24) - 60, DAY_SECONDS);
       expect(await answer.text()).to.equal(BYTES);
     });
 

@@ -118,7 +118,7 @@ describe('presenters that speak', () => {
     const controller = new AbortController();
     server.before = async () => {
       controller.abort(new Error('cancelled'));
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise(() => undefined);
     };
     const presenting = open({ PRESENT_BASE_URL: server.url });
     expect((await failureOf(presenting.present(input(controller.signal)))).message).to.equal('cancelled');

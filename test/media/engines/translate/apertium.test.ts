@@ -85,7 +85,7 @@ describe('apertium', () => {
 
   it('translates what was under way when its programs died', async () => {
     open();
-    const texts = Array.from({ length: 1500 }, (_, index) => `The house ${index}`);
+    const texts = Array.from({ length: 500 }, (_, index) => `The house ${index}`);
     const running = translate('', { lines: texts });
     const [pid] = await waitUntil('it runs', () => {
       const pids = programsOf('eng-spa');
@@ -99,7 +99,7 @@ describe('apertium', () => {
   it('stops what nobody asks for any more, and everything when it is closed', async () => {
     open({ APERTIUM_IDLE_MS: '200' });
     await translate('The house');
-    await waitUntil('it has stopped', () => programsOf('eng-spa').length === 0, { withinMs: 5000 });
+    await waitUntil('it has stopped', () => programsOf('eng-spa').length === 0);
     expect((await translate('The house')).lines).to.deep.equal(['La casa']);
 
     await translating.close();
