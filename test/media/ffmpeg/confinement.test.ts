@@ -31,10 +31,8 @@ describe('what ffmpeg is confined to', () => {
     dir = await mkdtemp(join(tmpdir(), 'confined-'));
     await chmod(dir, 0o755); // as the folders of the storage are
   });
-  afterEach(async () => {
-    await confineAsUsual();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+  after(() => confineAsUsual());
 
   const makeClip = async (name: string, size = '64x64') => {
     const path = join(dir, name);
@@ -63,9 +61,11 @@ describe('what ffmpeg is confined to', () => {
 
   for (const name of Object.keys(CONFINEMENTS) as ConfinementName[]) {
     describe(name, () => {
-      it('reads its input, writes its output, and leaves it to us', async function () {
+      before(async function () {
         await confineAs(name, this);
+      });
 
+      it('reads its input, writes its output, and leaves it to us', async () => {
         const path = await makeClip('clip.mp4');
 
         const { streams } = await runFfprobe<{ streams: { width: number }[] }>({
@@ -77,8 +77,7 @@ describe('what ffmpeg is confined to', () => {
         expect(await stat(path)).to.include({ uid: process.getuid?.(), gid: process.getgid?.() });
       });
 
-      it('leaves no file where it wrote nothing', async function () {
-        await confineAs(name, this);
+      it('leaves no file where it wrote nothing', async () => {
         const broken = join(dir, 'broken.mp4');
         await writeFile(broken, 'no video');
 
@@ -89,8 +88,7 @@ describe('what ffmpeg is confined to', () => {
         expect(await readdir(dir)).to.deep.equal(['broken.mp4']);
       });
 
-      it('is told nothing of our environment', async function () {
-        await confineAs(name, this);
+      it('is told nothing of our environment', async () => {
         process.env.SECRET_OF_THIS_TEST = 'secret';
         try {
           const [seen] = await whileRunning((path) => atLeastOne(processesOf('ffmpeg', path)));
@@ -104,8 +102,7 @@ describe('what ffmpeg is confined to', () => {
       });
 
       if (name !== 'with nothing installed')
-        it('ends when the process that started it is killed', async function () {
-          await confineAs(name, this);
+        it('ends when the process that started it is killed', async () => {
           const path = join(dir, 'orphan.mkv');
           const program = fileURLToPath(new URL('./endless-run.js', import.meta.url));
           const starter = spawn(process.execPath, [program, path, ...CONFINEMENTS[name]], {
@@ -270,6 +267,7 @@ describe('what ffmpeg is confined to', () => {
   }
 
   it('is given a limit of pixels: ffprobe passes over such a picture and says so, ffmpeg refuses it', async () => {
+    await confineAsUsual();
     const path = join(dir, 'huge.mov');
     await runFfmpeg({
       inputs: [lavfi('color=s=400x300:r=1:d=1')],
