@@ -28,7 +28,7 @@ import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
 import { makeSlots } from '../../services/media/uploads/slots.js';
 import { makeMemoryShare } from '../../services/media/work-queue/memory-share.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
-import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
+import { type FailedWork, type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
 import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
 import { readConfig } from '../../services/platform/config.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -60,6 +60,8 @@ export interface MediaAtWork {
   readonly baseUrl: string;
   /** Makes the work of a kind behave as in a test's story before it is really done. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
+  /** Called when a piece has failed for good, before its capsule is made. */
+  beforeCapsule: () => Promise<void>;
   upload(bytes: Blob | NodeJS.ReadableStream): Promise<Response>;
   /** Gives an upload to a video. */
   claim(fileId: string, videoId: string): Promise<void>;
@@ -133,13 +135,17 @@ export async function startMediaAtWork(
       },
     ]),
   ) as unknown as WorkHandlers;
+  const keepEvidence = async (failed: FailedWork) => {
+    await media.beforeCapsule();
+    await keepCapsule(rendering, failed);
+  };
   const pool = new WorkPool({
     ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 60_000, handlers: told },
     delays: { pollMs: 50, retryMs: [0, 0, 0, 0] },
     evidence: {
-      segment: (failed) => keepCapsule(rendering, failed),
-      sound: (failed) => keepCapsule(rendering, failed),
-      join: (failed) => keepCapsule(rendering, failed),
+      segment: keepEvidence,
+      sound: keepEvidence,
+      join: keepEvidence,
     },
     databaseUrl: database.urls.media,
   });
@@ -159,6 +165,7 @@ export async function startMediaAtWork(
 
   const media: MediaAtWork = {
     ...{ adminUrl: database.adminUrl, db, storage, app, baseUrl, before: {} },
+    beforeCapsule: async () => undefined,
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
         method: 'POST',

@@ -65,27 +65,28 @@ describe('a render that stands still', function () {
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, 'vid_1');
     const source = await pathOfSource(fileId);
-    const pipes: FileHandle[] = [];
-    const stuck: Array<Promise<void>> = [];
-    media.before = {
-      segment: async () => {
-        await startConfinement({ memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES, stallMs: STALL_MS });
-        await rename(source, `${source}.away`);
-        await run('mkfifo', ['-m', '644', source]);
-        stuck.push(
-          waitUntil('ffmpeg reads its source', () => openForReader(source)).then(async (pipe) => {
-            // It neither goes on nor ends, as with a disk that does not answer. Whatever comes next finds the file.
-            pipes.push(pipe);
-            await rename(`${source}.away`, source);
-            await confineAsUsual();
-          }),
-        );
-      },
+    let pipe: FileHandle | undefined;
+    let attempts = 0;
+    // It neither goes on nor ends, as with a disk that does not answer: nobody writes to the pipe, nor closes it.
+    const blockSource = async () => {
+      attempts += 1;
+      if (pipe) return;
+      await startConfinement({ memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES, stallMs: STALL_MS });
+      await rename(source, `${source}.away`);
+      await run('mkfifo', ['-m', '644', source]);
+      pipe = await open(source, constants.O_RDWR);
     };
+    const restoreSource = async () => {
+      if (!pipe) return;
+      await rename(`${source}.away`, source);
+      await pipe.close();
+      pipe = undefined;
+      await confineAsUsual();
+    };
+    media.before = { segment: blockSource, sound: restoreSource };
+    media.beforeCapsule = restoreSource;
 
     const failed = await media.export('vid_1', fileId, 'Words on it');
-    await Promise.all(stuck);
-    await Promise.all(pipes.map((pipe) => pipe.close()));
 
     expect(failed.name).to.equal('media.work-failed.v1');
     expect(failed.payload.error).to.deep.include({
@@ -94,7 +95,7 @@ describe('a render that stands still', function () {
       retryable: true,
     });
     expect(failed.payload.error?.message).to.match(/^The work stood still and was stopped, twice/);
-    expect(stuck.length).to.be.oneOf([2, 3]);
+    expect(attempts).to.be.oneOf([2, 3]);
     expect(processesOf('ffmpeg', `${opened.dataDir}/`)).to.deep.equal([]);
 
     const listed = await waitUntil('the capsule is kept', async () => {
@@ -120,10 +121,3 @@ describe('a render that stands still', function () {
     ]);
   });
 });
-
-/** A named pipe, opened to write: only once somebody has it open to read. */
-const openForReader = (path: string): Promise<FileHandle | null> =>
-  open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((err: NodeJS.ErrnoException) => {
-    if (err.code !== 'ENXIO') throw err;
-    return null;
-  });
