@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFile, rename } from 'node:fs/promises';
 import { type FfmpegInput, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { keptFile } from './kept-media.js';
 import { rawPictures } from './raw-pictures.js';
 
-const clipsDir = join(tmpdir(), 'video-service-test-clips');
 const never = new AbortController().signal;
 
 /** One bar per binary digit of the frame's number, across the upper half of the picture. */
@@ -199,30 +195,28 @@ export async function clip(name: ClipName): Promise<string> {
   return makeClip(name, clips[name]);
 }
 
-export async function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(recipe))
-    .update(numberedPicture('', '', 0))
-    .digest('hex');
-  const path = join(clipsDir, `${name}-${digest.slice(0, 12)}.${recipe.extension}`);
-  if (existsSync(path)) return path;
-  await mkdir(clipsDir, { recursive: true });
-  const partPath = `${path}.${process.pid}.part.${recipe.extension}`;
-  await encode(recipe, partPath);
-  if (recipe.remux) {
-    const copyPath = `${path}.${process.pid}.copy.${recipe.extension}`;
-    await runFfmpeg({
-      inputs: [{ path: partPath }],
-      outputs: [{ path: copyPath, options: ['-map', '0', '-c', 'copy', ...recipe.remux] }],
-      signal: never,
-    });
-    await rm(partPath);
-    await rename(copyPath, path);
-  } else await rename(partPath, path);
-  return path;
+export function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
+  const { extension, piped = false, remux } = recipe;
+  const { inputs, options } = encoding(recipe);
+  return keptFile({
+    ...{ name, extension, recipe: { inputs, options, piped, remux } },
+    async make(path) {
+      const chunks: Buffer[] = [];
+      await runFfmpeg({
+        ...{ inputs, outputs: [{ path: piped ? 'stdout' : path, options }], signal: never },
+        ...(piped && { onStdout: (chunk: Buffer) => void chunks.push(chunk) }),
+      });
+      if (piped) await appendFile(path, Buffer.concat(chunks));
+      if (!remux) return;
+      const copyPath = `${path}.copy.${extension}`;
+      const outputs = [{ path: copyPath, options: ['-map', '0', '-c', 'copy', ...remux] }];
+      await runFfmpeg({ inputs: [{ path }], outputs, signal: never });
+      await rename(copyPath, path);
+    },
+  });
 }
 
-async function encode(recipe: ClipRecipe, path: string): Promise<void> {
+function encoding(recipe: ClipRecipe): { inputs: FfmpegInput[]; options: string[] } {
   const { seconds, fps = '30', size = '320x180', filter, sound, videoOptions = [] } = recipe;
   const inputs: FfmpegInput[] = [];
   const options: string[] = [];
@@ -232,28 +226,15 @@ async function encode(recipe: ClipRecipe, path: string): Promise<void> {
       formats: 'lavfi',
       options: [...videoOptions, '-f', 'lavfi'],
     });
-    options.push(
-      '-map',
-      `${inputs.length - 1}:v`,
-      '-fps_mode',
-      'passthrough',
-      '-threads',
-      '1',
-      ...recipe.codec,
-    );
+    const stream = `${inputs.length - 1}:v`;
+    options.push('-map', stream, '-fps_mode', 'passthrough', '-threads', '1', ...recipe.codec);
   }
   if (sound) {
     const graph = `sine=frequency=440:sample_rate=48000:duration=${sound.seconds ?? seconds}`;
     inputs.push({ path: graph, formats: 'lavfi', options: [...(sound.options ?? []), '-f', 'lavfi'] });
     options.push('-map', `${inputs.length - 1}:a`, ...sound.codec);
   }
-  const outputs = [
-    { path: recipe.piped ? 'stdout' : path, options: [...options, ...(recipe.container ?? [])] },
-  ];
-  if (!recipe.piped) return void (await runFfmpeg({ inputs, outputs, signal: never }));
-  const chunks: Buffer[] = [];
-  await runFfmpeg({ inputs, outputs, signal: never, onStdout: (chunk) => chunks.push(chunk) });
-  await appendFile(path, Buffer.concat(chunks));
+  return { inputs, options: [...options, ...(recipe.container ?? [])] };
 }
 
 function numberedPicture(size: string, fps: string, seconds: number): string {

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { type FfmpegRun, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { keptFile } from './kept-media.js';
 
 const run = promisify(execFile);
-const clipsDir = join(tmpdir(), 'video-service-test-speech');
 const never = new AbortController().signal;
 
 export const LESSON =
@@ -19,58 +17,47 @@ const HEARABLE = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', 
 
 /** A text read by one of flite's voices, as the engines take it. Made once per text and voice. */
 export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): Promise<string> {
-  return cached(`spoken ${voice} ${text}`, 'wav', async (path) => {
-    const rawPath = `${path}.raw.wav`;
-    await run('flite', ['-voice', voice, '-t', text, '-o', rawPath]);
-    await runFfmpeg({ inputs: [{ path: rawPath }], outputs: [{ path, options: HEARABLE }], signal: never });
-    await rm(rawPath);
+  return keptFile({
+    ...{ name: 'spoken', extension: 'wav', recipe: { text, voice, HEARABLE } },
+    async make(path) {
+      const rawPath = `${path}.raw.wav`;
+      await run('flite', ['-voice', voice, '-t', text, '-o', rawPath]);
+      await runFfmpeg({ inputs: [{ path: rawPath }], outputs: [{ path, options: HEARABLE }], signal: never });
+    },
   });
 }
 
 /** Sound made by ffmpeg's own sources, such as `sine=440:d=5`. */
 export function madeWav(source: string): Promise<string> {
-  return cached(`made ${source}`, 'wav', (path) =>
-    runFfmpeg({
-      inputs: [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options: HEARABLE }],
-      signal: never,
-    }),
-  );
+  const inputs = [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }];
+  return made('made', 'wav', { inputs }, HEARABLE);
 }
 
 /** Several wav files through one filter graph whose last pad is [out]. */
 export function mixedWav(paths: readonly string[], filterGraph: string): Promise<string> {
-  return cached(`mixed ${paths.join(' ')} ${filterGraph}`, 'wav', (path) =>
-    runFfmpeg({
-      inputs: paths.map((input) => ({ path: input })),
-      filterGraph,
-      outputs: [{ path, options: ['-map', '[out]', ...HEARABLE] }],
-      signal: never,
-    }),
-  );
+  const inputs = paths.map((path) => ({ path }));
+  return made('mixed', 'wav', { inputs, filterGraph }, ['-map', '[out]', ...HEARABLE]);
 }
 
 /** A small film: `picture` from ffmpeg's own sources, with the sound, if any, starting at `soundAt` seconds. */
 export function smallFilm(picture: string, sound?: { wavPath: string; atSeconds?: number }): Promise<string> {
-  return cached(`film ${picture} ${sound?.wavPath} ${sound?.atSeconds}`, 'mp4', (path) =>
-    runFfmpeg({
-      inputs: [
-        { path: picture, formats: 'lavfi', options: ['-f', 'lavfi'] },
-        ...(sound ? [{ path: sound.wavPath }] : []),
-      ],
-      ...(sound && { filterGraph: `[1:a]adelay=${(sound.atSeconds ?? 0) * 1000}:all=1[out]` }),
-      outputs: [
-        {
-          path,
-          options: [
-            ...['-map', '0:v', ...(sound ? ['-map', '[out]', '-c:a', 'aac'] : [])],
-            ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-f', 'mp4', '-y'],
-          ],
-        },
-      ],
-      signal: never,
-    }),
-  );
+  const drawing = { path: picture, formats: 'lavfi', options: ['-f', 'lavfi'] };
+  const inputs = [drawing, ...(sound ? [{ path: sound.wavPath }] : [])];
+  const graph = sound && { filterGraph: `[1:a]adelay=${(sound.atSeconds ?? 0) * 1000}:all=1[out]` };
+  return made('film', 'mp4', { inputs, ...graph }, [
+    ...['-map', '0:v', ...(sound ? ['-map', '[out]', '-c:a', 'aac'] : [])],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-f', 'mp4', '-y'],
+  ]);
+}
+
+function made(
+  name: string,
+  extension: string,
+  from: Pick<FfmpegRun, 'inputs' | 'filterGraph'>,
+  options: readonly string[],
+): Promise<string> {
+  const make = (path: string) => runFfmpeg({ ...from, outputs: [{ path, options }], signal: never });
+  return keptFile({ name, extension, recipe: { from, options }, make });
 }
 
 /** A folder of its own for one test's files. */
@@ -100,17 +87,3 @@ export function heardShare(text: string, heard: readonly string[]): number {
 
 const bare = (words: readonly string[]): string[] =>
   words.map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')).filter((word) => word !== '');
-
-async function cached(
-  name: string,
-  extension: string,
-  make: (path: string) => Promise<unknown>,
-): Promise<string> {
-  const path = join(clipsDir, `${createHash('sha256').update(name).digest('hex').slice(0, 16)}.${extension}`);
-  if (existsSync(path)) return path;
-  await mkdir(clipsDir, { recursive: true });
-  const partPath = `${path}.${process.pid}.part`;
-  await make(partPath);
-  await rename(partPath, path);
-  return path;
-}

@@ -72,7 +72,7 @@ describe('slides on one background', function () {
 
   const changesIn = async (drawing: string): Promise<number[]> => {
     number += 1;
-    const sourcePath = await drawnClip(dir, `clip${number}`, drawing);
+    const sourcePath = await drawnClip(drawing);
     const { scenes } = await readSignals({
       ...{ sourcePath, probe: await probeSource(sourcePath, { signal: never }), scratchDir: dir },
       ...{ autoZoom: false, signal: never, onProgress: () => undefined },

@@ -37,7 +37,7 @@ describe('an export told about its picture', () => {
   async function uploaded(videoId: string): Promise<string> {
     const drawing =
       "color=gray:s=320x180:r=30:d=3[a];color=white:s=20x40:r=30:d=3[b];[a][b]overlay=x='250+3*mod(n,5)':y=70";
-    const answer = await media.upload(await openAsBlob(await drawnClip(dir, 'moving', drawing)));
+    const answer = await media.upload(await openAsBlob(await drawnClip(drawing)));
     const { fileId } = (await answer.json()) as { fileId: string };
     await media.claim(fileId, videoId);
     return fileId;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { keySegments } from '../../../services/media/export/key-segments.js';
 import { segmentKey } from '../../../services/media/render/picture/segment-key.js';
@@ -12,17 +9,11 @@ import { planOf } from '../../setup/segment-pictures.js';
 const machine = { ffmpegBuildId: 'build' };
 
 describe('keySegments', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'key-segments-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
-
   const long = async () => {
     const zooms = Array.from({ length: 100 }, (_, index) => ({
       ...{ startSeconds: index * 3, endSeconds: index * 3 + 2, x: 0.3, y: 0.6, scale: 1.5 },
     }));
-    const { plan } = await planOf(await drawnClip(dir, 'gray', 'color=gray:s=64x36:r=30:d=1'), { zooms });
+    const { plan } = await planOf(await drawnClip('color=gray:s=64x36:r=30:d=1'), { zooms });
     const segments = Array.from({ length: 40 }, (_, index) => ({
       ...{ index, part: 0, startFrame: index * 240, endFrame: index * 240 + 240 },
     }));

@@ -29,8 +29,6 @@ describe('planFrame', () => {
   const file = { workspaceId: 'ws_test', id: 'file_source' };
   const moving = async () => {
     const path = await drawnClip(
-      dir,
-      'moving',
       "color=gray:s=320x180:r=30:d=3[a];color=white:s=20x40:r=30:d=3[b];[a][b]overlay=x='250+3*mod(n,5)':y=70",
     );
     return { path, probe: await probeSource(path, { signal }) };

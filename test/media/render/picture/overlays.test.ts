@@ -24,13 +24,10 @@ const box = { start: 0.5, end: 1, x: 0.25, y: 0.5, width: 0.25, height: 0.25 } a
 const rectangle = { type: 'rectangle', ...box, ...white } as const;
 
 describe('elementLayer', () => {
-  let dir: string;
   let black: string;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'overlays-'));
-    black = await drawnClip(dir, 'black', BLACK);
+    black = await drawnClip(BLACK);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const shown = async (elements: Parameters<typeof planOf>[1], path = black): Promise<Picture[]> => {
     const { plan, whole, paths } = await planOf(path, elements);
@@ -83,7 +80,7 @@ describe('elementLayer', () => {
   it('hides what a blur covers, and nothing beside it', async () => {
     const lines =
       "color=white:s=320x180:r=30:d=2,geq=lum='if(mod(floor(X/3)+floor(Y/5),2),235,16)':cb=128:cr=128";
-    const striped = await drawnClip(dir, 'striped', lines);
+    const striped = await drawnClip(lines);
     const plain = await shown({}, striped);
     const hidden = await shown({ elements: [{ type: 'blur', ...box, strength: 50 }] }, striped);
 
@@ -104,7 +101,7 @@ describe('elementLayer', () => {
   });
 
   it('spreads as far in a narrow blur as in a high one', async () => {
-    const edge = await drawnClip(dir, 'edge', `${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
+    const edge = await drawnClip(`${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
     const wide = { type: 'blur', start: 0, end: 2, x: 0, width: 1, strength: 50 } as const;
     const levels = async (y: number, height: number) => {
       const [picture] = await shown({ elements: [{ ...wide, y, height }] }, edge);
@@ -194,7 +191,7 @@ describe('watermarkLayer', () => {
 
   it('stands in each corner, as strong as asked, and is nowhere where it is clear', async () => {
     const { path, sha256 } = await mark();
-    const source = await drawnClip(dir, 'white', 'color=white:s=320x180:r=30:d=0.1');
+    const source = await drawnClip('color=white:s=320x180:r=30:d=0.1');
     for (const position of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) {
       const watermark = { sha256, width: 200, height: 100, position, size: 'large', opacity: 50 } as const;
       const { plan, whole } = await planOf(source, { watermark });

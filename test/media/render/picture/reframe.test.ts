@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { choosePan } from '../../../../services/media/render/picture/reframe/choose-pan.js';
@@ -111,12 +108,6 @@ describe('panTrack', () => {
 });
 
 describe('measureInterest', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'reframe-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
-
   it('sees what moves, and where the picture cuts', async () => {
     const drawing = [
       'color=gray:s=320x180:r=30:d=4[a]',
@@ -124,7 +115,7 @@ describe('measureInterest', () => {
       "[a][b]overlay=x='250+3*mod(n,5)':y=70[c]",
       "[c]negate=enable='gte(n,60)',drawbox=x=0:y=0:w=300:h=90:color=white:t=fill:enable='gte(n,60)'",
     ].join(';');
-    const path = await drawnClip(dir, 'trembling', drawing);
+    const path = await drawnClip(drawing);
     const signal = new AbortController().signal;
     const fractions: number[] = [];
 
@@ -144,7 +135,7 @@ describe('measureInterest', () => {
   it('counts what moves and the cuts from the same moment', async () => {
     const drawing =
       "color=gray:s=320x180:r=30:d=3,drawbox=x=200:y=60:w=60:h=60:color=white:t=fill:enable='gte(n,45)'";
-    const path = await drawnClip(dir, 'appearing', drawing);
+    const path = await drawnClip(drawing);
     const signal = new AbortController().signal;
     const probe = await probeSource(path, { signal });
     const movedIn = async (startTime: number) => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
 import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
@@ -18,14 +15,8 @@ const noise = (size: string, seconds: number) =>
   `color=gray:s=${size}:r=30:d=${seconds},noise=alls=60:allf=t:all_seed=7,gblur=sigma=2`;
 
 describe('viewLayer', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'view-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
-
   it('shows the middle of a moment exactly as asked, and eases there and back', async () => {
-    const { plan, whole, paths } = await planOf(await drawnClip(dir, 'square', SQUARE), { zooms: [zoom] });
+    const { plan, whole, paths } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const track = zoomTrack([zoom], standingStill(wholeOf(picture)), picture, plan.output);
 
     const pictures = await segmentPictures(paths, plan, whole, { format: 'gray' });
@@ -46,7 +37,7 @@ describe('viewLayer', () => {
   });
 
   it('leaves every frame without a zoom as it is', async () => {
-    const path = await drawnClip(dir, 'noise', noise('320x180', 4));
+    const path = await drawnClip(noise('320x180', 4));
     const { plan, whole, paths } = await planOf(path);
 
     const plain = await segmentPictures(paths, plan, whole, { format: 'yuv420p' });
@@ -58,7 +49,7 @@ describe('viewLayer', () => {
   });
 
   it('draws a frame the same wherever its segment begins and ends', async () => {
-    const path = await drawnClip(dir, 'noise', noise('320x180', 4));
+    const path = await drawnClip(noise('320x180', 4));
     const pan = {
       stops: [
         { seconds: 0, centre: 0.3, isCut: false },
@@ -83,7 +74,7 @@ describe('viewLayer', () => {
   });
 
   it('draws the same on every processor, zooming and blurring', async () => {
-    const path = await drawnClip(dir, 'full-range', `${noise('321x181', 1)},scale=out_range=pc`, 'yuvj444p');
+    const path = await drawnClip(`${noise('321x181', 1)},scale=out_range=pc`, 'yuvj444p');
     const zooms = [{ startSeconds: 0, endSeconds: 1, x: 0.3, y: 0.7, scale: 1.7 }];
     const place = { start: 0, end: 1, x: 0.2, y: 0.3 };
     const elements = [
@@ -102,7 +93,7 @@ describe('viewLayer', () => {
   });
 
   it('never shows what is beyond the picture', async () => {
-    const path = await drawnClip(dir, 'white', 'color=white:s=320x180:r=30:d=2');
+    const path = await drawnClip('color=white:s=320x180:r=30:d=2');
     const zooms = [
       { startSeconds: 0, endSeconds: 1, x: 0, y: 0, scale: 3 },
       { startSeconds: 1.2, endSeconds: 2, x: 1, y: 1, scale: 1.5 },
@@ -127,7 +118,7 @@ describe('viewLayer', () => {
   });
 
   it('puts bars of pure black around what has another shape, and its whole picture between them', async () => {
-    const path = await drawnClip(dir, 'white', 'color=white:s=320x180:r=30:d=2');
+    const path = await drawnClip('color=white:s=320x180:r=30:d=2');
     const { plan, paths } = await planOf(path, { ratio: '9:16' });
 
     const [shown] = await segmentPictures(
@@ -146,7 +137,7 @@ describe('viewLayer', () => {
   });
 
   it('fills the frame and looks where the plan says', async () => {
-    const path = await drawnClip(dir, 'square', SQUARE);
+    const path = await drawnClip(SQUARE);
     const pan = {
       stops: [
         { seconds: 0, centre: 0.75, isCut: false },
@@ -176,7 +167,7 @@ describe('viewLayer', () => {
   });
 
   it('changes the keys of the segments alone that a zoom is seen in', async () => {
-    const { plan } = await planOf(await drawnClip(dir, 'square', SQUARE), { zooms: [zoom] });
+    const { plan } = await planOf(await drawnClip(SQUARE), { zooms: [zoom] });
     const segments = [0, 30, 60, 90].map((startFrame, index) => ({
       ...{ index, part: 0, startFrame, endFrame: startFrame + 30 },
     }));
@@ -193,8 +184,8 @@ describe('viewLayer', () => {
   });
 
   it('takes the smallest, odd and 4K pictures in every ratio', async () => {
-    for (const [index, size] of ['16x16', '33x17', '3840x2160'].entries()) {
-      const path = await drawnClip(dir, `size-${index}`, `color=white:s=${size}:r=20:d=0.3`, 'yuv444p');
+    for (const size of ['16x16', '33x17', '3840x2160']) {
+      const path = await drawnClip(`color=white:s=${size}:r=20:d=0.3`, 'yuv444p');
       const zooms = [{ startSeconds: 0, endSeconds: 0.3, x: 0.3, y: 0.7, scale: 3 }];
       const { plan, whole, paths } = await planOf(path, { ratio: '4:5', zooms });
       const pan = {
