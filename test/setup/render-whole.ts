@@ -36,8 +36,9 @@ export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'open
 
 async function prepare(path: string, dir: string) {
   const options = { signal: never };
-  const prepared = await prepareSource(path, await probeSource(path, options), dir, options);
-  return { prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
+  const probe = await probeSource(path, options);
+  const prepared = await prepareSource(path, probe, dir, options);
+  return { probe, prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
 
 /** Captions as an export asks for them; what is not said is as in a workspace that has set nothing. */
@@ -89,7 +90,7 @@ export async function planRender(
     const source = sources.get(role);
     return source ? { sha256: sha256Of(files[role] as string), probe: source.prepared.probe } : null;
   };
-  const { prepared } = sources.get('footage') as Awaited<ReturnType<typeof prepare>>;
+  const { probe, prepared } = sources.get('footage') as Awaited<ReturnType<typeof prepare>>;
   const footage = { sha256, probe: prepared.probe };
   const bare = makeRenderPlan({
     ...{ footage, opening: planned('opening'), closing: planned('closing') },
@@ -103,7 +104,7 @@ export async function planRender(
     plan,
     plan.parts.map(({ role }) => sources.get(role)?.keyframes ?? []),
   );
-  return { prepared, plan, segments, partPaths };
+  return { probe, prepared, plan, segments, partPaths };
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

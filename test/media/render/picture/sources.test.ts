@@ -2,10 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runFfprobe } from '../../../../services/media/ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../../../services/media/probe/ffprobe-answer.js';
 import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { scanPackets } from '../../../../services/media/probe/scan-packets.js';
+import type { SourceProbe } from '../../../../services/media/probe/source-probe.js';
+import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
-import { renderWhole } from '../../../setup/render-whole.js';
+import { planRender, renderWhole } from '../../../setup/render-whole.js';
+import { isRepeated } from '../../../setup/repeated.js';
 
 const never = new AbortController().signal;
 
@@ -17,6 +22,8 @@ type Expected = {
   seconds: number;
   sound: boolean;
   segments: number;
+  /** The one that is rendered; absent: the one behind the first cut, where decoding begins in the middle. */
+  rendered?: number;
   upright?: string;
 };
 
@@ -57,28 +64,56 @@ const sources: Expected[] = [
   { name: 'highRate', action: 'as-is', fps: [60, 1], seconds: 7, sound: false, segments: 1 },
   { name: 'slideshow', action: 'as-is', fps: [15, 1], seconds: 12, sound: true, segments: 2 },
   { name: 'lateSound', action: 'as-is', fps: [30, 1], seconds: 11, sound: true, segments: 2 },
-  { name: 'latePicture', action: 'as-is', fps: [30, 1], seconds: 12, sound: true, segments: 2 },
+  // Its first picture is held from the begin of the sound on.
+  { name: 'latePicture', action: 'as-is', fps: [30, 1], seconds: 12, sound: true, segments: 2, rendered: 0 },
   { name: 'shortPicture', action: 'as-is', fps: [30, 1], seconds: 16, sound: true, segments: 2 },
 ];
 
+/** Each is prepared in another way, and has sound. */
+const exported: readonly ClipName[] = isRepeated
+  ? sources.map(({ name }) => name)
+  : ['hevc10', 'transportStream', 'variableRate'];
+
+type Planned = Awaited<ReturnType<typeof planRender>>;
+
+function expectPlanned({ prepared, plan, segments }: Planned, source: Expected): void {
+  const { size = [320, 180], fps, seconds } = source;
+  const { width, height, fpsNum, fpsDen, totalFrames } = plan.output;
+  expect(prepared.action).to.equal(source.action);
+  expect([width, height]).to.deep.equal(size);
+  expect([fpsNum, fpsDen]).to.deep.equal(fps);
+  const total = Math.round((seconds * fps[0]) / fps[1]);
+  expect(totalFrames).to.be.within(total - 1, total + 1);
+  expect(plan.audio !== null).to.equal(source.sound);
+  // One segment begins where the one before ends: no frame is lost or shown twice.
+  expect(segments.length, 'segments').to.equal(source.segments);
+  const begins = [0, ...segments.map(({ endFrame }) => endFrame)];
+  expect(segments.map(({ startFrame }) => startFrame)).to.deep.equal(begins.slice(0, -1));
+  expect(begins.at(-1)).to.equal(totalFrames);
+}
+
 /** What a viewer of the source sees at each frame of the output's grid, worked out without the renderer. */
 async function expectedNumbers(
-  path: string,
-  fps: number,
-  total: number,
+  { path, probe }: { path: string; probe: SourceProbe },
+  { fpsNum, fpsDen, totalFrames }: Planned['plan']['output'],
   upright?: string,
 ): Promise<number[]> {
-  const probe = await probeSource(path, { signal: never });
   const times = (await scanPackets(path, never)).get(probe.videoStreamIndex)!.times;
   const shown = await shownNumbers(path, upright);
   expect(shown.length, 'frames decoded from the source').to.equal(times.length);
   expect(shown, 'numbers read from the source').to.deep.equal([...new Set(shown)].sort((a, b) => a - b));
-  const gridFrames = [...times].map((time) => Math.round((time - probe.originSeconds + 1e-4) * fps));
-  return Array.from({ length: total }, (_, frame) => {
+  const gridFrames = [...times].map((time) =>
+    Math.round(((time - probe.originSeconds + 1e-4) * fpsNum) / fpsDen),
+  );
+  return Array.from({ length: totalFrames }, (_, frame) => {
     const latest = gridFrames.findLastIndex((gridFrame) => gridFrame <= frame);
     return shown[Math.max(0, latest)]!;
   });
 }
+
+/** AVI has no presentation times to work from. */
+const truthOf = (name: ClipName, path: string, { probe, prepared }: Planned) =>
+  name === 'avi' ? prepared : { path, probe };
 
 describe('an export made of segments', () => {
   let dir: string;
@@ -87,42 +122,71 @@ describe('an export made of segments', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
+  /** One segment, as the worker makes it. */
+  const rendered = async ({ plan, segments, partPaths }: Planned, index: number) => {
+    const segment = segments[index]!;
+    const path = join(dir, 'segment.mp4');
+    const paths = { source: partPaths[segment.part]!, inputs: new Map<string, string>() };
+    await renderSegment(paths, plan, segment, path, { signal: never });
+    return { path, segment };
+  };
+
   for (const source of sources) {
-    it(`shows every frame of "${source.name}" in its place`, async () => {
-      const { name, size = [320, 180], fps, seconds } = source;
+    const { name, size = [320, 180], fps, upright } = source;
+    it(`is cut without a gap, and shows every frame of a segment of "${name}" in its place`, async () => {
+      const clipPath = await clip(name);
+      const planned = await planRender(clipPath, dir);
+      expectPlanned(planned, source);
+
+      const { path, segment } = await rendered(planned, source.rendered ?? Math.min(1, source.segments - 1));
+
+      const options = ['-show_streams'];
+      const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options, signal: never });
+      expect(streams).to.have.length(1);
+      expect(streams[0]).to.include({
+        codec_name: 'h264',
+        pix_fmt: 'yuv420p',
+        width: size[0],
+        height: size[1],
+      });
+      expect(streams[0]).to.include({ r_frame_rate: fps.join('/') });
+      expect(streams[0]?.side_data_list ?? []).to.deep.equal([]);
+      const expected = await expectedNumbers(truthOf(name, clipPath, planned), planned.plan.output, upright);
+      const { startFrame, endFrame } = segment;
+      expect(await shownNumbers(path, upright)).to.deep.equal(expected.slice(startFrame, endFrame));
+    });
+  }
+
+  for (const source of sources.filter(({ name }) => exported.includes(name))) {
+    const { name, size = [320, 180], fps, upright } = source;
+    it(`shows every frame of "${name}" in its place when its segments are joined`, async () => {
       const path = await clip(name);
 
-      const { prepared, plan, segments, outPath } = await renderWhole(path, dir);
+      const whole = await renderWhole(path, dir);
 
-      expect(prepared.action).to.equal(source.action);
-      expect(segments.length, 'segments').to.equal(source.segments);
-      const total = Math.round((seconds * fps[0]) / fps[1]);
-      expect(plan.output.totalFrames).to.be.within(total - 1, total + 1);
-      const { video, audio, durationSeconds } = await probeSource(outPath, { signal: never });
+      const { totalFrames } = whole.plan.output;
+      const { video, audio, durationSeconds } = await probeSource(whole.outPath, { signal: never });
       expect([video.width, video.height]).to.deep.equal(size);
-      expect(video).to.include({
-        codec: 'h264',
-        pixFmt: 'yuv420p',
-        rotation: 0,
-        frameCount: plan.output.totalFrames,
-      });
+      expect(video).to.include({ codec: 'h264', pixFmt: 'yuv420p', rotation: 0, frameCount: totalFrames });
       expect([video.nominalFps?.num, video.nominalFps?.den]).to.deep.equal(fps);
-      expect(durationSeconds).to.be.closeTo((plan.output.totalFrames * fps[1]) / fps[0], 0.06);
+      expect(durationSeconds).to.be.closeTo((totalFrames * fps[1]) / fps[0], 0.06);
       expect(audio !== null).to.equal(source.sound);
-      // AVI has no presentation times to work from.
-      const truth = name === 'avi' ? prepared.path : path;
-      const expected = await expectedNumbers(truth, fps[0] / fps[1], plan.output.totalFrames, source.upright);
-      expect(await shownNumbers(outPath, source.upright)).to.deep.equal(expected);
+      const expected = await expectedNumbers(truthOf(name, path, whole), whole.plan.output, upright);
+      expect(await shownNumbers(whole.outPath, upright)).to.deep.equal(expected);
     });
   }
 
   for (const name of ['alphaWebm', 'alphaMov'] as const) {
     it(`shows "${name}" over black`, async () => {
-      const { plan, segments, outPath } = await renderWhole(await clip(name), dir);
+      const planned = await planRender(await clip(name), dir);
 
-      expect(segments.length).to.equal(2);
-      expect(await shownNumbers(outPath)).to.deep.equal(
-        Array.from({ length: plan.output.totalFrames }, (_, i) => i),
+      const { path, segment } = await rendered(planned, 1);
+
+      expect(planned.segments.length).to.equal(2);
+      expect(segment.endFrame).to.equal(planned.plan.output.totalFrames);
+      const { startFrame, endFrame } = segment;
+      expect(await shownNumbers(path)).to.deep.equal(
+        Array.from({ length: endFrame - startFrame }, (_, frame) => startFrame + frame),
       );
     });
   }
