@@ -2,9 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { choosePreparation } from '../../../services/media/probe/choose-preparation.js';
+import { prepareSource } from '../../../services/media/probe/prepare-source.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
+import { renderSegment } from '../../../services/media/render/picture/render-segment.js';
+import { cutSegments, type Segment } from '../../../services/media/render/plan/cut-segments.js';
+import { makeRenderPlan } from '../../../services/media/render/plan/make-render-plan.js';
 import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
-import { renderWhole } from '../../setup/render-whole.js';
+import { samplesAt } from '../../setup/loudness.js';
+import { pathsOf, soundOf } from '../../setup/render-whole.js';
 import { cellColours, check, cutOff, make, scribble, turned } from './gate.js';
 
 const never = new AbortController().signal;
@@ -30,36 +36,55 @@ describe('a source that passed the gate', function () {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  /** Through the gate, then cut into segments and joined. What the gate prepared needs no preparing. */
-  const exported = async (path: string) => {
-    const ingested = await check(path, dir);
-    const { prepared, plan, segments, outPath } = await renderWhole(ingested.prepared?.path ?? path, dir);
-    expect(prepared.action).to.equal('as-is');
-    return { ...ingested, plan, segments, outPath };
+  /** Through the gate. What it prepared can be cut as it is. */
+  const ingested = async (path: string) => {
+    const source = await check(path, dir);
+    const cut = source.prepared ?? { path, probe: source.probe };
+    expect(await choosePreparation(cut.path, cut.probe)).to.deep.equal({ action: 'as-is' });
+    const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe: cut.probe } });
+    const segments = cutSegments(plan, [cut.probe.keyframeSeconds ?? []]);
+    return { ...source, cut, plan, segments };
+  };
+
+  /** What some segments show, one after the other. */
+  const shownIn = async (
+    { cut, plan }: Awaited<ReturnType<typeof ingested>>,
+    segments: readonly Segment[],
+  ) => {
+    const numbers: number[] = [];
+    for (const segment of segments) {
+      const path = join(dir, `segment-${segment.index}.mp4`);
+      await renderSegment(pathsOf(cut), plan, segment, path, { signal: never });
+      numbers.push(...(await shownNumbers(path)));
+    }
+    return numbers;
   };
 
   for (const [name, matrix, [width, height], back] of turns)
     it(`is upright when it was ${name}`, async () => {
       const path = await turned(await clip('silent'), join(dir, 'turned.mp4'), matrix);
 
-      const { prepared, plan, segments, outPath } = await exported(path);
+      // What the gate does with it, without its stills.
+      const prepared = await prepareSource(path, await probeSource(path, { signal: never }), dir, {
+        signal: never,
+      });
 
-      expect(prepared?.probe.video).to.include({ width, height, rotation: 0, isMirrored: false });
-      expect([plan.output.width, plan.output.height, segments.length]).to.deep.equal([width, height, 2]);
-      expect(await shownNumbers(outPath, back)).to.deep.equal(counted(0, 275));
+      expect(prepared.probe.video).to.include({ width, height, rotation: 0, isMirrored: false });
+      expect(await choosePreparation(prepared.path, prepared.probe)).to.deep.equal({ action: 'as-is' });
+      expect(await shownNumbers(prepared.path, back)).to.deep.equal(counted(0, 275));
     });
 
   it('keeps the times of a variable rate on an even grid, and sound with picture', async () => {
     const path = await clip('variableRate');
 
-    const { probe, prepared, outPath } = await exported(path);
+    const { probe, prepared, cut } = await ingested(path);
 
     expect(prepared?.probe.video).to.include({ isVfr: false, frameCount: 360, longestGopSeconds: 1 });
     expect(prepared?.probe.audio?.startTime).to.be.closeTo(
       (probe.audio?.startTime ?? 9) - probe.originSeconds,
       0.002,
     );
-    const shown = await shownNumbers(outPath);
+    const shown = await shownNumbers(cut.path);
     const source = await shownNumbers(path);
     const latestBefore = (frame: number) => source.findLast((number) => number <= frame);
     expect(shown).to.deep.equal(counted(0, 360).map(latestBefore));
@@ -72,12 +97,13 @@ describe('a source that passed the gate', function () {
       [...['-c', 'copy', '-muxdelay', '0']],
     );
 
-    const { probe, prepared, outPath } = await exported(path);
+    const source = await ingested(path);
 
+    const { probe, prepared, segments } = source;
     expect(probe.startTime).to.be.greaterThan(7);
     const lag = (of: typeof probe) => of.video.startTime - of.audio!.startTime;
     expect(lag(prepared!.probe)).to.be.closeTo(lag(probe), 0.01);
-    const shown = await shownNumbers(outPath);
+    const shown = await shownIn(source, segments);
     const second = shown.indexOf(1);
     // A second and a half of sound, and the encoder's 21 ms before it.
     expect(second).to.be.within(46, 48);
@@ -86,17 +112,17 @@ describe('a source that passed the gate', function () {
   });
 
   it('counts every frame of an AVI from the first', async () => {
-    const { prepared, outPath } = await exported(await clip('avi'));
+    const { prepared, cut } = await ingested(await clip('avi'));
 
     expect(prepared?.probe.video).to.include({ hasMissingTimestamps: false, isVfr: false });
-    expect((await shownNumbers(outPath)).slice(0, 330)).to.deep.equal(counted(0, 330));
+    expect((await shownNumbers(cut.path)).slice(0, 330)).to.deep.equal(counted(0, 330));
   });
 
   it('is whole pictures when it was half ones', async () => {
-    const { probe, prepared, outPath } = await exported(await clip('interlaced'));
+    const { probe, prepared, cut } = await ingested(await clip('interlaced'));
 
     expect([probe.video.isInterlaced, prepared?.probe.video.isInterlaced]).to.deep.equal([true, false]);
-    expect(await shownNumbers(outPath)).to.deep.equal(counted(0, 275));
+    expect(await shownNumbers(cut.path)).to.deep.equal(counted(0, 275));
   });
 
   it('can be cut everywhere when it was scratched at a keyframe', async () => {
@@ -106,19 +132,20 @@ describe('a source that passed the gate', function () {
     });
     const path = await scribble(rare, join(dir, 'scratched.mp4'), 0.5, 0.52);
 
-    const { damagedFrames, plan, outPath } = await exported(path);
+    const { damagedFrames, plan, cut } = await ingested(path);
 
     expect(damagedFrames).to.be.greaterThan(0);
-    expect((await shownNumbers(outPath)).length).to.equal(plan.output.totalFrames);
+    expect((await shownNumbers(cut.path)).length).to.equal(plan.output.totalFrames);
     expect(plan.output.totalFrames).to.equal(720);
   });
 
   it('is rendered to its end when the recording broke off', async () => {
     const path = await cutOff(await clip('transportStream'), join(dir, 'cut.ts'), 0.7);
 
-    const { plan, outPath } = await exported(path);
+    const source = await ingested(path);
 
-    const shown = await shownNumbers(outPath);
+    const { plan, segments } = source;
+    const shown = await shownIn(source, segments);
     expect(shown.length).to.equal(plan.output.totalFrames);
     expect(shown.slice(0, 190)).to.deep.equal(counted(0, 190));
   });
@@ -130,14 +157,15 @@ describe('a source that passed the gate', function () {
     ]);
     const path = await cutOff(whole, join(dir, 'stopped.ts'), 0.7);
 
-    const { damagedFrames, prepared, plan, outPath } = await exported(path);
+    const source = await ingested(path);
+
+    const { damagedFrames, prepared, segments } = source;
 
     expect(damagedFrames).to.be.within(1, 2);
     // Its keyframes are still its own.
     expect(prepared?.probe.video.longestGopSeconds).to.be.closeTo(2, 0.01);
-    expect((await probeSource(outPath, { signal: never })).video.frameCount).to.equal(
-      plan.output.totalFrames,
-    );
+    const last = segments.at(-1)!;
+    expect((await shownIn(source, [last])).length).to.equal(last.endFrame - last.startFrame);
   });
 
   for (const transfer of ['smpte2084', 'arib-std-b67'])
@@ -151,7 +179,7 @@ describe('a source that passed the gate', function () {
         [...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=1', ...tags.split(' ')]],
       );
 
-      const { prepared, thumbnailPath, outPath } = await exported(path);
+      const { prepared, thumbnailPath, cut } = await ingested(path);
 
       expect(prepared?.probe.video).to.include({ isHdr: false, pixFmt: 'yuv420p', colorTransfer: 'bt709' });
       const wanted = await cellColours(
@@ -161,7 +189,7 @@ describe('a source that passed the gate', function () {
         7,
         1,
       );
-      const frame = await make([{ path: outPath }], join(dir, 'out.png'), [
+      const frame = await make([{ path: cut.path }], join(dir, 'out.png'), [
         ...['-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'],
       ]);
       for (const picture of [frame, thumbnailPath])
@@ -196,10 +224,16 @@ describe('a source that passed the gate', function () {
       ],
     );
 
-    const { probe, outPath } = await exported(path);
+    const source = await ingested(path);
 
+    const { probe, plan, segments } = source;
     expect(probe).to.include({ streamCount: 4 });
-    expect((await probeSource(outPath, { signal: never })).audio?.endTime).to.be.closeTo(12, 0.1);
-    expect(await shownNumbers(outPath)).to.deep.equal(counted(0, 360));
+    const sound = (await soundOf({ plan, partPaths: [path] }, dir))!;
+    expect(
+      (await samplesAt(sound.path, 8000)).findLastIndex((sample) => Math.abs(sample) > 400) / 8000,
+    ).to.be.closeTo(12, 0.1);
+    expect(await shownIn(source, segments.slice(-1))).to.deep.equal(
+      counted(segments.at(-1)!.startFrame, 360),
+    );
   });
 });
