@@ -11,7 +11,7 @@ import { makeRenderPlan } from '../../../services/media/render/plan/make-render-
 import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
 import { samplesAt } from '../../setup/loudness.js';
 import { pathsOf, soundOf } from '../../setup/render-whole.js';
-import { cellColours, check, cutOff, make, scribble, turned } from './gate.js';
+import { cellColours, check, cutOff, made, scribble, turned } from './gate.js';
 
 const never = new AbortController().signal;
 const lavfi = { formats: 'lavfi', options: ['-f', 'lavfi'] };
@@ -91,11 +91,9 @@ describe('a source that passed the gate', function () {
   });
 
   it('starts at zero when it began late, sound still where it was', async () => {
-    const path = await make(
-      [{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }],
-      join(dir, 'late.ts'),
-      [...['-c', 'copy', '-muxdelay', '0']],
-    );
+    const path = await made([{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }], 'ts', [
+      ...['-c', 'copy', '-muxdelay', '0'],
+    ]);
 
     const source = await ingested(path);
 
@@ -151,7 +149,7 @@ describe('a source that passed the gate', function () {
   });
 
   it('is not encoded anew for the half picture a recording stopped in', async () => {
-    const whole = await make([{ path: 'testsrc2=s=320x180:r=25:d=12', ...lavfi }], join(dir, 'whole.ts'), [
+    const whole = await made([{ path: 'testsrc2=s=320x180:r=25:d=12', ...lavfi }], 'ts', [
       ...x264,
       ...['-sc_threshold', '0'],
     ]);
@@ -171,29 +169,21 @@ describe('a source that passed the gate', function () {
   for (const transfer of ['smpte2084', 'arib-std-b67'])
     it(`looks like an ordinary picture when it was HDR (${transfer})`, async () => {
       const toHdr = `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${transfer}:m=bt2020nc:p=bt2020:r=tv:npl=203`;
-      const bars = 'smptehdbars=s=320x180:r=25:d=2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+      const bars = 'smptehdbars=s=320x180:r=25:d=1,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
       const tags = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc -color_range tv`;
-      const path = await make(
-        [{ path: `${bars},${toHdr},format=yuv420p10le`, ...lavfi }],
-        join(dir, 'hdr.mp4'),
-        [...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=1', ...tags.split(' ')]],
-      );
+      const path = await made([{ path: `${bars},${toHdr},format=yuv420p10le`, ...lavfi }], 'mp4', [
+        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=1', ...tags.split(' ')],
+      ]);
 
       const { prepared, thumbnailPath, cut } = await ingested(path);
 
       expect(prepared?.probe.video).to.include({ isHdr: false, pixFmt: 'yuv420p', colorTransfer: 'bt709' });
-      const wanted = await cellColours(
-        await make([{ path: bars, ...lavfi }], join(dir, 'bars.png'), [
-          ...['-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'],
-        ]),
-        7,
-        1,
-      );
-      const frame = await make([{ path: cut.path }], join(dir, 'out.png'), [
+      const plain = await made([{ path: bars, ...lavfi }], 'png', [
         ...['-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'],
       ]);
-      for (const picture of [frame, thumbnailPath])
-        for (const [at, cell] of (await cellColours(picture, 7, 1)).entries())
+      const wanted = await cellColours(plain, 7, 1);
+      for (const cells of [await cellColours(cut.path, 7, 1, 0), await cellColours(thumbnailPath, 7, 1)])
+        for (const [at, cell] of cells.entries())
           for (const [channel, level] of cell.entries())
             expect(level, `${transfer} bar ${at} channel ${channel}`).to.be.closeTo(
               wanted[at]![channel]!,
@@ -202,13 +192,13 @@ describe('a source that passed the gate', function () {
     });
 
   it('shows the film, not the cover, and the first of several sounds', async () => {
-    const path = await make(
+    const path = await made(
       [
         { path: 'color=red:s=64x64:d=0.04', ...lavfi },
         { path: await clip('plain') },
         { path: 'sine=d=3', ...lavfi },
       ],
-      join(dir, 'cover.mp4'),
+      'mp4',
       [
         ...['-map', '0', '-map', '1', '-map', '2', '-c:v:0', 'mjpeg', '-pix_fmt:v:0', 'yuvj420p'],
         ...[

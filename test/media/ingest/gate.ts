@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { type CheckOptions, checkSource } from '../../../services/media/ingest/check-source.js';
 import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { keptFile } from '../../setup/kept-media.js';
 import { rawPictures } from '../../setup/raw-pictures.js';
 
 const never = new AbortController().signal;
@@ -33,16 +34,27 @@ export async function scribble(path: string, outPath: string, from: number, to: 
 }
 
 /** ffmpeg for what only one test makes. */
-export async function make(inputs: FfmpegInput[], path: string, options: string[]): Promise<string> {
+async function make(inputs: FfmpegInput[], path: string, options: string[]): Promise<string> {
   await runFfmpeg({ inputs, outputs: [{ path, options }], signal: never });
   return path;
 }
 
-/** The mean red, green and blue of each cell of a grid over a picture. */
-export async function cellColours(path: string, columns: number, rows: number): Promise<number[][]> {
-  const filters = `scale=${columns}:${rows}:flags=area`;
-  const readAs = 'image2,jpeg_pipe,png_pipe';
-  const bytes = [...(await rawPictures(path, { count: 1, filters, format: 'rgb24', readAs }))];
+/** The same, kept: for what depends on nothing of the test's own. */
+export function made(inputs: FfmpegInput[], extension: string, options: string[]): Promise<string> {
+  const recipe = { inputs, options };
+  return keptFile({ name: 'made', extension, recipe, make: (path) => make(inputs, path, options) });
+}
+
+/** The mean red, green and blue of each cell of a grid over a picture, or over what a video shows at a time. */
+export async function cellColours(
+  path: string,
+  columns: number,
+  rows: number,
+  atSeconds?: number,
+): Promise<number[][]> {
+  const filters = `scale=in_color_matrix=auto:w=${columns}:h=${rows}:flags=area`;
+  const from = atSeconds === undefined ? { readAs: 'image2,jpeg_pipe,png_pipe' } : { atSeconds };
+  const bytes = [...(await rawPictures(path, { count: 1, filters, format: 'rgb24', ...from }))];
   return Array.from({ length: columns * rows }, (_, cell) => bytes.slice(3 * cell, 3 * cell + 3));
 }
 
