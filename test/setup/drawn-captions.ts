@@ -1,10 +1,7 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import type { PlannedWatermark } from '../../services/media/render/picture/watermark/planned-watermark.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import { clip } from './clips.js';
-import { rawPictures } from './raw-pictures.js';
 import {
   pathsOf,
   pathsOfFonts,
@@ -12,8 +9,7 @@ import {
   type WantedCaptions,
   withWantedCaptions,
 } from './render-whole.js';
-
-const never = new AbortController().signal;
+import { segmentPictures } from './segment-pictures.js';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 export type IsInk = (colour: Colour) => boolean;
@@ -33,9 +29,8 @@ let planned: ReturnType<typeof planRender> | undefined;
 /** Cut as it is: nothing is made of it that would have to be kept. */
 const planOfDark = () => (planned ??= clip('dark').then((path) => planRender(path, tmpdir())));
 
-/** Renders captions over black as a worker does: these frames of four seconds at 30 a second. A mark keeps its place, and is not drawn. */
+/** Draws captions over black as a worker does: these frames of four seconds at 30 a second. A mark keeps its place, and is not drawn. */
 export async function drawCaptions(
-  dir: string,
   wanted: WantedCaptions,
   {
     width = 320,
@@ -51,35 +46,39 @@ export async function drawCaptions(
   const bare = { ...small, output: { ...small.output, width, height }, watermark };
   const plan = { ...(await withWantedCaptions(bare, wanted)), watermark: null };
   const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
-  const path = join(dir, `drawn-${startFrame}-${endFrame}.mp4`);
-  await renderSegment(paths, plan, { index: 0, part: 0, startFrame, endFrame }, path, { signal: never });
-  const pixels = await rawPictures(path, { format: 'rgb24' });
-  const frameBytes = width * height * 3;
-  const frames = Array.from({ length: endFrame - startFrame }, (_, frame) =>
-    frameOf(pixels.subarray(frame * frameBytes, (frame + 1) * frameBytes), width),
-  );
-  return { plan, frames };
+  const segment = { index: 0, part: 0, startFrame, endFrame };
+  const pictures = await segmentPictures(paths, plan, segment);
+  return { plan, frames: pictures.map(({ bytes }) => frameOf(bytes, width)) };
 }
 
 function frameOf(rgb: Buffer, width: number): Frame {
   const colourAt = (pixel: number): Colour => [rgb[3 * pixel]!, rgb[3 * pixel + 1]!, rgb[3 * pixel + 2]!];
+  /** Calls back with each pixel of that kind; most are black. */
+  const eachInk = (isInk: IsInk, take: (pixel: number) => void) => {
+    const isBlackInk = isInk([0, 0, 0]);
+    for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {
+      const isBlack = rgb[3 * pixel] === 0 && rgb[3 * pixel + 1] === 0 && rgb[3 * pixel + 2] === 0;
+      if (isBlack ? isBlackInk : isInk(colourAt(pixel))) take(pixel);
+    }
+  };
   return {
     at: (x, y) => colourAt(y * width + x),
     count: (isInk) => {
       let count = 0;
-      for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) if (isInk(colourAt(pixel))) count += 1;
+      eachInk(isInk, () => {
+        count += 1;
+      });
       return count;
     },
     bounds: (isInk) => {
       const bounds = { left: width, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
-      for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {
-        if (!isInk(colourAt(pixel))) continue;
+      eachInk(isInk, (pixel) => {
         const [x, y] = [pixel % width, Math.floor(pixel / width)];
         bounds.left = Math.min(bounds.left, x);
         bounds.right = Math.max(bounds.right, x + 1);
         bounds.top = Math.min(bounds.top, y);
         bounds.bottom = y + 1;
-      }
+      });
       return bounds;
     },
   };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RenderRequest, RequestedCaptions } from '../../schemas/messages/render-request.js';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
-import { probeSource } from '../../services/media/probe/probe-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
 import { planCaptions } from '../../services/media/render/captions/plan-captions.js';
 import { rowsBesideCaptions } from '../../services/media/render/captions/rows-beside-captions.js';
@@ -21,6 +20,7 @@ import type { SlideContent } from '../../services/media/render/slides/slide-cont
 import { chooseSlideLetters } from '../../services/media/render/slides/slide-letters.js';
 import { renderSound } from '../../services/media/render/sound/render-sound.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
+import { probeOnce } from './probe-once.js';
 
 const never = new AbortController().signal;
 const sha256 = 'a'.repeat(64);
@@ -36,7 +36,7 @@ export interface PlannedBeside extends Partial<Omit<PlanInput, 'footage' | 'open
 
 async function prepare(path: string, dir: string) {
   const options = { signal: never };
-  const probe = await probeSource(path, options);
+  const probe = await probeOnce(path);
   const prepared = await prepareSource(path, probe, dir, options);
   return { probe, prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
 }
@@ -134,6 +134,26 @@ export async function pathsOfFonts({
   for (const font of [...(captions?.fonts ?? []), ...slides.flatMap((slide) => slide.fonts)])
     fonts.set(font.sha256, (await (await machineFonts()).pathOf(font.sha256)) as string);
   return fonts;
+}
+
+/** The picture of an export of one segment, without its sound. */
+export async function renderPicture(
+  path: string,
+  dir: string,
+  wanted: WantedCaptions | null = null,
+  beside: PlannedBeside = {},
+) {
+  const planned = await planRender(path, dir, wanted, beside);
+  const [segment, ...others] = planned.segments;
+  if (!segment || others.length > 0) throw new Error(`There are ${planned.segments.length} segments`);
+  const paths = {
+    source: planned.prepared.path,
+    inputs: beside.inputs ?? new Map<string, string>(),
+    fonts: await pathsOfFonts(planned.plan),
+  };
+  const outPath = join(dir, 'picture.mp4');
+  await renderSegment(paths, planned.plan, segment, outPath, { signal: never });
+  return { ...planned, outPath };
 }
 
 /** The whole way a worker goes, in one process: prepare, cut, render each segment, render the sound, join. */

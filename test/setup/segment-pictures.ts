@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { escapeFilterPath } from '../../services/media/ffmpeg/filter-path.js';
 import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
-import { probeSource } from '../../services/media/probe/probe-source.js';
+import { fillFontFolder } from '../../services/media/render/lettering/font-folder.js';
 import { shippedFontsDir } from '../../services/media/render/lettering/font-shelf.js';
 import type { SegmentPaths } from '../../services/media/render/picture/render-segment.js';
 import { segmentRecipe } from '../../services/media/render/picture/segment-recipe.js';
@@ -11,12 +11,13 @@ import type { Segment } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import type { Rgb } from './picture-samples.js';
+import { probeOnce } from './probe-once.js';
 
 const never = new AbortController().signal;
 
 /** A plan of an export of one file as it is, and what its segments are read from. */
 export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'footage'> = {}) {
-  const probe = await probeSource(path, { signal: never });
+  const probe = await probeOnce(path);
   const plan = makeRenderPlan({ footage: { sha256: 'a'.repeat(64), probe }, ...asked });
   const whole: Segment = { index: 0, part: 0, startFrame: 0, endFrame: plan.output.totalFrames };
   return { plan, whole, paths: { source: path, inputs: new Map<string, string>() } };
@@ -44,15 +45,19 @@ export async function segmentPictures(
     format = 'rgb24',
     cpuFlags,
   }: {
-    format?: 'rgb24' | 'gray' | 'yuv420p' /** As if the processor could do no more. */;
+    format?: 'rgb24' | 'gray' | 'yuv420p';
+    /** As if the processor could do no more. */
     cpuFlags?: string;
   } = {},
 ): Promise<Picture[]> {
   const recipe = segmentRecipe(plan, segment);
   const dir = await mkdtemp(join(tmpdir(), 'segment-pictures-'));
   const texts = recipe.texts.map((_, index) => join(dir, `${index}.ass`));
+  const fonts = paths.fonts && recipe.fonts.map((sha256) => paths.fonts?.get(sha256) as string);
+  const fontsDir = fonts ? join(dir, 'fonts') : shippedFontsDir;
   const chunks: Buffer[] = [];
   try {
+    if (fonts) await fillFontFolder(fontsDir, fonts);
     for (const [index, text] of recipe.texts.entries()) await writeFile(texts[index] as string, text);
     await runFfmpeg({
       inputs: [
@@ -65,10 +70,10 @@ export async function segmentPictures(
           options,
         })),
       ],
-      reads: texts.length === 0 ? [] : [...texts, shippedFontsDir],
+      reads: texts.length === 0 ? [] : [...texts, fontsDir, ...(fonts ?? [])],
       filterGraph: `${recipe.graph};[v]format=yuv420p,${SEEN_AS[format]}[seen]`
         .replace(/\{text:(\d+)\}/g, (_, index) => escapeFilterPath(texts[Number(index)] as string))
-        .replaceAll('{fonts}', () => escapeFilterPath(shippedFontsDir)),
+        .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
       outputs: [
         {
           path: 'stdout',

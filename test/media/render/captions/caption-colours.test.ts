@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { drawCaptions } from '../../../setup/drawn-captions.js';
 
 const cues = [{ startTime: 0, endTime: 4, text: '█' }];
-/** What encoding and the way back from it leave. */
+/** What the way to video's colours and back leaves. */
 const A_FEW_LEVELS = 5;
 
 const levelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 describe('colours of captions', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'caption-colours-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
-
   for (const [color, backgroundColor] of [
     ['#E53935', '#2563EB'],
     ['#2563EB', '#E53935'],
@@ -31,7 +22,7 @@ describe('colours of captions', () => {
         ...{ position: 'middle' as const, fontSizePercent: 30 },
       };
 
-      const { frames } = await drawCaptions(dir, { cues, captions }, { endFrame: 2 });
+      const { frames } = await drawCaptions({ cues, captions }, { endFrame: 2 });
 
       const [letter, box] = [frames[1]!.at(160, 90), frames[1]!.at(190, 90)];
       for (const [seen, named] of [

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
 import { type Colour, drawCaptions, type Frame } from '../../../setup/drawn-captions.js';
@@ -18,12 +15,6 @@ const SHOWN = ([red, green]: Colour) => red + green > 50;
 const BRAND = { color: '#FFD000', outlineColor: '#000090' };
 
 describe('the modes of captions', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'caption-modes-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
-
   const draw = async (
     mode: RequestedCaptions['mode'],
     {
@@ -34,7 +25,6 @@ describe('the modes of captions', () => {
   ) => {
     const captions = { ...BRAND, mode, fontSizePercent: 10, position: 'middle' as const };
     const { frames } = await drawCaptions(
-      dir,
       { cues: [cue], captions, language },
       { width: 480, endFrame: 120, ...range },
     );

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Colour, drawCaptions, isBright } from '../../../setup/drawn-captions.js';
 
@@ -18,12 +15,6 @@ const CAPITAL_BOTTOM = 1901 / 2384;
 const isRed = ([red, green, blue]: Colour) => red > 120 && green < 90 && blue < 90;
 
 describe('the place of captions', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'caption-place-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
-
   for (const { width, height } of SIZES)
     for (const [index, text] of LINES.entries())
       it(`is exact at any percent: ${width}x${height}, ${index + 1} lines`, async () => {
@@ -42,11 +33,7 @@ describe('the place of captions', () => {
         ] as const) {
           const captions = { position, positionPercent, fontSizePercent };
           const cues = [{ startTime: 0, endTime: 2, text: shown }];
-          const { frames, plan } = await drawCaptions(
-            dir,
-            { cues, captions },
-            { width, height, endFrame: 2 },
-          );
+          const { frames, plan } = await drawCaptions({ cues, captions }, { width, height, endFrame: 2 });
 
           const count = new Set(plan.captions!.cues[0]!.pieces.map(({ y }) => y)).size;
           const top = margin + (percent / 100) * (height - 2 * margin - count * line);
@@ -61,8 +48,6 @@ describe('the place of captions', () => {
             1,
           );
           expect((bounds.left + bounds.right) / 2, 'in the middle').to.be.closeTo(width / 2, 1);
-          await rm(dir, { recursive: true, force: true });
-          dir = await mkdtemp(join(tmpdir(), 'caption-place-'));
         }
       });
 
@@ -70,7 +55,6 @@ describe('the place of captions', () => {
     const cues = [{ startTime: 0, endTime: 2, text: 'H' }];
     const topOf = async (position: 'top' | 'middle' | 'bottom' | 'custom', positionPercent: number) => {
       const { frames } = await drawCaptions(
-        dir,
         { cues, captions: { position, positionPercent } },
         { endFrame: 1 },
       );
@@ -92,8 +76,8 @@ describe('the place of captions', () => {
     };
     const size = { width: 640, height: 360, endFrame: 2 };
 
-    const high = await drawCaptions(dir, { cues, captions: { ...box, position: 'top' } }, size);
-    const low = await drawCaptions(dir, { cues, captions: { ...box, position: 'bottom' } }, size);
+    const high = await drawCaptions({ cues, captions: { ...box, position: 'top' } }, size);
+    const low = await drawCaptions({ cues, captions: { ...box, position: 'bottom' } }, size);
 
     const isBox = ([red]: Colour) => red > 90;
     expect(high.frames[1]!.bounds(isBox).top).to.be.closeTo(22, 1);
@@ -118,7 +102,6 @@ describe('the place of captions', () => {
 
     for (const fontSizePercent of [5.6, 12, 20]) {
       const { frames } = await drawCaptions(
-        dir,
         { cues, captions: { fontSizePercent } },
         { width: 400, height: 400, endFrame: 120 },
       );

@@ -7,7 +7,13 @@ import type { RenderRequest } from '../../../../schemas/messages/render-request.
 import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
 import { clip } from '../../../setup/clips.js';
 import { rawPictures } from '../../../setup/raw-pictures.js';
-import { pathsOf, pathsOfFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
+import {
+  pathsOf,
+  pathsOfFonts,
+  planRender,
+  renderPicture,
+  renderWhole,
+} from '../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 const captions = (...cues: RenderRequest['cues']) => ({ cues });
@@ -54,7 +60,7 @@ describe('captions in an export', () => {
   it('show text that looks like commands as text', async () => {
     const cues = [{ startTime: 0, endTime: 1, text: '{\\alpha&HFF&}{\\p1}\\N{\\an8}' }];
 
-    const { outPath } = await renderWhole(await clip('short'), dir, captions(...cues));
+    const { outPath } = await renderPicture(await clip('short'), dir, captions(...cues));
 
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(0, 30));
   });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { captionSizes } from '../../../../services/media/render/captions/caption-look.js';
 import { sizesClearOfMark } from '../../../../services/media/render/captions/clear-of-mark.js';
@@ -35,12 +32,6 @@ const sizesOf = (
 ) => sizesClearOfMark(wantedCaptions({ cues: [], captions }), size, watermark);
 
 describe('captions and a mark', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'clear-of-mark-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
-
   for (const size of RATIOS)
     it(`never meet at the end they share, whatever is said: ${size.width}x${size.height}`, async () => {
       for (const end of ['top', 'bottom'] as const)
@@ -51,11 +42,7 @@ describe('captions and a mark', () => {
           const mark = watermarkBox(watermark, size);
           const cues = TEXTS.map((text, at) => ({ startTime: at / 2, endTime: (at + 1) / 2, text }));
           const captions = { position: end, backgroundOpacity: 60, backgroundColor: '#FFFFFF' };
-          const { frames } = await drawCaptions(
-            dir,
-            { cues, captions },
-            { ...size, watermark, endFrame: 36 },
-          );
+          const { frames } = await drawCaptions({ cues, captions }, { ...size, watermark, endFrame: 36 });
 
           for (const frame of [frames[5]!, frames[20]!, frames[35]!]) {
             const { left, right, top, bottom } = frame.bounds(isBright);
@@ -90,7 +77,7 @@ describe('captions and a mark', () => {
     const bottoms = [];
     for (const text of ['H', 'H\nH', 'Words that have to be broken as they are long, for once']) {
       const cues = [{ startTime: 0, endTime: 1, text }];
-      const { plan } = await drawCaptions(dir, { cues }, { ...SQUARE, watermark: aMark({}), endFrame: 1 });
+      const { plan } = await drawCaptions({ cues }, { ...SQUARE, watermark: aMark({}), endFrame: 1 });
       const { fonts, cues: drawn } = plan.captions!;
       bottoms.push(Math.max(...drawn[0]!.pieces.map((piece) => piece.y + fonts[piece.font]!.size)));
     }

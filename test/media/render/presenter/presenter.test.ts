@@ -9,7 +9,7 @@ import { segmentRecipe } from '../../../../services/media/render/picture/segment
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { planRender, renderWhole, type WantedCaptions } from '../../../setup/render-whole.js';
+import { planRender, renderPicture, type WantedCaptions } from '../../../setup/render-whole.js';
 import { segmentPictures } from '../../../setup/segment-pictures.js';
 
 const never = new AbortController().signal;
@@ -61,7 +61,7 @@ describe('a presenter', () => {
 
   const render = async (presenter: PlannedPresenter, path = stillPath) => {
     const inputs = new Map([[sha256, path]]);
-    const { outPath } = await renderWhole(await clip('short'), dir, null, { presenter, inputs });
+    const { outPath } = await renderPicture(await clip('short'), dir, null, { presenter, inputs });
     return { outPath, frames: await readFrames(outPath, { width: 320, height: 180 }) };
   };
 
@@ -131,7 +131,7 @@ describe('a presenter', () => {
     };
     const presenter = aPresenter({ layout: 'side' });
     const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
-    const { outPath, plan } = await renderWhole(await clip('short'), dir, null, beside);
+    const { outPath, plan } = await renderPicture(await clip('short'), dir, null, beside);
 
     // Above the presenter, of a square of 180; with its bars the footage would be 84 wide.
     const shown = await shownNumbers(outPath, 'crop=152:86:14:6');
@@ -157,7 +157,7 @@ describe('a presenter', () => {
     };
     const presenter = aPresenter({ layout: 'full' });
     const inputs = new Map([[sha256, stillPath]]);
-    const { outPath } = await renderWhole(await clip('short'), dir, null, {
+    const { outPath } = await renderPicture(await clip('short'), dir, null, {
       presenter,
       inputs,
       slides: [slide],
@@ -189,7 +189,7 @@ describe('a presenter', () => {
       ...{ watermark: { sha256: markSha256, width: 40, height: 20, ...look }, inputs },
     };
     const at = async (wanted: WantedCaptions | null) => {
-      const { outPath, plan } = await renderWhole(await clip('short'), dir, wanted, beside);
+      const { outPath, plan } = await renderPicture(await clip('short'), dir, wanted, beside);
       const frames = await readFrames(outPath, { width: 320, height: 180 });
       return { plan, pixel: (x: number, y: number) => frames.at(3, x, y) };
     };

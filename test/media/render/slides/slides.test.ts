@@ -26,7 +26,13 @@ import {
 } from '../../../../services/media/render/slides/slide-letters.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
-import { machineFonts, pathsOf, pathsOfFonts, planRender, renderWhole } from '../../../setup/render-whole.js';
+import {
+  machineFonts,
+  pathsOf,
+  pathsOfFonts,
+  planRender,
+  renderPicture,
+} from '../../../setup/render-whole.js';
 import { colourAt, planOf, segmentPictures } from '../../../setup/segment-pictures.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
@@ -62,7 +68,7 @@ describe('slides', () => {
     ];
 
     const inputs = new Map([[imageSha256, imagePath]]);
-    const { outPath } = await renderWhole(await clip('short'), dir, null, { slides, inputs });
+    const { outPath } = await renderPicture(await clip('short'), dir, null, { slides, inputs });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
     const numbers = await shownNumbers(outPath);
@@ -81,7 +87,7 @@ describe('slides', () => {
   it('stand beside the footage, which is all there and goes on', async () => {
     const slides = [aSlide({ startSeconds: 0.1, layout: 'side', title: 'Hi', body: 'There' })];
 
-    const { outPath } = await renderWhole(await clip('short'), dir, null, { slides });
+    const { outPath } = await renderPicture(await clip('short'), dir, null, { slides });
 
     const frames = await readFrames(outPath, { width: 320, height: 180 });
     // 60 % of the width, less a margin of 6 on either side; whole, and in the middle of its share.
@@ -107,7 +113,7 @@ describe('slides', () => {
     const slides = [aSlide({ layout: 'side', image: { sha256: imageSha256, width: 90, height: 90 } })];
 
     const inputs = new Map([[imageSha256, imagePath]]);
-    const { outPath } = await renderWhole(upright, dir, null, { slides, inputs });
+    const { outPath } = await renderPicture(upright, dir, null, { slides, inputs });
 
     const frames = await readFrames(outPath, { width: 90, height: 160 });
     expect(isNear(frames.at(5, 45, 40), [255, 255, 255], 8), String(frames.at(5, 45, 40))).to.equal(true);
@@ -118,7 +124,7 @@ describe('slides', () => {
   it('stand beside as much of the footage as there is, without the bars around it', async () => {
     const slides = [aSlide({ layout: 'side', title: 'Hi', body: 'There' })];
 
-    const { outPath } = await renderWhole(await clip('short'), dir, null, { ratio: '9:16', slides });
+    const { outPath } = await renderPicture(await clip('short'), dir, null, { ratio: '9:16', slides });
 
     const frames = await readFrames(outPath, { width: 180, height: 320 });
     const shown = await shownNumbers(outPath, 'crop=168:94:6:6');

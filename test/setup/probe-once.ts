@@ -1,0 +1,15 @@
+import { stat } from 'node:fs/promises';
+import { probeSource } from '../../services/media/probe/probe-source.js';
+import type { SourceProbe } from '../../services/media/probe/source-probe.js';
+
+const probes = new Map<string, Promise<SourceProbe>>();
+
+/** What a file is, found out once in a process: that takes three programs, and many tests read the same clip. */
+export async function probeOnce(path: string): Promise<SourceProbe> {
+  const { mtimeMs, size } = await stat(path);
+  const key = `${path} ${mtimeMs} ${size}`;
+  const probe = probes.get(key) ?? probeSource(path, { signal: new AbortController().signal });
+  probes.set(key, probe);
+  probe.catch(() => probes.delete(key));
+  return structuredClone(await probe);
+}
