@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Storage } from '../../../services/media/files/storage.js';
@@ -8,6 +7,7 @@ import { findClips, keepClips, prepareClip } from '../../../services/media/voice
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const keyOf = (digit: string) => digit.repeat(64);
@@ -41,10 +41,18 @@ describe('keepClips', () => {
     const some = [await aClip('1', 'a sound'), await aClip('2', 'another sound')];
     const others = [await aClip('3', 'another sound'), await aClip('4', 'a sound')];
     const { put } = storage;
-    // Long enough for both to have kept their first one.
+    const isAwaited = async () => {
+      const waiting = await db.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    };
+    let puts = 0;
+    // None goes on before both have kept their first one, or one waits for the other.
     storage.put = async (key, path) => {
       const sizeBytes = await put(key, path);
-      await sleep(300);
+      puts += 1;
+      await waitUntil('both are at it', async () => puts > 1 || (await isAwaited()));
       return sizeBytes;
     };
 
