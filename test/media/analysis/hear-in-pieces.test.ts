@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
@@ -134,7 +135,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
           storage: opened.storage,
           log: silentLog,
           concurrency: 2,
-          leaseMs: 5000,
+          leaseMs: 60_000,
           handlers,
         },
         databaseUrl: database.urls.media,
@@ -299,30 +300,43 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
 
     if (backend === 'disk') {
-      it('hears with pocketsphinx what one piece would hear, and its processes end with a cancellation', async () => {
-        const local = services({ HEAR_ENGINE: 'pocketsphinx' });
+      /** A pocketsphinx that listens until it is killed. */
+      const endlessPocketsphinx = async (): Promise<string> => {
+        const folder = await scratchFolder();
+        const program = join(folder, 'listens', 'pocketsphinx_batch');
+        await mkdir(join(folder, 'listens'));
+        await copyFile('/bin/sleep', program);
+        await mkdir(join(folder, 'bin'));
+        await writeFile(join(folder, 'bin', 'pocketsphinx_batch'), `#!/bin/sh\nexec ${program} 3600\n`);
+        await chmod(join(folder, 'bin', 'pocketsphinx_batch'), 0o755);
+        await symlink('/usr/share', join(folder, 'share'));
+        return folder;
+      };
+
+      it('ends pocketsphinx with a cancellation, and hears with it what one piece would hear', async () => {
+        const folder = await endlessPocketsphinx();
+        const endless = services({ HEAR_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
+        const listening = () => processesOf('pocketsphinx_batch', folder);
         sourceFileId = await keepFilm(LESSON);
         storedBefore = await listStored(opened.storage);
         await start();
-        startPool(everything, local);
-        await waitUntil('it listens', () => processesOf('pocketsphinx_batch', opened.dataDir).length > 0);
+        const pool = startPool(everything, endless);
+        await waitUntil('it listens', () => listening().length > 0);
 
         await deliverCancel('msg_stop');
-        await waitUntil(
-          'nothing listens',
-          () => processesOf('pocketsphinx_batch', opened.dataDir).length === 0,
-          {
-            ...{ withinMs: 1500, everyMs: 20 },
-          },
-        );
+        await waitUntil('nothing listens', () => listening().length === 0);
         expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
         await waitUntil(
           'its folders are gone',
           async () => (await opened.storage.scratchNames()).length === 0,
         );
 
+        await pool.stop();
+        await rm(folder, { recursive: true });
+
         jobId = `${jobId}again`;
         await start();
+        startPool(everything, services({ HEAR_ENGINE: 'pocketsphinx' }));
         const { words, language } = await ended();
         expect(
           heardShare(

@@ -116,7 +116,15 @@ describe('a hearing that was kept', function () {
       queueWork(tx, { ...job, requestId: 'req_1' }, [{ kind: 'analysis', payload }]),
     );
     const pool = new WorkPool({
-      ...{ db, transport, storage: opened.storage, log: silentLog, concurrency: 1, leaseMs: 5000, handlers },
+      ...{
+        db,
+        transport,
+        storage: opened.storage,
+        log: silentLog,
+        concurrency: 1,
+        leaseMs: 60_000,
+        handlers,
+      },
       databaseUrl: database.urls.media,
     });
     try {

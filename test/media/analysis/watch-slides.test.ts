@@ -63,7 +63,6 @@ const scrolled = (y: string) => {
 describe('slides on one background', function () {
   this.timeout(120_000);
   let dir: string;
-  let number = 0;
 
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'slides-'));
@@ -71,7 +70,6 @@ describe('slides on one background', function () {
   after(() => rm(dir, { recursive: true }));
 
   const changesIn = async (drawing: string): Promise<number[]> => {
-    number += 1;
     const sourcePath = await drawnClip(drawing);
     const { scenes } = await readSignals({
       ...{ sourcePath, probe: await probeSource(sourcePath, { signal: never }), scratchDir: dir },

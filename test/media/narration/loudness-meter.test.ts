@@ -20,8 +20,7 @@ const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
 describe('makeLoudnessMeter', () => {
   for (const [name, make] of Object.entries(SOUNDS)) {
     for (const rate of [24_000, 48_000]) {
-      it(`says of ${name} at ${rate} Hz what ffmpeg’s ebur128 says`, async function () {
-        this.timeout(20_000);
+      it(`says of ${name} at ${rate} Hz what ffmpeg’s ebur128 says`, async () => {
         const path = await make();
         const samples = await samplesAt(path, rate);
         const meter = makeLoudnessMeter(rate);

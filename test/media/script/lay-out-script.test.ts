@@ -64,5 +64,5 @@ describe('laying out a script', () => {
     const layout = { language: 'en', durationSeconds: DURATION, words: heardWords() };
 
     expect(layOutScript(manyLines(), layout)).to.not.be.empty;
-  }).timeout(30_000);
+  });
 });

@@ -72,5 +72,5 @@ describe('placing key events', () => {
     });
 
     expect(places).to.deep.equal(events.map((_, i) => i * 17));
-  }).timeout(30_000);
+  });
 });
