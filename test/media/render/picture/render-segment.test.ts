@@ -67,13 +67,15 @@ describe('renderSegment', () => {
 
 describe('joinSegments', () => {
   let dir: string;
-  beforeEach(async () => {
+  let whole: Awaited<ReturnType<typeof renderWhole>>;
+  before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'join-segments-'));
+    whole = await renderWhole(await clip('silent'), dir);
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  after(() => rm(dir, { recursive: true, force: true }));
 
   it('refuses segments that were encoded differently', async () => {
-    const { files, plan } = await renderWhole(await clip('silent'), dir);
+    const { files, plan } = whole;
     const odd = [files[0]!, { ...files[1]!, extradataHash: 'SHA256:0' }];
 
     const error = await failureOf(joinSegments(odd, null, plan, join(dir, 'x.mp4'), { signal: never }));
@@ -82,7 +84,7 @@ describe('joinSegments', () => {
   });
 
   it('refuses an incomplete set', async () => {
-    const { files, plan } = await renderWhole(await clip('silent'), dir);
+    const { files, plan } = whole;
 
     const error = await failureOf(
       joinSegments(files.slice(1), null, plan, join(dir, 'x.mp4'), { signal: never }),
@@ -92,7 +94,7 @@ describe('joinSegments', () => {
   });
 
   it('lets no export pass that lacks its sound or its first pictures', async () => {
-    const { outPath, files, plan } = await renderWhole(await clip('silent'), dir);
+    const { outPath, files, plan } = whole;
     const withSound = { ...plan, audio: { parts: [{ streamIndex: 1 }], music: null } };
 
     const noSound = await failureOf(verifyExport(outPath, withSound, null, { signal: never }));

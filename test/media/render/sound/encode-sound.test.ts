@@ -35,12 +35,19 @@ function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
 
 describe('encodeSound', () => {
   let dir: string;
-  beforeEach(async () => {
+  before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'encode-sound-'));
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  after(() => rm(dir, { recursive: true, force: true }));
 
-  const encoded = async (typing: Typing) => {
+  const known = new Map<Typing, ReturnType<typeof encode>>();
+  /** Made once of each. */
+  const encoded = (typing: Typing): ReturnType<typeof encode> => {
+    const made = known.get(typing) ?? encode(typing);
+    known.set(typing, made);
+    return made;
+  };
+  const encode = async (typing: Typing) => {
     const raw = { path: join(dir, 'typing.raw'), channels: 2 as const, samples: SECONDS * SOUND_RATE };
     await writeFile(raw.path, new Uint8Array(soundOf(typing).buffer));
     const loudness = await measureSound(raw, signal);
