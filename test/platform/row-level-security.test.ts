@@ -29,7 +29,7 @@ describe('row-level security', () => {
   let admin: pg.Client;
 
   before(async () => {
-    database = await makeTestDatabase();
+    database = await makeTestDatabase({ hasOwnRoles: true });
     admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { makeDataSource } from '../../services/platform/database.js';
 import { migrateAll, SERVICES, type ServiceName } from '../../supervisor/migrate.js';
+import { TEST_ROLE_SECRET, urlsOfCopy } from './database-template.js';
 
 export interface TestDatabase {
   /** As the owner of everything. */
@@ -18,6 +19,12 @@ function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test');
   return url;
+}
+
+function templateName(): string {
+  const name = process.env.TEST_DATABASE_TEMPLATE;
+  if (!name) throw new Error('TEST_DATABASE_TEMPLATE is not set: run the tests with npm test');
+  return name;
 }
 
 export interface EmptyDatabase {
@@ -48,19 +55,21 @@ async function createDatabase(template: string): Promise<{ name: string; url: st
   return { name, url: url.href, server };
 }
 
-/** A database of its own, migrated, on the server the run was given: a copy of the run's template. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
-  const {
-    name,
-    url: adminUrl,
-    server,
-  } = await createDatabase(process.env.TEST_DATABASE_TEMPLATE ?? 'template1');
+/**
+ * A database of its own, migrated, on the server the run was given: a copy of the run's template. Its runtime roles are the
+ * template's, which other tests use at the same time; a test that changes roles asks for its own, made by the migrate step.
+ */
+export async function makeTestDatabase({ hasOwnRoles = false } = {}): Promise<TestDatabase> {
+  const template = templateName();
+  const { name, url: adminUrl, server } = await createDatabase(template);
   const opened: DataSource[] = [];
-  const urls = await migrateAll({
-    databaseUrl: adminUrl,
-    roleSecret: 'a secret of the tests',
-    log: { info: () => undefined },
-  });
+  const urls = hasOwnRoles
+    ? await migrateAll({
+        databaseUrl: adminUrl,
+        roleSecret: TEST_ROLE_SECRET,
+        log: { info: () => undefined },
+      })
+    : urlsOfCopy(adminUrl, template);
   return {
     adminUrl,
     urls,
@@ -72,7 +81,8 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await Promise.all(opened.map((source) => source.destroy()));
       await server.query(`drop database ${name} with (force)`);
-      for (const service of Object.keys(urls)) await server.query(`drop role "${name}_${service}"`);
+      if (hasOwnRoles)
+        for (const service of Object.keys(urls)) await server.query(`drop role "${name}_${service}"`);
       await server.end();
     },
   };

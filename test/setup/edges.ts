@@ -48,8 +48,9 @@ export async function startEdges(
   kinds: ReadonlyArray<'one process' | 'two processes'>,
   services: readonly string[] = ['auth', 'jobs'],
   settings: readonly NodeJS.ProcessEnv[] = [],
+  { hasOwnRoles = false } = {},
 ): Promise<Edges> {
-  const database = await makeTestDatabase();
+  const database = await makeTestDatabase({ hasOwnRoles });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const secrets = await makeSecrets();
