@@ -11,7 +11,7 @@ describe('an error at the gateway', function () {
   let key: string;
 
   before(async () => {
-    product = await startEdges(['one process'], ['auth', 'jobs']);
+    product = await startEdges(['in this process'], ['auth', 'jobs']);
     key = await makeWorkspace(product, 'business');
   });
   after(() => product.stop());

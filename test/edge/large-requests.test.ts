@@ -8,7 +8,7 @@ describe('large requests, with gateway and REST adapter apart or in one process'
   let key: string;
 
   before(async () => {
-    product = await startEdges(['one process', 'two processes'], ['auth', 'jobs', 'videos']);
+    product = await startEdges(['in this process', 'two processes'], ['auth', 'jobs', 'videos']);
     key = await makeWorkspace(product, 'enterprise');
   });
   after(() => product.stop());

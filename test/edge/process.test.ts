@@ -11,7 +11,7 @@ describe('POST /v1/videos/process and processVideo', function () {
   let key: string;
 
   before(async () => {
-    product = await startEdges(['one process'], ['auth', 'jobs', 'videos', 'media']);
+    product = await startEdges(['in this process'], ['auth', 'jobs', 'videos', 'media']);
     key = await makeWorkspace(product, 'enterprise');
   });
   after(() => product.stop());

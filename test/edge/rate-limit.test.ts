@@ -9,7 +9,7 @@ describe('the rate limit', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
 
   before(async () => {
-    product = await startEdges(['one process', 'one process', 'two processes'], ['auth', 'jobs'], [], {
+    product = await startEdges(['in this process', 'one process', 'two processes'], ['auth', 'jobs'], [], {
       // One of the tests locks the edges' role out.
       hasOwnRoles: true,
     });

@@ -26,7 +26,7 @@ describe('documents', function () {
     writeFileSync(GRAPHQL_DOCUMENTS, JSON.stringify({ [hashOf(TYPENAME)]: TYPENAME, [hashOf(JOB)]: JOB }));
     const trusted = { GRAPHQL_DOCUMENTS, GRAPHQL_TRUSTED_ONLY: 'true', GRAPHQL_MAX_TOKENS: '2' };
     product = await startEdges(
-      ['one process', 'one process', 'two processes'],
+      ['in this process', 'in this process', 'two processes'],
       ['auth', 'jobs'],
       [{ GRAPHQL_DOCUMENTS }, trusted, trusted],
     );

@@ -14,7 +14,7 @@ describe('GraphQL over HTTP', function () {
 
   before(async () => {
     const settings = [{ RATE_LIMIT_PER_MINUTE: '100000' }];
-    product = await startEdges(['one process'], ['auth', 'jobs'], settings);
+    product = await startEdges(['in this process'], ['auth', 'jobs'], settings);
     key = await makeWorkspace(product, 'business');
   });
   after(() => product.stop());

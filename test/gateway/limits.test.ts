@@ -23,7 +23,7 @@ describe('the limits of GraphQL in public', function () {
       { ...SMALL, GRAPHQL_INTROSPECTION: 'false' },
     ];
     product = await startEdges(
-      ['one process', 'one process', 'two processes'],
+      ['in this process', 'in this process', 'two processes'],
       ['auth', 'jobs'],
       settings.map((own) => ({ ...own, RATE_LIMIT_PER_MINUTE: '1000' })),
     );

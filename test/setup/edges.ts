@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { programs } from '../../services/platform/package-root.js';
 import { listChildren } from '../../supervisor/children.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
@@ -12,6 +13,7 @@ import { claimPort } from './claim-port.js';
 import { makeTestDatabase } from './database.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { type CallApi, makeRestClient } from './rest-client.js';
+import { canStartHere, startHere } from './services-here.js';
 import { waitUntil } from './wait-until.js';
 
 interface Edge {
@@ -42,10 +44,10 @@ const apart = (edge: ChildSpec): ChildSpec[] => {
 
 /**
  * Several edges as an operator runs them behind a balancer: one database, one of each service named; the others stay away.
- * `settings` are those of each edge, in their order.
+ * Only edges of a process of their own can be signaled. `settings` are those of each edge, in their order.
  */
 export async function startEdges(
-  kinds: ReadonlyArray<'one process' | 'two processes'>,
+  kinds: ReadonlyArray<'in this process' | 'one process' | 'two processes'>,
   services: readonly string[] = ['auth', 'jobs'],
   settings: readonly NodeJS.ProcessEnv[] = [],
   { hasOwnRoles = false } = {},
@@ -70,13 +72,14 @@ export async function startEdges(
     };
     return listChildren(plan).find((child) => child.name === name) as ChildSpec;
   };
-  const started: GuardedProcess[] = [];
-  const start = async (spec: ChildSpec, said: string[] = []): Promise<void> => {
+  const processes: GuardedProcess[] = [];
+  const lifecycles: Lifecycle[] = [];
+  const startProcess = async (spec: ChildSpec, said: string[] = []): Promise<GuardedProcess> => {
     const guarded = spawnGuarded(process.execPath, [spec.entry], {
       env: spec.env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    started.push(guarded);
+    processes.push(guarded);
     createInterface({ input: guarded.child.stdout! }).on('line', (line) => said.push(line));
     const answers = () =>
       fetch(spec.healthUrl).then(
@@ -84,40 +87,59 @@ export async function startEdges(
         () => false,
       );
     await waitUntil(`${spec.entry} is up`, answers);
+    return guarded;
   };
 
   const dataDir = await mkdtemp(join(tmpdir(), 'edges-'));
-  await Promise.all(services.map((name) => start(specOf(name, { DATA_DIR: dataDir }))));
-  const edges: Edge[] = [];
-  for (const [index, kind] of kinds.entries()) {
+  const stop = async () => {
+    for (const guarded of processes) guarded.signal('SIGTERM');
+    for (const lifecycle of lifecycles.reverse()) await lifecycle.stop();
+    await Promise.all(processes.map((guarded) => guarded.exited));
+    await admin.end();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const startService = async (name: string): Promise<void> => {
+    const spec = specOf(name, { DATA_DIR: dataDir });
+    if (canStartHere(name)) lifecycles.push(await startHere(spec));
+    else await startProcess(spec);
+  };
+  const startEdge = async (
+    kind: (typeof kinds)[number],
+    own: NodeJS.ProcessEnv | undefined,
+  ): Promise<Edge> => {
     const [rest, graphql] = [await claimPort(), await claimPort()];
-    const own = { ...settings[index], REST_PORT: String(rest), GATEWAY_PORT: String(graphql) };
     const said: string[] = [];
-    const edge = specOf('edge', own);
-    for (const spec of kind === 'one process' ? [edge] : apart(edge)) await start(spec, said);
-    const client = (port: number) => makeRestClient(`http://127.0.0.1:${port}`, '');
-    const processes = started.slice(-(kind === 'one process' ? 1 : 2));
-    const signal = (name: NodeJS.Signals) => {
-      for (const guarded of processes) guarded.signal(name);
-    };
-    edges.push({
-      rest: client(rest),
-      graphql: client(graphql),
+    const spec = specOf('edge', { ...own, REST_PORT: String(rest), GATEWAY_PORT: String(graphql) });
+    const ofEdge: GuardedProcess[] = [];
+    if (kind === 'in this process') lifecycles.push(await startHere(spec, said));
+    else
+      for (const one of kind === 'one process' ? [spec] : apart(spec))
+        ofEdge.push(await startProcess(one, said));
+    return {
+      rest: makeRestClient(`http://127.0.0.1:${rest}`, ''),
+      graphql: makeRestClient(`http://127.0.0.1:${graphql}`, ''),
       graphqlUrl: `http://127.0.0.1:${graphql}/graphql`,
       said,
-      signal,
-    });
-  }
-  return {
-    edges,
-    sql: async (statement, values) => (await admin.query(statement, values)).rows,
-    role: new URL(database.urls.edge).username,
-    async stop() {
-      for (const guarded of started) guarded.signal('SIGTERM');
-      await Promise.all(started.map((guarded) => guarded.exited));
-      await admin.end();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+      signal: (name) => {
+        for (const guarded of ofEdge) guarded.signal(name);
+      },
+    };
   };
+  const starting = Promise.all([
+    Promise.all(kinds.map((kind, index) => startEdge(kind, settings[index]))),
+    ...services.map(startService),
+  ]);
+  try {
+    const [edges] = await starting;
+    return {
+      edges,
+      sql: async (statement, values) => (await admin.query(statement, values)).rows,
+      role: new URL(database.urls.edge).username,
+      stop,
+    };
+  } catch (err) {
+    await stop();
+    throw err;
+  }
 }
