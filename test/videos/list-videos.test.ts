@@ -4,9 +4,11 @@ import type { DataSource } from 'typeorm';
 import { listVideos, type VideoFilter } from '../../services/videos/video/list-videos.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { isRepeated } from '../setup/repeated.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
-const MILLION = 1_000_000;
+/** What is read of a page depends on the page alone: a million shows it, and a tenth of it does. */
+const COUNT = isRepeated ? 1_000_000 : 100_000;
 const WORKSPACE = 'ws_big';
 const LIMIT = 20;
 
@@ -21,7 +23,7 @@ const INSERT = `
     (array['none', 'none', 'none', 'not_published', 'published'])[1 + i % 5],
     case when i % 101 = 0 then 'taken' else 'none' end,
     'lng_' || (i / 8), 'fil_' || i, 'a.mp4', timestamptz '2020-01-01 00:00:00+00' + i * interval '1 minute'
-  from generate_series(1, ${MILLION}) as i`;
+  from generate_series(1, ${COUNT}) as i`;
 
 const FILTERS: Readonly<Record<string, { filter: VideoFilter; matches: (i: number) => boolean }>> = {
   none: { filter: {}, matches: () => true },
@@ -54,8 +56,8 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-describe('the list of a million videos', function () {
-  // A million rows take their time where others are at work, too.
+describe('the list of very many videos', function () {
+  // So many rows take their time where others are at work, too.
   this.timeout(300_000);
   let database: TestDatabase;
   let db: DataSource;
@@ -68,7 +70,7 @@ describe('the list of a million videos', function () {
     await admin.query(`set search_path = videos`);
     await admin.query(`insert into project (workspace_id, id, name, name_folded)
       select '${WORKSPACE}', 'prj_' || i, 'P', 'p' from generate_series(0, 99) as i`);
-    // The same indexes, built at once instead of a million times a little.
+    // The same indexes, built at once instead of row by row.
     const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where schemaname = 'videos' and tablename = 'video' and indexname <> 'video_pkey'`,
@@ -88,7 +90,7 @@ describe('the list of a million videos', function () {
   const numbersOf = ({ videos }: Awaited<ReturnType<typeof listVideos>>) =>
     videos.map(({ video }) => Number(video.id.slice(4)));
   /** The numbers of what matches, newest first, below `from`. */
-  const expected = (matches: (i: number) => boolean, from = MILLION + 1, count = LIMIT) => {
+  const expected = (matches: (i: number) => boolean, from = COUNT + 1, count = LIMIT) => {
     const found: number[] = [];
     for (let i = from - 1; i > 0 && found.length < count; i -= 1) if (matches(i)) found.push(i);
     return found;
@@ -154,14 +156,14 @@ describe('the list of a million videos', function () {
 
       expect(numbersOf(head)).to.deep.equal(expected(matches));
       expect(numbersOf(page)).to.deep.equal(expected(matches, deep));
-      expect(head.totalCount).to.equal(expected(matches, MILLION + 1, MILLION).length);
+      expect(head.totalCount).to.equal(expected(matches, COUNT + 1, COUNT).length);
       expect(page.totalCount).to.equal(head.totalCount);
     });
 
     it(`costs the same at any depth: ${name}`, async () => {
       const head = await costOf({ first: LIMIT, filter });
-      const middle = await costOf({ first: LIMIT, filter, after: cursorAt(MILLION / 2) });
-      const deep = await costOf({ first: LIMIT, filter, after: cursorAt(10_000) });
+      const middle = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 2) });
+      const deep = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 100) });
 
       for (const { rows, blocks, scans } of [head, middle, deep]) {
         // A page is merged from the heads of at most as many ranges as there are facets; here those are 120.
@@ -180,17 +182,17 @@ describe('the list of a million videos', function () {
   });
 
   it('has its last numbered page, read along the index alone', async () => {
-    const last = { first: LIMIT, offset: MILLION - LIMIT };
+    const last = { first: LIMIT, offset: COUNT - LIMIT };
 
     const page = await list(last);
     const { blocks, scans } = await costOf(last);
-    const beyond = await costOf({ first: LIMIT, offset: MILLION });
+    const beyond = await costOf({ first: LIMIT, offset: COUNT });
 
     expect(numbersOf(page)).to.deep.equal(expected(() => true, LIMIT + 1));
     expect(page.hasNextPage).to.equal(false);
     expect([...scans]).to.deep.equal(['Index Only Scan']);
-    // Of the rows themselves it would be a million.
-    expect(blocks).to.be.at.most(60_000);
+    // Of the rows themselves it would be as many as there are.
+    expect(blocks).to.be.at.most(COUNT * 0.06);
     expect(beyond.rows).to.equal(0);
   });
 });
