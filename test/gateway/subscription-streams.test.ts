@@ -36,7 +36,7 @@ describe('event streams of the gateway', () => {
     });
 
   beforeEach(async () => {
-    gateway = await startSubscriptionGateway({ clientPingMs: 300, slowGraceMs: 500 });
+    gateway = await startSubscriptionGateway({ slowGraceMs: 500 });
     key = aKey(gateway, 'one');
     client = createClient({
       url: `http://127.0.0.1:${gateway.port}/graphql/stream`,

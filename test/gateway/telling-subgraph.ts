@@ -7,23 +7,19 @@ import { WebSocketServer } from 'ws';
 import { makeCallerVerifier } from '../../services/platform/caller.js';
 import { type Figures, type Order, TELLING_SDL } from '../setup/telling-subgraphs.js';
 
-// A subgraph in a process of its own, which tells what it is told to and remembers who asked: `<name> <public keys> <port>`.
+// A subgraph in a process of its own, which tells what it is told to and remembers who asked: `<name> <port>`.
 
 interface Asked {
   readonly credentialId: string;
   readonly requestId: string;
 }
 
-const [, , name = '', publicKeys = '', port = '0'] = process.argv;
-const verify = makeCallerVerifier(JSON.parse(publicKeys));
-const figures: Figures = {
-  sockets: 0,
-  subscribed: [],
-  opened: 0,
-  fetches: 0,
-  fetchedFor: [],
-  requestIds: [],
+const [, , name = '', port = '0'] = process.argv;
+let verify: ReturnType<typeof makeCallerVerifier> = async () => {
+  throw new Error('No keys yet');
 };
+const noFigures = () => ({ subscribed: [], opened: 0, fetches: 0, fetchedFor: [], requestIds: [] });
+const figures: Omit<Figures, 'sockets'> = noFigures();
 const jobs = new Map<string, { id: string; status: string; percent: number; failing?: boolean }>();
 const listeners = new Set<{
   readonly about: (id: string) => boolean;
@@ -31,7 +27,8 @@ const listeners = new Set<{
   end(): void;
   fail(): void;
 }>();
-let answerAfterMs = 0;
+let released = Promise.resolve();
+let release = () => undefined as void;
 let isRefusing = false;
 
 const jobOf = (id: string) => {
@@ -92,7 +89,7 @@ const explode = () => {
   throw new Error('select secret from /srv/somewhere');
 };
 const later = async <T>(answer: T): Promise<T> => {
-  if (answerAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answerAfterMs));
+  await released;
   return answer;
 };
 const RESOLVERS: Record<string, object> = {
@@ -153,10 +150,6 @@ const server = createServer((request, response) => {
   });
 });
 const sockets = new WebSocketServer({ server, path: '/graphql' });
-sockets.on('connection', (socket) => {
-  figures.sockets += 1;
-  socket.on('close', () => (figures.sockets -= 1));
-});
 useServer(
   {
     schema,
@@ -173,7 +166,21 @@ useServer(
   sockets,
 );
 
+/** As it was when it was started, for another gateway. */
+const beginAnew = () => {
+  for (const socket of sockets.clients) socket.terminate();
+  for (const listener of [...listeners]) listener.end();
+  jobs.clear();
+  release();
+  isRefusing = false;
+  Object.assign(figures, noFigures());
+};
+
 const OBEY: { [W in Order['what']]: (order: Extract<Order, { what: W }>) => void } = {
+  begin: ({ publicKeys }) => {
+    beginAnew();
+    verify = makeCallerVerifier(JSON.parse(publicKeys));
+  },
   tell: ({ job }) => {
     jobs.set(job.id, { ...jobOf(job.id), ...job });
     for (const listener of listeners) if (listener.about(job.id)) listener.push(jobOf(job.id));
@@ -184,8 +191,12 @@ const OBEY: { [W in Order['what']]: (order: Extract<Order, { what: W }>) => void
   doubt: ({ id }) => {
     for (const listener of [...listeners]) if (listener.about(id)) listener.fail();
   },
-  answerAfter: ({ ms }) => {
-    answerAfterMs = ms;
+  hold: ({ holding }) => {
+    release();
+    if (!holding) return;
+    released = new Promise((resolve) => {
+      release = resolve;
+    });
   },
   refuse: ({ refusing }) => {
     isRefusing = refusing;
@@ -194,7 +205,7 @@ const OBEY: { [W in Order['what']]: (order: Extract<Order, { what: W }>) => void
 };
 process.on('message', (order: Order) => {
   OBEY[order.what](order as never);
-  process.send?.(figures);
+  process.send?.({ ...figures, sockets: sockets.clients.size } satisfies Figures);
 });
 process.on('disconnect', () => process.exit());
 server.listen(Number(port), '127.0.0.1', () =>

@@ -31,8 +31,8 @@ export interface SubscriptionGateway {
   readonly credentials: Map<string, CallerClaims>;
   /** What the limiter lets through. */
   readonly rate: { limit: number };
-  /** Whether auth answers. */
-  readonly auth: { isAway: boolean };
+  /** Whether auth answers, and how often it was asked while it did not. */
+  readonly auth: { isAway: boolean; askedWhileAway: number };
   announce(change: AccessChanged): void;
   /** Puts another supergraph into the gateway's file and has it read again; by default one that knows a type more. */
   reloadSchema(supergraphSdl?: string): Promise<void>;
@@ -52,6 +52,8 @@ function composeSupergraph(extra = ''): string {
   return supergraphSdl;
 }
 
+const SUPERGRAPH = composeSupergraph();
+
 /** A gateway as it is, in front of subgraphs that tell what the test says; only auth and the counting of requests stand in. */
 export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
@@ -59,17 +61,22 @@ export async function startSubscriptionGateway(
 ): Promise<SubscriptionGateway> {
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
-  const jobs = await startTellingSubgraph('jobs', publicKeys);
-  const videos = await startTellingSubgraph('videos', publicKeys);
+  const [jobs, videos] = await Promise.all([
+    startTellingSubgraph('jobs', publicKeys),
+    startTellingSubgraph('videos', publicKeys),
+  ]);
   const credentials = new Map<string, CallerClaims>();
   const counted = new Map<string, number>();
   const rate = { limit: 1_000_000 };
-  const away = { isAway: false };
+  const away = { isAway: false, askedWhileAway: 0 };
   const hearers: Array<(change: AccessChanged) => void> = [];
   const listen = (hear: (change: AccessChanged) => void) => void hearers.push(hear);
   const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
   const auth = makeSubgraphDouble(({ variables }) => {
-    if (away.isAway) throw new DomainError('unavailable', 'The auth service can’t be reached; try again');
+    if (away.isAway) {
+      away.askedWhileAway += 1;
+      throw new DomainError('unavailable', 'The auth service can’t be reached; try again');
+    }
     const token = [...credentials.keys()].find((known) => sha256(known) === variables?.tokenHash);
     const claims = credentials.get(token ?? '');
     return { credential: claims ? { ...claims, expiresAt: null } : null };
@@ -91,7 +98,7 @@ export async function startSubscriptionGateway(
   const limitAttempts = () => ({ begin: async () => ({ succeeded: async () => undefined }) });
   const folder = await mkdtemp(join(tmpdir(), 'supergraph-'));
   const supergraphPath = join(folder, 'supergraph.graphql');
-  await writeFile(supergraphPath, composeSupergraph());
+  await writeFile(supergraphPath, SUPERGRAPH);
   const nowhere = 'http://127.0.0.1:9';
   const config = {
     ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
@@ -130,7 +137,7 @@ export async function startSubscriptionGateway(
     async stop() {
       await app.close();
       await lifecycle.stop();
-      await Promise.all([jobs.stop(), videos.stop(), rm(folder, { recursive: true })]);
+      await Promise.all([jobs.leave(), videos.leave(), rm(folder, { recursive: true })]);
     },
   };
 }

@@ -29,11 +29,14 @@ export interface Figures {
 }
 
 export type Order =
+  /** Forgets everything, and takes callers of these keys from now on. */
+  | { what: 'begin'; publicKeys: string }
   | { what: 'tell'; job: { id: string; status?: string; percent?: number; failing?: boolean } }
   | { what: 'finish'; id: string }
   /** Ends what is open about the job as a token does that is too old. */
   | { what: 'doubt'; id: string }
-  | { what: 'answerAfter'; ms: number }
+  /** Answers nothing, or all that was asked meanwhile. */
+  | { what: 'hold'; holding: boolean }
   | { what: 'refuse'; refusing: boolean }
   | { what: 'figures' };
 
@@ -45,44 +48,72 @@ export interface TellingSubgraph {
   signal(name: NodeJS.Signals): void;
   /** At the same address, remembering nothing. */
   restart(): Promise<void>;
+  /** It is killed. */
   stop(): Promise<void>;
+  /** The test is over: the process may serve another. */
+  leave(): Promise<void>;
 }
 
 const PROGRAM = join(import.meta.dirname, '..', 'gateway', 'telling-subgraph.js');
 
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/** Those that ran to the end of a test, for the next one: starting a process takes longer than most tests. */
+const idle = new Map<string, Running[]>();
+
+async function startProcess(name: string, port: number): Promise<Running> {
+  const child = fork(PROGRAM, [name, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await once(child, 'message');
+  // It ends with this process, which it keeps from nothing.
+  child.unref();
+  child.channel?.unref();
+  return { child, port };
+}
+
+async function obey({ child }: Running, order: Order): Promise<Figures> {
+  const answered = once(child, 'message');
+  child.channel?.ref();
+  child.send(order);
+  const [figures] = await answered;
+  child.channel?.unref();
+  return figures as Figures;
+}
+
+const isOver = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function kill(running: Running): Promise<void> {
+  if (isOver(running)) return;
+  const exited = once(running.child, 'exit');
+  running.child.kill('SIGKILL');
+  await exited;
+}
+
 export async function startTellingSubgraph(name: string, publicKeys: string): Promise<TellingSubgraph> {
-  let child: ChildProcess;
-  const port = await claimPort();
-  const start = async (): Promise<void> => {
-    child = fork(PROGRAM, [name, publicKeys, String(port)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    await once(child, 'message');
-  };
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  };
-  await start();
+  let running = idle.get(name)?.pop() ?? (await startProcess(name, await claimPort()));
+  const { port } = running;
+  await obey(running, { what: 'begin', publicKeys });
   let last: Promise<unknown> = Promise.resolve();
   return {
     url: `http://127.0.0.1:${port}`,
     order: (order) => {
-      const obeyed = last.then(async () => {
-        const answered = once(child, 'message');
-        child.send(order);
-        return (await answered)[0] as Figures;
-      });
+      const obeyed = last.then(() => obey(running, order));
       last = obeyed;
       return obeyed;
     },
-    signal: (signal) => child.kill(signal),
+    signal: (signal) => running.child.kill(signal),
     restart: async () => {
-      await stop();
-      await start();
+      await kill(running);
+      running = await startProcess(name, port);
+      await obey(running, { what: 'begin', publicKeys });
     },
-    stop,
+    stop: () => kill(running),
+    async leave() {
+      if (isOver(running)) return;
+      running.child.kill('SIGCONT');
+      idle.set(name, [...(idle.get(name) ?? []), running]);
+    },
   };
 }
