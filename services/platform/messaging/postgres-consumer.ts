@@ -11,13 +11,15 @@ interface Options {
   readonly statements: PostgresStatements;
   readonly log: Logger;
   readonly leaseMs: number;
+  readonly renewEveryMs: number;
+  readonly lookEveryMs: number;
   readonly stopWithinMs: number;
   /** While nothing tells us of new messages we have to look more often. */
   isListening(): boolean;
 }
 
 const DEFAULT_PREFETCH = 16;
-const LOOK_EVERY_MS = { listening: 10_000, deaf: 1_000 } as const;
+const LOOK_WHEN_DEAF_EVERY_MS = 1_000;
 const SHORTEST_WAIT_MS = 20;
 
 /** Takes what is due, works on up to `prefetch` at once and renews the leases of what is in hand. */
@@ -35,11 +37,11 @@ export class PostgresConsumer implements Consumer {
     private readonly spec: QueueSpec,
     handler: (delivery: Delivery) => Promise<Outcome>,
   ) {
-    const { statements, log, leaseMs, stopWithinMs } = options;
+    const { statements, log, leaseMs, renewEveryMs, stopWithinMs } = options;
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
     const settle = makePostgresSettle(statements, leaseMs);
     this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, settle });
-    this.#renewal = setInterval(() => void this.#renew(), leaseMs / 3);
+    this.#renewal = setInterval(() => void this.#renew(), renewEveryMs);
     this.#intake = this.#takeIn();
   }
 
@@ -89,7 +91,7 @@ export class PostgresConsumer implements Consumer {
     }
     if (this.#isFull) return undefined;
     const dueMs = (await statements.nextDueMs(this.queue)) ?? Number.POSITIVE_INFINITY;
-    const lookMs = this.options.isListening() ? LOOK_EVERY_MS.listening : LOOK_EVERY_MS.deaf;
+    const lookMs = this.options.isListening() ? this.options.lookEveryMs : LOOK_WHEN_DEAF_EVERY_MS;
     return Math.max(SHORTEST_WAIT_MS, Math.min(dueMs, lookMs));
   }
 

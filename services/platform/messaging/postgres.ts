@@ -13,8 +13,12 @@ interface PostgresTransportOptions {
   readonly url: string | PoolConfig;
   readonly log: Logger;
   readonly schema?: string;
-  /** How soon a message is delivered again whose consumer died; renewed by a live one three times as often. */
+  /** How soon a message is delivered again whose consumer died. */
   readonly leaseMs?: number;
+  /** How often a live consumer renews its leases; by default three times a lease. */
+  readonly renewEveryMs?: number;
+  /** How often a consumer looks for messages that nothing told it of. */
+  readonly lookEveryMs?: number;
   /** How long running handlers may go on after `stop`. */
   readonly stopWithinMs?: number;
   /** How long `listen` waits for the database. */
@@ -31,6 +35,8 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     log,
     schema = 'messaging',
     leaseMs = 30_000,
+    renewEveryMs = leaseMs / 3,
+    lookEveryMs = 10_000,
     stopWithinMs = 10_000,
     openWithinMs = 30_000,
   } = options;
@@ -89,7 +95,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       const listening = startListening();
       const isListening = () => listening.current !== undefined;
       const consumer = new PostgresConsumer(
-        { statements, log, leaseMs, stopWithinMs, isListening },
+        { statements, log, leaseMs, renewEveryMs, lookEveryMs, stopWithinMs, isListening },
         spec,
         handler,
       );

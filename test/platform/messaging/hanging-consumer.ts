@@ -1,5 +1,5 @@
 // A process that takes deliveries and never answers them; its parent kills it.
-import { openTestTransport, type TransportAddress } from './transport-fixture.js';
+import { NEVER_MS, openTestTransport, type TransportAddress } from './transport-fixture.js';
 
 const [address, queue, messageName] = JSON.parse(process.argv[2] ?? '[]') as [
   TransportAddress,
@@ -7,7 +7,8 @@ const [address, queue, messageName] = JSON.parse(process.argv[2] ?? '[]') as [
   string,
 ];
 
-await openTestTransport(address).consume(
+// A renewal under way when it is killed would give the dead one's lease another hour.
+await openTestTransport(address, { renewEveryMs: NEVER_MS }).consume(
   { queue, messageNames: [messageName] },
   async ({ envelope, attempt }) => {
     process.stdout.write(`${JSON.stringify({ id: envelope.id, attempt })}\n`);

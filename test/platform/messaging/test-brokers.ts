@@ -1,67 +1,138 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from 'amqplib';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConfirmChannel, connect } from 'amqplib';
 import { Client } from 'pg';
 import { migratePostgresTransport } from '../../../services/platform/messaging/postgres-schema.js';
 import { startPrivatePostgres } from '../../setup/private-postgres.js';
 import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
-import type { TransportAddress } from './transport-fixture.js';
+import { eventually, type TransportAddress } from './transport-fixture.js';
 
 /** A server that the test may kill. */
 export interface TestBroker {
   readonly address: TransportAddress;
+  /** Resolves when a queue that was just declared outlives a crash. */
+  keeps(queue: string): Promise<void>;
   /** Ends it as a power cut would and has it come back. */
   crash(): Promise<void>;
+  /** How many of the queue's messages wait or are with a consumer. */
+  count(queue: string): Promise<number>;
+  /** What a dead consumer had is free, as it is by itself after a while. */
+  freeOfDead(queue: string): Promise<void>;
+  /** Resolves when the consumer of the queue's only message has said several times that it is at work on it. */
+  renewals(queue: string): Promise<void>;
   /** Puts a body into the queue that no publisher of ours would send. */
   inject(queue: string, body: string): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** Erlang writes down which quorum queues there are and marks the file as whole some seconds after the last change. */
+function areWrittenDown(dir: string, names: readonly string[]): boolean {
+  const folder = join(dir, 'mnesia');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\/quorum\/.*\/(names|meta)\.dets$/.test(path),
+  );
+  const contents = files.map((file) => readFileSync(join(folder, file)));
+  const isWhole = (content: Buffer) => content.length > 12 && content.readUInt32BE(8) === 1;
+  return (
+    contents.length === 2 &&
+    contents.every(isWhole) &&
+    contents.every((content) => names.every((name) => content.includes(name)))
+  );
+}
+
 export async function startTestRabbitmq(): Promise<TestBroker> {
-  const server = await startPrivateRabbitmq();
+  const dir = mkdtempSync(join(tmpdir(), 'test-rabbitmq-'));
+  const server = await startPrivateRabbitmq({ dir });
+  const onChannel = async <T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
+    const connection = await connect(server.url);
+    try {
+      return await work(await connection.createConfirmChannel());
+    } finally {
+      await connection.close();
+    }
+  };
   return {
     address: { kind: 'rabbitmq', url: server.url, space: 'test.' },
+    // Until then the queue would never come back. Whatever is put into it is safe at once.
+    keeps: async (queue) => {
+      const names = [`test.${queue}`, `test.${queue}.dead`];
+      await eventually('the queue is written down', () => areWrittenDown(dir, names));
+    },
     crash: async () => {
-      // Erlang writes down that a quorum queue exists only three seconds after it was made; without that note the
-      // queue never comes back. Whatever is put into it is safe at once.
-      await sleep(4_000);
       await server.kill();
       await server.restart();
     },
-    inject: async (queue, body) => {
-      const connection = await connect(server.url);
-      const channel = await connection.createConfirmChannel();
-      channel.sendToQueue(`test.${queue}`, Buffer.from(body));
-      await channel.waitForConfirms();
-      await connection.close();
+    // Those with a consumer are not counted, but come back when it is gone.
+    count: (queue) => onChannel(async (channel) => (await channel.checkQueue(`test.${queue}`)).messageCount),
+    // The broker notices by itself that a connection is gone, and takes nothing from one that is not.
+    freeOfDead: async () => undefined,
+    renewals: async () => undefined,
+    inject: (queue, body) =>
+      onChannel(async (channel) => {
+        channel.sendToQueue(`test.${queue}`, Buffer.from(body));
+        await channel.waitForConfirms();
+      }),
+    stop: async () => {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
     },
-    stop: server.stop,
   };
 }
 
 export async function startTestPostgres(): Promise<TestBroker> {
   const server = await startPrivatePostgres();
-  const asOwner = async (sql: string | ((admin: Client) => Promise<unknown>), values?: unknown[]) => {
+  const asOwner = async <T>(work: (admin: Client) => Promise<T>): Promise<T> => {
     const admin = new Client({ connectionString: server.url });
     await admin.connect();
     try {
-      await (typeof sql === 'string' ? admin.query(sql, values) : sql(admin));
+      return await work(admin);
     } finally {
       await admin.end();
     }
   };
   // The transport runs as a role that has the grants and nothing else.
-  await asOwner(`create role runtime login password 'runtime' nosuperuser`);
+  await asOwner((admin) => admin.query(`create role runtime login password 'runtime' nosuperuser`));
   const runtimeRoles = ['runtime'];
   await asOwner((admin) => migratePostgresTransport(admin, { runtimeRoles, schema: 'messaging_test' }));
   await asOwner((admin) => migratePostgresTransport(admin, { runtimeRoles, schema: 'messaging_test' }));
   const url = new URL(server.url);
   url.username = 'runtime';
   url.password = 'runtime';
+  const MESSAGES = 'messaging_test.message where queue = $1';
   return {
     address: { kind: 'postgres', url: url.href, space: 'messaging_test' },
+    keeps: async () => undefined,
     crash: async () => server.kill(),
+    count: (queue) =>
+      asOwner(async (admin) => {
+        const { rows } = await admin.query(`select count(*)::int as count from ${MESSAGES}`, [queue]);
+        return rows[0].count;
+      }),
+    freeOfDead: (queue) =>
+      asOwner(async (admin) => {
+        const { rowCount } = await admin.query(
+          `update messaging_test.message set visible_at = now() where queue = $1 and visible_at > now()`,
+          [queue],
+        );
+        if (rowCount !== 1) throw new Error(`${rowCount} messages are leased, not one`);
+      }),
+    renewals: (queue) =>
+      asOwner(async (admin) => {
+        const leasedUntil = async (): Promise<Date> =>
+          (await admin.query(`select visible_at from ${MESSAGES}`, [queue])).rows[0].visible_at;
+        for (let renewals = 0; renewals < 3; renewals += 1) {
+          const before = await leasedUntil();
+          await eventually('the lease is renewed', async () => (await leasedUntil()) > before);
+        }
+      }),
     inject: (queue, body) =>
-      asOwner('insert into messaging_test.message (queue, envelope) values ($1, $2)', [queue, body]),
+      asOwner(async (admin) => {
+        await admin.query('insert into messaging_test.message (queue, envelope) values ($1, $2)', [
+          queue,
+          body,
+        ]);
+      }),
     stop: server.stop,
   };
 }

@@ -14,13 +14,17 @@ export interface TransportAddress {
   readonly space: string;
 }
 
-export const LEASE_MS = 2_000;
+/** What comes sooner than this has not come because nobody answered, or because somebody happened to look. */
+export const NEVER_MS = 3_600_000;
 const log = pino({ level: 'silent' });
 
-export function openTestTransport({ kind, url, space }: TransportAddress): Transport {
-  return kind === 'rabbitmq'
-    ? makeRabbitTransport({ url, log, prefix: space, stopWithinMs: 500 })
-    : makePostgresTransport({ url, log, schema: space, leaseMs: LEASE_MS, stopWithinMs: 500 });
+export function openTestTransport(
+  { kind, url, space }: TransportAddress,
+  { stopWithinMs = 60_000, renewEveryMs = 100 } = {},
+): Transport {
+  if (kind === 'rabbitmq') return makeRabbitTransport({ url, log, prefix: space, stopWithinMs });
+  const waits = { leaseMs: NEVER_MS, lookEveryMs: NEVER_MS, renewEveryMs };
+  return makePostgresTransport({ url, log, schema: space, stopWithinMs, ...waits });
 }
 
 export function anEnvelope(name: string, payload: unknown = {}): Envelope {
@@ -38,16 +42,11 @@ export function anEnvelope(name: string, payload: unknown = {}): Envelope {
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 20_000,
+  withinMs = 90_000,
 ): Promise<void> {
   const until = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`Not within ${withinMs} ms: ${what}`);
     await sleep(20);
   }
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

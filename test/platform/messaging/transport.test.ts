@@ -12,7 +12,7 @@ import {
 } from '../../../services/platform/messaging/transport.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { startTestPostgres, startTestRabbitmq, type TestBroker } from './test-brokers.js';
-import { anEnvelope, eventually, LEASE_MS, median, openTestTransport } from './transport-fixture.js';
+import { anEnvelope, eventually, openTestTransport } from './transport-fixture.js';
 
 const ack = { outcome: 'ack' } as const;
 const HANGING_CONSUMER = fileURLToPath(new URL('./hanging-consumer.js', import.meta.url));
@@ -35,8 +35,8 @@ for (const [title, start] of [
       count += 1;
       return { queue: `test.queue-${count}`, name: `test.thing-${'abcdefghijklmnopqrstuvwxyz'[count]}.v1` };
     };
-    const open = () => {
-      const another = openTestTransport(broker.address);
+    const open = (options: Parameters<typeof openTestTransport>[1] = {}) => {
+      const another = openTestTransport(broker.address, options);
       opened.push(another);
       return another;
     };
@@ -57,14 +57,19 @@ for (const [title, start] of [
       await eventually('the other process consumes', () => lines.includes('ready'));
       const { id } = await publish(name, 'command');
       await eventually('the other process has it', () => lines.some((line) => line.includes(id)));
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exited;
+      await broker.freeOfDead(queue);
       return id;
     };
+
+    const LASTING = { queue: 'test.lasting', messageNames: ['test.lasting.v1'] };
 
     before(async () => {
       broker = await start();
       transport = open();
+      await transport.declare(LASTING);
     });
 
     afterEach(async () => {
@@ -83,13 +88,10 @@ for (const [title, start] of [
       await transport.check();
     });
 
-    it('delivers what was published, whole and soon', async () => {
+    it('delivers what was published, whole, and as soon as it is', async () => {
       const { queue, name } = unique();
-      const sentAt = new Map<string, number>();
-      const latenciesMs: number[] = [];
       const deliveries: Delivery[] = [];
       await transport.consume({ queue, messageNames: [name] }, async (delivery) => {
-        latenciesMs.push(performance.now() - (sentAt.get(delivery.envelope.id) ?? 0));
         deliveries.push(delivery);
         return ack;
       });
@@ -97,15 +99,14 @@ for (const [title, start] of [
       const envelopes = Array.from({ length: 50 }, (_, n) =>
         anEnvelope(name, { n, text: 'ünï \u0000 "code"' }),
       );
-      for (const envelope of envelopes) {
-        sentAt.set(envelope.id, performance.now());
+      // One after the other: whoever only looks now and then would be found out.
+      for (const [n, envelope] of envelopes.entries()) {
         await transport.publish([{ envelope, kind: 'command' }]);
+        await eventually('it is delivered', () => deliveries.length === n + 1);
       }
-      await eventually('all delivered', () => deliveries.length === 50);
 
       expect(deliveries.map(({ envelope }) => envelope)).to.have.deep.members(envelopes);
       expect(deliveries.map(({ attempt }) => attempt)).to.deep.equal(Array(50).fill(1));
-      expect(median(latenciesMs)).to.be.below(500);
     });
 
     it('takes a thousand messages in one go', async () => {
@@ -133,11 +134,12 @@ for (const [title, start] of [
         });
       }
 
-      const { id } = await publish(name, 'fact');
+      const ids = [(await publish(name, 'fact')).id];
       await eventually('both have it', () => got.length >= 2);
-      await sleep(300);
+      ids.push((await publish(name, 'fact')).id);
+      await eventually('both have the next', () => got.length >= 4);
 
-      expect(got).to.have.members([`first ${id}`, `second ${id}`]);
+      expect(got).to.have.members(ids.flatMap((id) => [`first ${id}`, `second ${id}`]));
     });
 
     it('keeps a message for a declared queue until somebody consumes it', async () => {
@@ -160,7 +162,7 @@ for (const [title, start] of [
       for (const share of shares) {
         await open().consume({ queue, messageNames: [name], prefetch: 2 }, async ({ envelope }) => {
           share.push(envelope.id);
-          await sleep(10);
+          await eventually('each has some', () => shares.every(({ length }) => length > 1));
           return ack;
         });
       }
@@ -168,12 +170,11 @@ for (const [title, start] of [
       await transport.publish(
         Array.from({ length: 100 }, () => ({ envelope: anEnvelope(name), kind: 'command' as const })),
       );
-      await eventually('all delivered', () => shares.flat().length >= 100);
-      await sleep(300);
+      await eventually('all delivered', () => new Set(shares.flat()).size === 100);
+      const last = await publish(name, 'command');
+      await eventually('the last one, too', () => shares.flat().includes(last.id));
 
-      expect(shares.flat()).to.have.length(100);
-      expect(new Set(shares.flat()).size).to.equal(100);
-      expect(Math.min(...shares.map((share) => share.length))).to.be.above(5);
+      expect(shares.flat()).to.have.length(101);
     });
 
     it('works on no more than the prefetch at once', async () => {
@@ -184,7 +185,8 @@ for (const [title, start] of [
       await transport.consume({ queue, messageNames: [name], prefetch: 3 }, async () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
-        await sleep(200);
+        await eventually('all places are taken', () => most >= 3);
+        await sleep(20);
         atOnce -= 1;
         done += 1;
         return ack;
@@ -229,40 +231,54 @@ for (const [title, start] of [
       expect(got).to.deep.equal([]);
     });
 
-    it('keeps a message with a handler that takes longer than a lease', async () => {
+    it('keeps a message with a handler that is at work on it, however long', async () => {
       const { queue, name } = unique();
-      const attempts: number[] = [];
+      const taken: Array<{ id: string; attempt: number }> = [];
+      let finish = () => undefined as void;
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       for (const each of [transport, open()]) {
-        await each.consume({ queue, messageNames: [name] }, async ({ attempt }) => {
-          attempts.push(attempt);
-          await sleep(LEASE_MS * 2);
+        await each.consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
+          taken.push({ id: envelope.id, attempt });
+          await finished;
           return ack;
         });
       }
 
-      await publish(name, 'command');
-      await eventually('taken', () => attempts.length > 0);
-      await sleep(LEASE_MS * 2 + 500);
+      const first = await publish(name, 'command');
+      await eventually('taken', () => taken.length > 0);
+      await broker.renewals(queue);
+      const second = await publish(name, 'command');
+      await eventually('the next is taken', () => taken.some(({ id }) => id === second.id));
+      finish();
 
-      expect(attempts).to.deep.equal([1]);
+      expect(taken).to.deep.equal([
+        { id: first.id, attempt: 1 },
+        { id: second.id, attempt: 1 },
+      ]);
     });
 
     it('retries after the delay, not before, and does not hold up others', async () => {
       const { queue, name } = unique();
       const seenAt = new Map<unknown, number[]>();
+      const seen = (delayMs: number) => seenAt.get(delayMs) ?? [];
       await transport.consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
         const { delayMs } = envelope.payload as { delayMs: number };
-        seenAt.set(delayMs, [...(seenAt.get(delayMs) ?? []), performance.now()]);
+        seenAt.set(delayMs, [...seen(delayMs), performance.now()]);
         return attempt === 1 ? { outcome: 'retry', delayMs } : ack;
       });
 
-      for (const delayMs of [6_000, 1_500, 300]) await publish(name, 'command', { delayMs });
-      await eventually('all came twice', () => [...seenAt.values()].flat().length === 6);
+      for (const delayMs of [3_600_000, 1_100, 200]) {
+        await publish(name, 'command', { delayMs });
+        await eventually('it came once', () => seen(delayMs).length > 0);
+      }
+      await eventually('the short ones came twice', () => seen(1_100).length + seen(200).length === 4);
 
-      const waitedMs = (delayMs: number) => seenAt.get(delayMs)![1]! - seenAt.get(delayMs)![0]!;
-      expect(waitedMs(300)).to.be.within(295, 2_500);
-      expect(waitedMs(1_500)).to.be.within(1_495, 4_500);
-      expect(waitedMs(6_000)).to.be.within(5_995, 12_000);
+      const waitedMs = (delayMs: number) => seen(delayMs)[1]! - seen(delayMs)[0]!;
+      expect(waitedMs(200)).to.be.at.least(195);
+      expect(waitedMs(1_100)).to.be.at.least(1_095);
+      expect(seen(3_600_000)).to.have.length(1);
     });
 
     it('retries after a second when a handler throws', async () => {
@@ -277,7 +293,7 @@ for (const [title, start] of [
       await publish(name, 'command');
       await eventually('delivered again', () => seenAt.length === 2);
 
-      expect(seenAt[1]! - seenAt[0]!).to.be.within(990, 5_000);
+      expect(seenAt[1]! - seenAt[0]!).to.be.at.least(990);
     });
 
     it('buries what fails each time, with the reason, and replays it with a fresh count', async () => {
@@ -295,7 +311,7 @@ for (const [title, start] of [
       expect(attempts).to.deep.equal([1, 2, 3]);
       expect(letter).to.deep.include({ queue, envelope });
       expect(letter?.reason).to.include('3 attempts').and.to.include('the disk is full');
-      expect(Date.now() - Date.parse(letter?.diedAt ?? '')).to.be.within(-5_000, 60_000);
+      expect(Date.parse(letter?.diedAt ?? '')).to.be.at.least(Date.parse(envelope.createdAt) - 1_000);
 
       healed = true;
       expect(await transport.replayDeadLetters(queue)).to.equal(1);
@@ -402,13 +418,17 @@ for (const [title, start] of [
       await transport.broadcast({ topic: 'media.progress.job_1', body: { percent: 40 } });
       await transport.broadcast({ topic: 'media.progressive', body: 1 });
       await transport.broadcast({ topic: 'media.progress', body: null });
-      await eventually('all heard', () => heard.length >= 7);
-      await sleep(200);
+      await transport.broadcast({ topic: 'media.progress.last', body: null });
+      const everybody = ['one', 'two', 'all'];
+      await eventually('all heard the last', () =>
+        everybody.every((who) => heard.includes(`${who} media.progress.last null`)),
+      );
 
       expect(heard).to.have.members([
-        ...['one', 'two', 'all'].flatMap((who) => [
+        ...everybody.flatMap((who) => [
           `${who} media.progress.job_1 {"percent":40}`,
           `${who} media.progress null`,
+          `${who} media.progress.last null`,
         ]),
         'all media.progressive 1',
       ]);
@@ -423,10 +443,9 @@ for (const [title, start] of [
         { queue, messageNames: [name] },
         async ({ envelope, signal }) => {
           started.push(envelope.id);
-          signal.addEventListener('abort', () => {
-            aborted = true;
-          });
-          await sleep(200);
+          await once(signal, 'abort');
+          aborted = true;
+          await sleep(50);
           finished.push(envelope.id);
           return ack;
         },
@@ -440,19 +459,22 @@ for (const [title, start] of [
 
       const later = await publish(name, 'command');
       const got: string[] = [];
-      await open().consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+      const other = await open().consume({ queue, messageNames: [name] }, async ({ envelope }) => {
         got.push(envelope.id);
         return ack;
       });
       await eventually('the later one arrives', () => got.length > 0);
-      await sleep(LEASE_MS + 500);
+      await other.stop();
+      await eventually('nothing is left', async () => (await broker.count(queue)) === 0);
       expect(got).to.deep.equal([later.id]);
+      expect(started).to.deep.equal([id]);
     });
 
     it('gives back at once, and uncounted, what is not finished when it is stopped', async () => {
       const { queue, name } = unique();
       const started: string[] = [];
-      const consumer = await transport.consume({ queue, messageNames: [name] }, ({ envelope }) => {
+      const impatient = open({ stopWithinMs: 100 });
+      const consumer = await impatient.consume({ queue, messageNames: [name] }, ({ envelope }) => {
         started.push(envelope.id);
         return new Promise(() => undefined);
       });
@@ -464,19 +486,18 @@ for (const [title, start] of [
         got.push({ id: envelope.id, attempt });
         return ack;
       });
-      const stoppedAt = performance.now();
       await consumer.stop();
       await eventually('given back', () => got.length > 0);
 
-      expect(performance.now() - stoppedAt).to.be.below(LEASE_MS + 500);
       expect(got).to.deep.equal([{ id, attempt: 1 }]);
     });
 
     it('loses nothing and goes on by itself when the broker crashes amid publishing', async () => {
-      const { queue, name } = unique();
+      const [name = ''] = LASTING.messageNames;
       const seen = new Set<string>();
       const heard: unknown[] = [];
-      await transport.consume({ queue, messageNames: [name] }, async ({ envelope }) => {
+      await broker.keeps(LASTING.queue);
+      await transport.consume(LASTING, async ({ envelope }) => {
         seen.add(envelope.id);
         return ack;
       });
@@ -505,16 +526,24 @@ for (const [title, start] of [
 
       try {
         await eventually('a stream flows', () => seen.size > 100);
-        await broker.crash();
+        // Until it hits somebody.
+        while (rejections === 0) {
+          await broker.crash();
+          await eventually('it is back', () =>
+            transport.check().then(
+              () => true,
+              () => false,
+            ),
+          );
+        }
         const sentBefore = sent.length;
-        await eventually('it flows again', () => sent.length > sentBefore + 100, 60_000);
+        await eventually('it flows again', () => sent.length > sentBefore + 100);
       } finally {
         publishing = false;
       }
       await streams;
 
-      await eventually('every one was seen', () => sent.every((id) => seen.has(id)), 60_000);
-      expect(rejections).to.be.above(0);
+      await eventually('every one was seen', () => sent.every((id) => seen.has(id)));
       await eventually('listeners hear again', async () => {
         await transport.broadcast({ topic: 'after.crash', body: 'back' });
         return heard.includes('back');
