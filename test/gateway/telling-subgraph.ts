@@ -28,7 +28,7 @@ const listeners = new Set<{
   fail(): void;
 }>();
 let released = Promise.resolve();
-let release = () => undefined as void;
+let release: () => void = () => undefined;
 let isRefusing = false;
 
 const jobOf = (id: string) => {

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../schemas/webhook-events.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeId } from '../../services/platform/ids.js';
 import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
-import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
+import { acceptEvents, wakeSenders } from '../../services/webhooks/delivery/accept-event.js';
 import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
 import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
 import {
@@ -49,13 +49,16 @@ export const somethingHappened = (
 /** What sends deliveries, as a process has it; names stand for this machine. */
 export function startTestEngine(
   { db, databaseUrl, ca }: { db: DataSource; databaseUrl: string; ca: string },
-  differing: Partial<DeliveryEngineOptions> & { readonly lookup?: OutboundWorld['lookup'] } = {},
+  differing: Partial<DeliveryEngineOptions> & {
+    readonly lookup?: OutboundWorld['lookup'];
+    readonly answerWithinMs?: number;
+  } = {},
 ) {
-  const { lookup = async () => [{ address: '127.0.0.1' }], ...options } = differing;
+  const { lookup = async () => [{ address: '127.0.0.1' }], answerWithinMs, ...options } = differing;
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'], keepsConnections: true }, { lookup, ca: [ca] });
   const engine = new DeliveryEngine({
-    ...{ db, databaseUrl, log: silentLog, leaseMs: 5000 },
-    sending: { outbound, secrets: testSecretBox, makeStoredUrl: testStoredUrl },
+    ...{ db, databaseUrl, log: silentLog, leaseMs: 60_000, tendEveryMs: 200 },
+    sending: { outbound, secrets: testSecretBox, makeStoredUrl: testStoredUrl, answerWithinMs },
     ...options,
   });
   return {
@@ -70,14 +73,16 @@ const everywhere = <T>(db: DataSource, sql: string, values: unknown[] = []): Pro
   inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) => tx.query(sql, values));
 
 export const deliveriesOf = (db: DataSource, webhookId: string) =>
-  everywhere<DeliveryEntity & { due_in: number }>(
+  everywhere<DeliveryEntity & { due_in: number; due_at: Date }>(
     db,
     `select *, extract(epoch from due_at - now())::float8 as due_in from delivery where webhook_id = $1 order by created_at, id`,
     [webhookId],
   );
 
 export const attemptsOf = (db: DataSource, webhookId: string) =>
-  everywhere<AttemptEntity & { duration_ms: number; request_body: string; response_body: string }>(
+  everywhere<
+    AttemptEntity & { started_at: Date; duration_ms: number; request_body: string; response_body: string }
+  >(
     db,
     `select a.* from attempt a join delivery d on d.id = a.delivery_id where d.webhook_id = $1 order by a.started_at, a.number`,
     [webhookId],
@@ -86,11 +91,14 @@ export const attemptsOf = (db: DataSource, webhookId: string) =>
 export const webhookRow = async (db: DataSource, id: string): Promise<SubscriptionEntity> =>
   inTransaction(db, { workspaceId: WORKSPACE }, (tx) => tx.findOneByOrFail(SubscriptionEntity, { id }));
 
-/** What waits for its next attempt is due. */
+/** What waits for its next attempt is due, and senders need not look to find it. */
 export const makeDue = (db: DataSource, webhookId: string) =>
-  everywhere(db, `update delivery set due_at = now() where webhook_id = $1 and state = 'waiting'`, [
-    webhookId,
-  ]);
+  inTransaction(db, { settings: { 'app.worker': 'on' } }, async (tx) => {
+    await tx.query(`update delivery set due_at = now() where webhook_id = $1 and state = 'waiting'`, [
+      webhookId,
+    ]);
+    await wakeSenders(tx);
+  });
 
 export async function removeEverything(db: DataSource): Promise<void> {
   for (const table of ['delivery', 'event', 'subscription']) await everywhere(db, `delete from ${table}`);

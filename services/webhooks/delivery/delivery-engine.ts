@@ -20,6 +20,10 @@ export interface DeliveryEngineOptions {
   readonly sending: Sending;
   /** What a lost sender had is due again after this time. */
   readonly leaseMs: number;
+  /** How often leases are renewed, and lost ones looked for. */
+  readonly tendEveryMs?: number;
+  /** How long the end waits for answers: what has one by then is settled, the rest is given back. */
+  readonly finishWithinMs?: number;
   /** Told of every attempt that was settled. */
   readonly onSettled?: (outcome: AttemptOutcome) => void;
 }
@@ -32,8 +36,6 @@ const POLL_MS = 1000;
 const PAUSE_MS = 10;
 const SETTLE_AT_ONCE = 200;
 const TRY_AGAIN_MS = 500;
-/** What has an answer by then is settled at the end; the rest is given back. */
-const FINISH_WITHIN_MS = 3000;
 const DELETED = 'the webhook was deleted';
 
 /** Takes deliveries that are due, sends them side by side, writes down what came of them. Any number of processes may have one. */
@@ -58,7 +60,7 @@ export class DeliveryEngine {
   #tended: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DeliveryEngineOptions) {
-    const { databaseUrl, log, leaseMs } = options;
+    const { databaseUrl, log, leaseMs, tendEveryMs = leaseMs / 5 } = options;
     this.#listener = keepListening({
       config: { connectionString: databaseUrl },
       channels: [DELIVERY_CHANNEL, STOPPED_CHANNEL],
@@ -76,16 +78,17 @@ export class DeliveryEngine {
     this.#settling = this.#settle();
     this.#tending = setInterval(() => {
       this.#tended = this.#tended.then(() => this.#tend());
-    }, leaseMs / 5);
+    }, tendEveryMs);
   }
 
   /** Takes no more, waits a little for answers, gives back what has none. */
   async stop(): Promise<void> {
+    const { finishWithinMs = 3000 } = this.options;
     this.#isStopping = true;
     this.#due.ring();
     await this.#claiming;
     const finished = Promise.all(this.#sends).then(() => true);
-    if (!(await Promise.race([finished, sleep(FINISH_WITHIN_MS, false)])))
+    if (!(await Promise.race([finished, sleep(finishWithinMs, false)])))
       for (const [, stop] of this.#running) stop.abort(new Error('this process is stopping'));
     await Promise.all(this.#sends);
     this.#allSent = true;

@@ -6,6 +6,8 @@ import { describeFailure } from './describe-failure.js';
 
 export interface Sending extends Composing {
   readonly outbound: Outbound;
+  /** How long an answer is waited for. */
+  readonly answerWithinMs?: number;
 }
 
 /** What came of one attempt. */
@@ -22,7 +24,7 @@ export interface AttemptOutcome {
   readonly reason: string | null;
 }
 
-const WITHIN_MS = 10_000;
+export const ANSWER_WITHIN_MS = 10_000;
 /** Kept of an answer. */
 const KEEP_BYTES = 2048;
 /** Read of an answer, so that the connection can be kept; of one that goes on nothing more is wanted. */
@@ -31,7 +33,7 @@ const READ_BYTES = 16_384;
 /** Sends it once and says what was answered. Rejects only with the signal's reason. */
 export async function sendAttempt(
   delivery: ClaimedDelivery,
-  { outbound, ...composing }: Sending,
+  { outbound, answerWithinMs = ANSWER_WITHIN_MS, ...composing }: Sending,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   signal.throwIfAborted();
@@ -48,14 +50,14 @@ export async function sendAttempt(
     const { headers, body } = request;
     const answer = await outbound.request(url, {
       ...{ method: 'POST', headers, body, signal, redirectsMost: 0 },
-      ...{ maxBytes: Number.POSITIVE_INFINITY, timeoutMs: WITHIN_MS, idleMs: WITHIN_MS },
+      ...{ maxBytes: Number.POSITIVE_INFINITY, timeoutMs: answerWithinMs, idleMs: answerWithinMs },
     });
     const responseBody = await readBeginning(answer.body);
     signal.throwIfAborted();
     return told({ request, responseBody, ...judge(answer.status) });
   } catch (err) {
     signal.throwIfAborted();
-    return told({ request, status: null, responseBody: null, reason: describeFailure(err, WITHIN_MS) });
+    return told({ request, status: null, responseBody: null, reason: describeFailure(err, answerWithinMs) });
   }
 }
 

@@ -234,7 +234,7 @@ for (const [title, start] of [
     it('keeps a message with a handler that is at work on it, however long', async () => {
       const { queue, name } = unique();
       const taken: Array<{ id: string; attempt: number }> = [];
-      let finish = () => undefined as void;
+      let finish: () => void = () => undefined;
       const finished = new Promise<void>((resolve) => {
         finish = resolve;
       });

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
@@ -14,6 +13,7 @@ import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { deliveriesOf, insertWebhook, removeEverything } from '../../setup/deliveries.js';
 import { type GuardedProcess, spawnGuarded } from '../../setup/guarded-process.js';
 import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
+import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import {
@@ -164,7 +164,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     await kill();
 
     await exported('vid_1');
-    await sleep(500);
+    await waitUntil('the broker has it', async () => (await queuedMessages(jobs)).length === 0);
     start();
 
     await delivered(id, 1);
