@@ -47,7 +47,11 @@ const mayBeOld = ({ known }: Answer, change: AccessChanged): boolean =>
  * Asks auth whose credential it is; answers are believed for five seconds, found or not, or until a change is heard of.
  * Only the hash travels.
  */
-function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges): FindCredential {
+function makeFindCredential(
+  auth: SubgraphClient,
+  listen: ListenToAccessChanges,
+  cachedForMs: number,
+): FindCredential {
   const answers = new Map<string, Answer>();
   listen((change) => {
     for (const [tokenHash, answer] of answers) {
@@ -77,7 +81,7 @@ function makeFindCredential(auth: SubgraphClient, listen: ListenToAccessChanges)
       const { expiresAt, ...rest } = found;
       return rest;
     });
-    const answer: Answer = { askedAt: now, until: now + CACHED_FOR_MS, claims };
+    const answer: Answer = { askedAt: now, until: now + cachedForMs, claims };
     asked.then(
       (found) => {
         answer.known = found;
@@ -106,13 +110,15 @@ export function makeAuthenticate({
   auth,
   tokenPrefix,
   listen = () => undefined,
+  cachedForMs = CACHED_FOR_MS,
 }: {
   auth: SubgraphClient;
   tokenPrefix: string;
   /** Absent: changes show when what is remembered has aged. */
   listen?: ListenToAccessChanges;
+  cachedForMs?: number;
 }): AuthenticateRequest {
-  const findCredential = makeFindCredential(auth, listen);
+  const findCredential = makeFindCredential(auth, listen, cachedForMs);
   const wellFormed = new RegExp(`^${tokenPrefix}_(live|oat)_[A-Za-z0-9._-]{1,256}$`);
   const verifier = new passport.Passport();
   verifier.use(
@@ -129,7 +135,7 @@ export function makeAuthenticate({
     ),
   );
 
-  return (request, withinMs = CACHED_FOR_MS) =>
+  return (request, withinMs = cachedForMs) =>
     new Promise((resolve, reject) => {
       const settle = (err: unknown, claims: CallerClaims | false | null | undefined) => {
         if (err) return reject(err);

@@ -69,7 +69,7 @@ describe('changes of access at the edge', () => {
       auth.calls.length === 1 ? new Promise((resolve) => givenBefore.push(resolve)) : null,
     );
     const first = authenticate(requestWith('svc_live_one'));
-    await waitUntil('auth is asked', () => givenBefore.length === 1, { withinMs: 5000 });
+    await waitUntil('auth is asked', () => givenBefore.length === 1);
 
     hear({ workspaceId: 'ws_1', credentialId: 'key_1' });
     givenBefore[0]?.(aCaller({ workspaceId: 'ws_1', credentialId: 'key_1' }));
@@ -79,17 +79,21 @@ describe('changes of access at the edge', () => {
   });
 
   it('are not needed where a credential expires: what is remembered of it ends then', async () => {
-    const expiresAt = Date.now() + 300;
+    let expiresAt = Date.now() + 3_600_000;
+    let isOver = false;
     const { auth, authenticate } = anEdge(() =>
-      Date.now() < expiresAt ? { ...aCaller(), expiresAt: new Date(expiresAt).toISOString() } : null,
+      isOver ? null : { ...aCaller(), expiresAt: new Date(expiresAt).toISOString() },
     );
 
-    const claims = await authenticate(requestWith('svc_oat_ends'));
-    await authenticate(requestWith('svc_oat_ends'));
+    const claims = await authenticate(requestWith('svc_oat_lasts'));
+    await authenticate(requestWith('svc_oat_lasts'));
     expect(auth.calls).to.have.length(1);
     expect(claims).not.to.have.property('expiresAt');
 
-    await waitUntil('it has expired', () => Date.now() >= expiresAt, { withinMs: 5000 });
+    expiresAt = Date.now() + 100;
+    await authenticate(requestWith('svc_oat_ends'));
+    isOver = true;
+    await waitUntil('it has expired', () => Date.now() >= expiresAt);
     expect(await refusalOf(authenticate(requestWith('svc_oat_ends')))).to.equal('authentication_error');
   });
 
@@ -134,29 +138,23 @@ describe('changes of access at the edge', () => {
           }),
           tokenPrefix: 'svc',
           listen: await openAccessChanges(lifecycle, addresses),
+          // What it is not told of it would never notice.
+          cachedForMs: 3_600_000,
         });
         const announce = (body: AccessChanged) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body });
         const { key, apiKey } = await createApiKey(ctx, { name: 'To be revoked' });
-        // Deaf, it asks every five seconds; hearing, whenever it is told.
-        await waitUntil(
-          'the edge listens',
-          async () => {
-            await announce({ workspaceId: 'ws_1' });
-            await authenticate(requestWith(key));
-            return asked > 3;
-          },
-          { withinMs: 14_000 },
-        );
+        await waitUntil('the edge listens', async () => {
+          await announce({ workspaceId: 'ws_1' });
+          await authenticate(requestWith(key));
+          return asked > 1;
+        });
 
         await revokeApiKey({ ...ctx, announce }, apiKey.id);
-        const revokedAt = Date.now();
         await waitUntil(
           'the key is refused',
           async () => (await refusalOf(authenticate(requestWith(key)))) === 'authentication_error',
-          { withinMs: 10_000 },
         );
 
-        expect(Date.now() - revokedAt).to.be.below(4000);
         expect(await findCredential(db, sha256(key))).to.equal(null);
       }).timeout(60_000);
     });

@@ -77,7 +77,7 @@ describe('the rate limit', () => {
     for (const answer of answers) {
       const [policy, limit] = limitOf(answer);
       expect(policy).to.equal('"default";q=60;w=60');
-      expect(limit).to.match(/^"default";r=5\d;t=(60|5\d)$/);
+      expect(limit).to.match(/^"default";r=5\d;t=\d{1,2}$/);
     }
   });
 

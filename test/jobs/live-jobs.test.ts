@@ -177,9 +177,10 @@ describe('jobs as they change', function () {
 
       await admin.query('begin');
       await admin.query(`update jobs.job set percent = 70 where id = $1`, [id]);
-      await sleep(200);
+      reads = 0;
+      liveJobs.changed('ws_test', id);
+      await waitUntil('it is read', () => reads > 0);
       await admin.query('rollback');
-      await sleep(200);
       expect(seen).to.deep.equal([]);
 
       await progress(id, 20);
@@ -233,7 +234,8 @@ describe('jobs as they change', function () {
       reads = 0;
 
       await progress(id, 10);
-      await sleep(200);
+      const { id: later } = await open('export', `${videoId}b`);
+      await waitUntil('word of what came after has come', () => heardOf.has(later));
 
       expect(reads).to.equal(0);
     });

@@ -4,6 +4,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import { silentLog } from '../setup/calls.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 const NEVER_MS = 3_600_000;
 const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');
@@ -70,7 +71,8 @@ describe('counting requests', () => {
     running.push(counter);
     counter.count('ws_a');
 
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await waitUntil('it has flushed', () => jobs.calls.length > 0);
+    await counter.flush();
 
     expect(jobs.calls).to.have.length(1);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -13,6 +12,8 @@ describe('a process’s HTTP server', () => {
   let app: FastifyInstance;
   let address: string;
   let slowBegun = false;
+  let isClosing = false;
+  let finishSlow: () => void = () => undefined;
 
   beforeEach(async () => {
     app = makeHttpServer({ log: silentLog });
@@ -26,9 +27,15 @@ describe('a process’s HTTP server', () => {
       metrics: new Registry(),
     });
     slowBegun = false;
+    isClosing = false;
+    app.addHook('preClose', async () => {
+      isClosing = true;
+    });
     app.get('/slow', async () => {
       slowBegun = true;
-      await sleep(500);
+      await new Promise<void>((resolve) => {
+        finishSlow = resolve;
+      });
       return { done: true };
     });
     app.get('/refused', async () => {
@@ -97,6 +104,8 @@ describe('a process’s HTTP server', () => {
     await waitUntil('it runs', () => slowBegun);
 
     const closing = app.close();
+    await waitUntil('it closes', () => isClosing);
+    finishSlow();
     const { status, headers, body } = await running;
     await closing;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ChildLog } from '../../supervisor/child-log.js';
 import { makeSmallDisk } from '../setup/small-disk.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 describe('ChildLog', () => {
   it('loses lines while the disk is full, and nothing else', async () => {
@@ -18,14 +18,13 @@ describe('ChildLog', () => {
       await disk.fill(0);
 
       output.write(`plain ${'x'.repeat(8192)}\n`);
-      await sleep(50);
+      await waitUntil('it says so', () => said.length > 0);
       expect(said).to.have.length(1);
       expect(readFileSync(path, 'utf8')).to.not.include('plain');
 
       await disk.clear();
       output.write('there is room\n');
-      await sleep(50);
-      expect(readFileSync(path, 'utf8')).to.match(/there is room\n$/);
+      await waitUntil('it is written', () => readFileSync(path, 'utf8').endsWith('there is room\n'));
       log.close();
     } finally {
       await disk.remove();

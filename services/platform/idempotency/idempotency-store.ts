@@ -47,6 +47,8 @@ interface StoreOptions {
   readonly sealer: Sealer;
   /** A hold of a process that died lapses after so long. */
   readonly leaseMs?: number;
+  /** By default four times a lease. */
+  readonly renewEveryMs?: number;
   readonly keptForSeconds?: number;
   readonly sweepEveryMs?: number;
 }
@@ -89,6 +91,7 @@ export function openIdempotencyStore({
   log,
   sealer,
   leaseMs = 20_000,
+  renewEveryMs = leaseMs / 4,
   keptForSeconds = 24 * 3600,
   sweepEveryMs = 600_000,
 }: StoreOptions): IdempotencyStore {
@@ -146,7 +149,7 @@ export function openIdempotencyStore({
       run(RENEW, [leaseMs]).catch((err) =>
         log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was not renewed'),
       );
-    }, leaseMs / 4);
+    }, renewEveryMs);
     renewals.add(renewal);
     /** What was done is done: the client gets its answer whether or not it could be kept. */
     const end = async (statement: string, values?: readonly unknown[]) => {

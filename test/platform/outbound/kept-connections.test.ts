@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { makeOutbound } from '../../../services/platform/outbound/outbound.js';
 import { failureOf } from '../../setup/failure-of.js';
@@ -34,6 +34,7 @@ describe('an outbound request over kept connections', () => {
       expect(await textOf(outbound.request(`http://media.example:${port}/`, limits))).to.equal('there');
       // A connection is free a moment after its answer has ended; who asks within it is given another.
       await sleep(20);
+      for (let turns = 0; turns < 5; turns++) await nextTurn();
     }
 
     expect(seen.connections).to.equal(1);
