@@ -154,7 +154,6 @@ describe('replaceScript', () => {
     const videoId = await anAnalyzedVideo(db, { durationSeconds: 20_000 });
     const many = Array.from({ length: 20_000 }, (_, i) => line(i, i + 1, `Line ${i % 100}`));
 
-    await replace(videoId, many);
     const kept = await replace(videoId, many);
     const long = await replace(videoId, [line(0, 1, '🎬'.repeat(100_000))]);
 
