@@ -156,7 +156,7 @@ describe('changes of access at the edge', () => {
         );
 
         expect(await findCredential(db, sha256(key))).to.equal(null);
-      }).timeout(60_000);
+      });
     });
   }
 

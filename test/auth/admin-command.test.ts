@@ -277,5 +277,5 @@ describe('the administration command', () => {
     expect(unset?.stderr).to.match(/DATABASE_URL or the DATA_DIR/);
     expect(away?.stderr).to.match(/database can't be reached/);
     expect([unset?.code, away?.code]).to.deep.equal([1, 1]);
-  }).timeout(60_000);
+  });
 });

@@ -92,8 +92,7 @@ const OVERVIEW = `{
   }
 }`;
 
-describe('entities across subgraphs', function () {
-  this.timeout(120_000);
+describe('entities across subgraphs', () => {
   let database: TestDatabase;
   let gateway: CountingGateway;
   const caller: Caller = aCaller();

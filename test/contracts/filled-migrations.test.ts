@@ -21,8 +21,7 @@ const DROPPED: readonly string[] = ['auth.sign_in_failures'];
 /** With so many migrations there could be rows for the first time: nobody could make a subscription before it had a secret. */
 const BEGUN: Readonly<Record<string, number>> = { webhooks: 2 };
 
-describe('migrations of tables with rows in them', function () {
-  this.timeout(120_000);
+describe('migrations of tables with rows in them', () => {
   for (const [service, schema] of Object.entries(SERVICES)) {
     it(`of ${service} lose nothing, whichever version it comes from`, async () => {
       const database = await makeEmptyDatabase();

@@ -109,8 +109,7 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, asked: FieldNode): r
 describe('every REST operation has its GraphQL twin', () => {
   let schema: GraphQLSchema;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     const gateway = new ApolloGateway({
       supergraphSdl: readFileSync(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8'),
     });

@@ -5,8 +5,7 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 const IMAGE = 'https://cdn.example/logo.png';
 const SCENE = 'https://cdn.example/scene.mp4';
 
-describe('POST /v1/videos/{id}/export and exportVideo', function () {
-  this.timeout(90_000);
+describe('POST /v1/videos/{id}/export and exportVideo', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

@@ -5,8 +5,7 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 
 const JOB = 'query Job($id: ID!) { job(id: $id) { id } }';
 
-describe('an error at the gateway', function () {
-  this.timeout(90_000);
+describe('an error at the gateway', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

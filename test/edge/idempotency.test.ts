@@ -8,8 +8,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const PROJECT = { name: 'Onboarding', description: 'For all' };
 
-describe('Idempotency-Key', function () {
-  this.timeout(90_000);
+describe('Idempotency-Key', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let keys = 0;
 

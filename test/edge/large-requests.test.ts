@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { startEdges } from '../setup/edges.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 
-describe('large requests, with gateway and REST adapter apart or in one process', function () {
-  this.timeout(90_000);
+describe('large requests, with gateway and REST adapter apart or in one process', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

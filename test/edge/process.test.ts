@@ -5,8 +5,7 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 const URL_OF_FILM = 'https://films.example/a.mp4';
 const MUTATION = `mutation ($input: ProcessVideoInput!) { processVideo(input: $input) { steps job { id } video { id } } }`;
 
-describe('POST /v1/videos/process and processVideo', function () {
-  this.timeout(90_000);
+describe('POST /v1/videos/process and processVideo', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

@@ -15,8 +15,7 @@ const TYPENAME = 'query Registered { __typename }';
 const JOB = 'query RegisteredJob($id: ID!) { job(id: $id) { id } }';
 const OTHER = 'query Other { __typename }';
 
-describe('documents', function () {
-  this.timeout(90_000);
+describe('documents', () => {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;

@@ -7,8 +7,7 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 const GRAPHQL = 'application/graphql-response+json';
 const JOB = 'query Job($id: ID!) { job(id: $id) { id } }';
 
-describe('GraphQL over HTTP', function () {
-  this.timeout(90_000);
+describe('GraphQL over HTTP', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

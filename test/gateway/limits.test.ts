@@ -11,8 +11,7 @@ const SMALL = {
 };
 const PAGE = 'query ($n: Int) { videos(first: $n) { edges { node { id name } } } }';
 
-describe('the limits of GraphQL in public', function () {
-  this.timeout(120_000);
+describe('the limits of GraphQL in public', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
   let key: string;
 

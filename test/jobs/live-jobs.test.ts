@@ -23,8 +23,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-describe('jobs as they change', function () {
-  this.timeout(60_000);
+describe('jobs as they change', () => {
   let database: TestDatabase;
   let db: DataSource;
   let admin: pg.Client;

@@ -25,8 +25,7 @@ const CARRIERS = [
 ] as const;
 
 for (const [carrier, amqpUrl] of CARRIERS) {
-  describe(`subscriptions to jobs, messages over ${carrier}`, function () {
-    this.timeout(90_000);
+  describe(`subscriptions to jobs, messages over ${carrier}`, () => {
     let database: TestDatabase;
     let db: DataSource;
     let admin: pg.Client;

@@ -8,8 +8,7 @@ import { aCaller, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
 
-describe('an error of a subgraph', function () {
-  this.timeout(60_000);
+describe('an error of a subgraph', () => {
   let database: TestDatabase;
   let app: FastifyInstance;
   let token: string;

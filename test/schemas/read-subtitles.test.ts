@@ -86,8 +86,7 @@ describe('reading subtitles', () => {
     expect(wrong('1\n00:00:01,000 --> 00:00:02,000\n\n')).to.equal('No cue has any text');
   });
 
-  it('takes no longer than a moment for a hostile file', function () {
-    this.timeout(2000);
+  it('takes no longer than a moment for a hostile file', () => {
     const many = '<'.repeat(200_000);
 
     expect(() => readSubtitles(`1\n00:00:01,000 --> 00:00:02,000\n${many}`, 'srt')).not.to.throw();

@@ -22,10 +22,14 @@ export function spokenWav(text: string, voice: 'slt' | 'rms' | 'kal' = 'slt'): P
     async make(path) {
       const rawPath = `${path}.raw.wav`;
       await run('flite', ['-voice', voice, '-t', text, '-o', rawPath]);
-      await runFfmpeg({ inputs: [{ path: rawPath }], outputs: [{ path, options: HEARABLE }], signal: never });
+      await makeHearable(rawPath, path);
     },
   });
 }
+
+/** Writes any sound as the engines take it. */
+export const makeHearable = (from: string, path: string): Promise<unknown> =>
+  runFfmpeg({ inputs: [{ path: from }], outputs: [{ path, options: HEARABLE }], signal: never });
 
 /** Sound made by ffmpeg's own sources, such as `sine=440:d=5`. */
 export function madeWav(source: string): Promise<string> {

@@ -56,9 +56,8 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-describe('the list of very many videos', function () {
+describe('the list of very many videos', () => {
   // So many rows take their time where others are at work, too.
-  this.timeout(300_000);
   let database: TestDatabase;
   let db: DataSource;
 

@@ -20,8 +20,7 @@ import { recordChanges } from '../setup/record-changes.js';
 import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('videos as they change', function () {
-  this.timeout(60_000);
+describe('videos as they change', () => {
   let database: TestDatabase;
   let db: DataSource;
   let lifecycle: Lifecycle;

@@ -154,8 +154,7 @@ describe('projects', () => {
   });
 
   describe('the counts', () => {
-    it('are those of the rows, whatever is done to them at once', async function () {
-      this.timeout(30_000);
+    it('are those of the rows, whatever is done to them at once', async () => {
       const projects = [await aProject(), await aProject()];
       const someone = (i: number) => projects[i % 2]!.id;
 

@@ -59,8 +59,7 @@ const answer = (count: number) => ({
 });
 
 for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`hearing in pieces, ${backend}`, function () {
-    this.timeout(60_000);
+  describe(`hearing in pieces, ${backend}`, () => {
     let database: TestDatabase;
     let db: DataSource;
     let transport: Transport;

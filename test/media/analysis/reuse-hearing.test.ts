@@ -43,8 +43,7 @@ const HEARD = {
   ],
 };
 
-describe('a hearing that was kept', function () {
-  this.timeout(60_000);
+describe('a hearing that was kept', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;

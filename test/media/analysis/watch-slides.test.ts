@@ -60,8 +60,7 @@ const scrolled = (y: string) => {
   return `${page},crop=640:360:0:'${y}',drawbox=x=0:y=0:w=640:h=30:c=0x204080:t=fill,trim=duration=${SECONDS}`;
 };
 
-describe('slides on one background', function () {
-  this.timeout(120_000);
+describe('slides on one background', () => {
   let dir: string;
 
   before(async () => {

@@ -32,8 +32,7 @@ const SPOKEN: ArticleRequest['lines'] = [
   [6, 8, 'Then press Save.'],
 ];
 
-describe('writeArticle', function () {
-  this.timeout(60_000);
+describe('writeArticle', () => {
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;

@@ -32,8 +32,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 
 const never = new AbortController().signal;
 
-describe('assets', function () {
-  this.timeout(180_000);
+describe('assets', () => {
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;

@@ -27,8 +27,7 @@ interface Capsule {
   readonly filename: string;
 }
 
-describe('the capsule of a failed render', function () {
-  this.timeout(240_000);
+describe('the capsule of a failed render', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let folder: string;

@@ -21,8 +21,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const STALL_MS = 500;
 const run = promisify(execFile);
 
-describe('a render that stands still', function () {
-  this.timeout(180_000);
+describe('a render that stands still', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 

@@ -29,8 +29,7 @@ function stopProcess(pid: number): void {
   }
 }
 
-describe('a render that is called off', function () {
-  this.timeout(240_000);
+describe('a render that is called off', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 

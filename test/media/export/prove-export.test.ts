@@ -15,8 +15,7 @@ interface Manifest {
   readonly [more: string]: unknown;
 }
 
-describe('an export’s proof and manifest', function () {
-  this.timeout(240_000);
+describe('an export’s proof and manifest', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let source: string;

@@ -19,8 +19,7 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
 };
 
-describe('an export with scenes, slides and a presenter', function () {
-  this.timeout(240_000);
+describe('an export with scenes, slides and a presenter', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let web: AssetServer;

@@ -6,8 +6,7 @@ import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork } from '../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 
-describe('exports of one video at the same time', function () {
-  this.timeout(180_000);
+describe('exports of one video at the same time', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
 

@@ -23,8 +23,7 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   ...{ backgroundColor: '#00FF00', zoom: 1, offsetY: 0 },
 };
 
-describe('an export with a presenter that speaks', function () {
-  this.timeout(240_000);
+describe('an export with a presenter that speaks', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let server: PresentServer;

@@ -12,8 +12,7 @@ import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js'
 const { workspaceId } = WORKSPACE;
 
 for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`removeVideoMedia, ${backend}`, function () {
-    this.timeout(300_000);
+  describe(`removeVideoMedia, ${backend}`, () => {
     let opened: TestStorage;
     let media: MediaAtWork;
 

@@ -14,8 +14,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const MEGABYTE = 1024 * 1024;
 const FULL = 'The service’s storage is full; try again once there is room';
 
-describe('a disk that is full', function () {
-  this.timeout(240_000);
+describe('a disk that is full', () => {
   let disk: SmallDisk;
   let media: MediaAtWork;
   let clipPath: string;

@@ -11,8 +11,7 @@ const HASH = 'ab'.repeat(32);
 const FILE = fileKey('ws_1', HASH);
 
 for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`storage, ${backend}`, function () {
-    this.timeout(180_000);
+  describe(`storage, ${backend}`, () => {
     let opened: TestStorage;
     let scratch: string;
 

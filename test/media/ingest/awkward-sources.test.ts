@@ -28,8 +28,7 @@ const turns: [string, number[], [number, number], string][] = [
   ['turned right and mirrored', [0, -1, -1, 0], [180, 320], 'transpose=clock_flip'],
 ];
 
-describe('a source that passed the gate', function () {
-  this.timeout(180_000);
+describe('a source that passed the gate', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'awkward-'));

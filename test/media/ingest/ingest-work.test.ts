@@ -28,8 +28,7 @@ import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 const ORIGIN = { workspaceId: 'ws_test', requestId: 'req_test' };
 const LIMITS = { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 1e7, maxStreams: 8 };
 
-describe('ingestWork', function () {
-  this.timeout(60_000);
+describe('ingestWork', () => {
   let database: TestDatabase;
   let db: DataSource;
   let dataDir: string;

@@ -65,8 +65,7 @@ describe('recognizing what is no video', () => {
       expect(error.message).to.equal(message);
     });
 
-  it('takes no video for something else', async function () {
-    this.timeout(120_000);
+  it('takes no video for something else', async () => {
     const names = Object.keys(clips) as ClipName[];
 
     const taken = await Promise.all(names.map(async (name) => recognizeOtherFile(await clip(name))));

@@ -17,8 +17,7 @@ describe('announcing engines', () => {
   let database: TestDatabase;
   let db: DataSource;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     database = await makeTestDatabase();
     db = await database.open('media');
   });

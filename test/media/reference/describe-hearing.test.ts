@@ -12,8 +12,7 @@ describe('describing hearing', () => {
   let database: TestDatabase;
   let db: DataSource;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     database = await makeTestDatabase();
     db = await database.open('media');
   });

@@ -13,8 +13,7 @@ describe('describing what can be translated', () => {
   let database: TestDatabase;
   let db: DataSource;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     database = await makeTestDatabase();
     db = await database.open('media');
   });

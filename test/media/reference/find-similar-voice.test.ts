@@ -11,8 +11,7 @@ describe('finding a voice like another', () => {
   let database: TestDatabase;
   let db: DataSource;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     database = await makeTestDatabase();
     db = await database.open('media');
     const voices = [

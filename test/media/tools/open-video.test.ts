@@ -7,8 +7,7 @@ import { addressOf, openToolRuns, type ToolRuns } from '../../setup/tool-runs.js
 
 const signal = new AbortController().signal;
 
-describe('tools on what has to be prepared', function () {
-  this.timeout(120_000);
+describe('tools on what has to be prepared', () => {
   let tools: ToolRuns;
   let uneven: string;
   let rotated: string;

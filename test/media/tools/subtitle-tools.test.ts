@@ -16,8 +16,7 @@ The house is big.
 The dog is small.
 `;
 
-describe('tools for subtitles', function () {
-  this.timeout(120_000);
+describe('tools for subtitles', () => {
   let tools: ToolRuns;
   before(async () => {
     tools = await openToolRuns();

@@ -39,8 +39,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
 
-describe('the work of tools', function () {
-  this.timeout(60_000);
+describe('the work of tools', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;

@@ -13,8 +13,7 @@ const never = new AbortController().signal;
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '2'];
 const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
 
-describe('tools for videos', function () {
-  this.timeout(120_000);
+describe('tools for videos', () => {
   let tools: ToolRuns;
   let video: string;
 

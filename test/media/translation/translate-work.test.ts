@@ -35,8 +35,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 type Translate = Translating['translate'];
 
-describe('translating a video', function () {
-  this.timeout(30_000);
+describe('translating a video', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;

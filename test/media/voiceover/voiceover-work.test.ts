@@ -43,9 +43,7 @@ async function pathOf({ db, storage }: Voicing, id: string, scratch: string): Pr
   return storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), scratch);
 }
 
-describe('making a voiceover', function () {
-  this.timeout(60_000);
-
+describe('making a voiceover', () => {
   describe('with a real voice', () => {
     let opened: TestStorage;
     let voicing: Voicing;
@@ -165,8 +163,7 @@ describe('making a voiceover', function () {
       await opened?.close();
     });
 
-    it('speaks one line when one of many was changed, and nothing when none was', async function () {
-      this.timeout(120_000);
+    it('speaks one line when one of many was changed, and nothing when none was', async () => {
       humming.secondsALetter = 0.01;
       // More than are spoken in one piece of work.
       const count = isRepeated ? 500 : 45;
@@ -215,8 +212,7 @@ describe('making a voiceover', function () {
       expect(beyond.durationSeconds).to.be.closeTo(0.5 + 4.7 / 1.3, 0.1);
     });
 
-    it('takes a line of 100000 characters, of any script', async function () {
-      this.timeout(60_000);
+    it('takes a line of 100000 characters, of any script', async () => {
       const text = 'שלום 設定。'.repeat(12_500);
       humming.speak = async ({ text: said, outPath }) => {
         humming.said.push(said);

@@ -28,8 +28,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
 const PIECES = 3;
 
-describe('a worker killed between a command’s delivery and its answer', function () {
-  this.timeout(120_000);
+describe('a worker killed between a command’s delivery and its answer', () => {
   let database: TestDatabase;
   let db: DataSource;
   let dataDir: string;

@@ -26,8 +26,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
 const never = new AbortController().signal;
 
-describe('pieces of work on the transport', function () {
-  this.timeout(60_000);
+describe('pieces of work on the transport', () => {
   let database: TestDatabase;
   let db: DataSource;
   let dataDir: string;

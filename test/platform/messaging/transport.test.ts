@@ -21,9 +21,7 @@ for (const [title, start] of [
   ['RabbitMQ', startTestRabbitmq],
   ['PostgreSQL', startTestPostgres],
 ] as const) {
-  describe(`transport through ${title}`, function () {
-    this.timeout(120_000);
-
+  describe(`transport through ${title}`, () => {
     let broker: TestBroker;
     let transport: Transport;
     const opened: Transport[] = [];

@@ -34,8 +34,7 @@ import {
 
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('the delivery engine', function () {
-  this.timeout(60_000);
+describe('the delivery engine', () => {
   let database: TestDatabase;
   let db: DataSource;
   let authority: TestAuthority;

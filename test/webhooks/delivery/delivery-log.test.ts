@@ -19,8 +19,7 @@ import {
 import { waitUntil } from '../../setup/wait-until.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
-describe('the log of deliveries', function () {
-  this.timeout(60_000);
+describe('the log of deliveries', () => {
   let database: TestDatabase;
   let db: DataSource;
 

@@ -37,8 +37,7 @@ function makeKeys(): { CALLER_SIGNING_KEY: string; CALLER_PUBLIC_KEYS: string } 
 const videoOf = ({ body }: ReceivedWebhook): string => JSON.parse(body).data.videoId;
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
-describe('a process that delivers and is killed with -9, facts through RabbitMQ', function () {
-  this.timeout(240_000);
+describe('a process that delivers and is killed with -9, facts through RabbitMQ', () => {
   let database: TestDatabase;
   let db: DataSource;
   let jobs: DataSource;

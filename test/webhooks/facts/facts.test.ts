@@ -18,8 +18,7 @@ const job = (type: string, rest: object = {}) => ({
   ...{ videoId: 'vid_1', status: 'completed', result: {}, error: null, parent: null, ...rest },
 });
 
-describe('facts', function () {
-  this.timeout(60_000);
+describe('facts', () => {
   let database: TestDatabase;
   let db: DataSource;
   let told = 0;

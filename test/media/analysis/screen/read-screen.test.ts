@@ -37,8 +37,7 @@ const SLIDES = ['Open the settings page', 'Choose your language', 'Press Save to
 const NOBODY = openReading({ READ_ENGINE: 'none', PATH: '' });
 const never = new AbortController().signal;
 
-describe('an analysis of a silent video with text in it', function () {
-  this.timeout(60_000);
+describe('an analysis of a silent video with text in it', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;

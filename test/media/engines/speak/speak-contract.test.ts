@@ -8,7 +8,14 @@ import { SpeakEnv } from '../../../../services/media/engines/speak/speak-config.
 import { isLanguageCode } from '../../../../services/platform/check-text.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { processesOf } from '../../../setup/processes-of.js';
-import { deepFolder, heardShare, LESSON, mixedWav, scratchFolder, spokenWav } from '../../../setup/speech.js';
+import {
+  deepFolder,
+  heardShare,
+  LESSON,
+  makeHearable,
+  scratchFolder,
+  spokenWav,
+} from '../../../setup/speech.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
 
@@ -36,8 +43,7 @@ describe('every speaking engine of this machine', () => {
   /** One English voice of each engine. */
   let voices: Array<{ engineId: string; id: string }>;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     // What it says is real speech: another engine's.
     server = await startProtocolServer(async ({ body }) =>
       body.input.length > 1000
@@ -86,8 +92,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('speaks a sentence in the one form of narration, without silence around it', async function () {
-    this.timeout(120_000);
+  it('speaks a sentence in the one form of narration, without silence around it', async () => {
     for (const { id } of voices) {
       const { durationSeconds } = await speak(id, LESSON);
       const samples = await samplesOf(join(folder, 'line.wav'));
@@ -104,8 +109,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('writes its narration however long the path is', async function () {
-    this.timeout(120_000);
+  it('writes its narration however long the path is', async () => {
     const deep = await deepFolder(folder);
     for (const { id } of voices) {
       const outPath = join(deep, 'line.wav');
@@ -116,19 +120,18 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('is understood', async function () {
-    this.timeout(120_000);
+  it('is understood', async () => {
     const ear = await chooseHearEngine(HearEnv.parse({ ...process.env, HEAR_ENGINE: 'pocketsphinx' }), {
       concurrency: 2,
     });
     // Machine-like speech is beyond what this ear can follow.
     for (const { id } of voices.filter(({ engineId }) => engineId !== 'espeak-ng')) {
       await speak(id, LESSON);
-      const wavPath = await mixedWav([join(folder, 'line.wav')], '[0]volume=1[out]');
+      const wavPath = join(folder, 'hearable.wav');
+      await makeHearable(join(folder, 'line.wav'), wavPath);
       const heard = await ear.hear({
         ...{ wavPath, durationSeconds: 6, signal: never, onProgress: () => undefined },
       });
-      await rm(wavPath);
 
       const share = heardShare(
         LESSON,
@@ -138,8 +141,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('heeds the speed', async function () {
-    this.timeout(120_000);
+  it('heeds the speed', async () => {
     for (const { id } of voices) {
       const slow = await speak(id, LESSON, { speed: 0.7 });
       const fast = await speak(id, LESSON, { speed: 1.3 });
@@ -148,8 +150,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('says an alias in place of its term', async function () {
-    this.timeout(120_000);
+  it('says an alias in place of its term', async () => {
     const alias = { term: 'IT', type: 'alias', value: 'information technology department' } as const;
     for (const { id } of voices) {
       const plain = await speak(id, 'Ask IT for an item.');
@@ -162,8 +163,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('says what it could not pronounce as asked', async function () {
-    this.timeout(120_000);
+  it('says what it could not pronounce as asked', async () => {
     const phoneme = { term: 'nginx', type: 'phoneme', value: 'ˈɛndʒɪn ˈɛks' } as const;
     for (const { id, engineId } of voices) {
       const { unheededTerms } = await speak(id, 'Start nginx now.', { pronunciations: [phoneme] });
@@ -172,8 +172,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('speaks text with every kind of sign in it', async function () {
-    this.timeout(120_000);
+  it('speaks text with every kind of sign in it', async () => {
     const text = '-t "Quotes" & <b>tags</b> [[x]] [ [ $5 50% café — naïve… 😀 \\ `ls` \n next line';
     for (const { id } of voices) {
       expect((await speak(id, text)).durationSeconds, id).to.be.within(1.5, 20);
@@ -186,8 +185,7 @@ describe('every speaking engine of this machine', () => {
     }
   });
 
-  it('ends when aborted, and leaves nothing', async function () {
-    this.timeout(120_000);
+  it('ends when aborted, and leaves nothing', async () => {
     const long = Array.from({ length: 400 }, () => LESSON).join(' ');
     const isOurs = ({ status }: { status: string }) => status.includes(`PPid:\t${process.pid}\n`);
     const isSpeaking = () => ['flite', 'espeak-ng'].some((name) => processesOf(name, '').some(isOurs));

@@ -76,8 +76,7 @@ describe('every translating engine of this machine', () => {
     }
   });
 
-  it('keeps many lines in order', async function () {
-    this.timeout(30_000);
+  it('keeps many lines in order', async () => {
     for (const { id, translating } of engines) {
       const lines = Array.from({ length: 300 }, (_, index) => `The house ${index}.`);
 

@@ -70,8 +70,7 @@ async function servePage(path: string): Promise<{ server: Server; url: string; r
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges };
 }
 
-describe('an export in Chromium', function () {
-  this.timeout(120_000);
+describe('an export in Chromium', () => {
   let dir: string;
   let browser: Browser;
   let served: Awaited<ReturnType<typeof servePage>>;
