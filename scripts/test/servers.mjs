@@ -1,14 +1,31 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { say } from '../setup/say.mjs';
 
-/** Tests lose nothing worth keeping, so nothing is flushed. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Tests lose nothing worth keeping, so nothing is flushed, and their passwords guard nothing. */
+const FAST = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  // Connecting costs both sides as many hashes.
+  scram_iterations: 1,
+};
 
 /** Of the product that tests share, beside tests that use the broker themselves. */
 const VIRTUAL_HOST = 'standard-product';
+
+const MEMORY = '/dev/shm';
+const MIN_MEMORY_BYTES = 4e9;
+
+/** Where hundreds of databases are made and dropped in a tenth of the time that a disk takes; else with other temporary files. */
+function fastestFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MIN_MEMORY_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir(); // There is none.
+  }
+}
 
 /** @param {string} root @param {string} program */
 const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
@@ -19,8 +36,9 @@ const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', prog
  * @param {string} root
  */
 export async function startTestServers(root) {
+  const servers = mkdtempSync(join(fastestFolder(), 'video-service-test-'));
   const folder = mkdtempSync(join(tmpdir(), 'video-service-test-'));
-  chmodSync(folder, 0o711);
+  for (const made of [servers, folder]) chmodSync(made, 0o711);
   // What the tests leave in the system's folder for temporary files goes with the rest; as open as that one is.
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
@@ -35,13 +53,13 @@ export async function startTestServers(root) {
         say(`Tests: ${error.message}`);
         process.exitCode = 1;
       });
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [servers, folder]) rmSync(made, { recursive: true, force: true });
   };
 
   const serverUrl = async () => {
     if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
     const { startEmbeddedPostgres } = await compiled(root, 'supervisor/embedded-postgres.js');
-    const server = await startEmbeddedPostgres({ dataDir: folder, log: say, settings: FAST });
+    const server = await startEmbeddedPostgres({ dataDir: servers, log: say, settings: FAST });
     stops.push(server.stop);
     return server.url;
   };
@@ -56,7 +74,7 @@ export async function startTestServers(root) {
   const rabbitmq = async () => {
     if (process.env.TEST_AMQP_URL) return { url: process.env.TEST_AMQP_URL };
     const { startPrivateRabbitmq } = await compiled(root, 'test/setup/private-rabbitmq.js');
-    const dir = join(folder, 'rabbitmq');
+    const dir = join(servers, 'rabbitmq');
     mkdirSync(dir);
     const server = await startPrivateRabbitmq({ dir, virtualHost: VIRTUAL_HOST });
     stops.push(() => server.stop());

@@ -49,7 +49,8 @@ async function createDatabase(template: string): Promise<{ name: string; url: st
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
-  await server.query(`create database ${name} template ${template}`);
+  // Copied as files: through the log it takes three times as long.
+  await server.query(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return { name, url: url.href, server };

@@ -90,6 +90,8 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
   };
 
   const killAll = async () => {
+    // Nobody starts again what is killed.
+    signalOne(supervisorPid(), 'SIGSTOP');
     const everything = productProcesses(dataDir, supervisorPid());
     for (const { pid } of everything) signalOne(pid, 'SIGKILL');
     await supervisor?.exited;

@@ -135,8 +135,13 @@ describe('startEmbeddedPostgres', () => {
   it('recovers when everything was killed at once', async () => {
     const { pid, url } = await startProgram('kept');
     await remember(url, 'before the end of all');
+    // Nobody starts again what is killed.
+    signalOne(pid, 'SIGSTOP');
     for (const killed of [...childrenOf(pid), ...serversOf('kept'), pid]) signalOne(killed, 'SIGKILL');
-    await until('all are gone', () => isGone(pid) && serversOf('kept').length === 0);
+    await until('all are gone', () => {
+      for (const server of serversOf('kept')) signalOne(server, 'SIGKILL');
+      return isGone(pid) && serversOf('kept').length === 0;
+    });
 
     const postgres = await start('kept');
 

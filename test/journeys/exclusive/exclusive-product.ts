@@ -47,7 +47,7 @@ async function start(
   undo.push(receiver.stop);
   const product = await startProduct({
     ...SETTINGS,
-    WEBHOOK_LEASE_MS: '30000',
+    WEBHOOK_LEASE_MS: '10000',
     NODE_EXTRA_CA_CERTS: authority.caFile,
     ...(broker && { AMQP_URL: broker.url }),
     ...env,

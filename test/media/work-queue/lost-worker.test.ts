@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { takeWork } from '../../../schemas/messages/media.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
@@ -31,15 +32,19 @@ const PIECES = 3;
 describe('a worker killed between a command’s delivery and its answer', () => {
   let database: TestDatabase;
   let db: DataSource;
+  let admin: Client;
   let dataDir: string;
   const stops: Array<() => Promise<unknown>> = [];
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('media');
+    admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
     dataDir = await mkdtemp(join(tmpdir(), 'lost-worker-'));
   });
   after(async () => {
+    await admin.end();
     await database.drop();
     await rm(dataDir, { recursive: true });
   });
@@ -130,10 +135,11 @@ describe('a worker killed between a command’s delivery and its answer', () => 
         expect(leased).to.have.lengthOf(takes ? 1 : 0);
 
         await dying.kill();
-        // As if the time of its lease had passed.
+        // As if the time of its leases, on the work and on the message, had passed.
         await inTransaction(db, WORKSPACE, (tx) =>
           tx.query(`update work set lease_until = now() - interval '1 second' where state = 'leased'`),
         );
+        await admin.query('update messaging.message set visible_at = now() where queue = $1', [queue]);
         const { transport, done, handed } = await startWorker(address, queue);
         const ids = (await rows()).map(({ id }) => id);
         await waitUntil('all are done', async () => (await rows()).every(({ state }) => state === 'done'));

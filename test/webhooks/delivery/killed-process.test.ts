@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -66,7 +67,7 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     opened.push(() => relay.stop());
     env = {
       ...{ ...makeKeys(), PATH: process.env.PATH, PORT: String(await claimPort()), LOG_LEVEL: 'error' },
-      ...{ DATABASE_URL: database.urls.webhooks, AMQP_URL: broker.url, WEBHOOK_LEASE_MS: '2000' },
+      ...{ DATABASE_URL: database.urls.webhooks, AMQP_URL: broker.url, WEBHOOK_LEASE_MS: '10000' },
       ...{ STORAGE_URL: 'http://storage.test/files', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' },
       STORAGE_SIGNING_SECRET: 'a storage secret that the tests alone know',
       WEBHOOK_SECRETS_KEY: 'a key of the tests for webhook secrets',
@@ -104,6 +105,13 @@ describe('a process that delivers and is killed with -9, facts through RabbitMQ'
     running = undefined;
     killed?.signal('SIGKILL');
     await killed?.exited;
+    // The time passes after which what it held is given to others.
+    const admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query(
+      `update webhooks.delivery set lease_until = now() - interval '1 second' where state = 'leased'`,
+    );
+    await admin.end();
   }
   const exported = (videoId: string) =>
     inTransaction(jobs, { workspaceId: 'ws_test' }, (tx) =>
