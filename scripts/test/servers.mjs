@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +30,16 @@ function fastestFolder() {
   }
 }
 
+const PREFIX = 'video-service-test-';
+
+/** What runs left there that were killed: memory that nobody else would give back. @param {string} parent */
+function removeAbandoned(parent) {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^video-service-test-(\d+)-/.exec(name) ?? [];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
 /** @param {string} root @param {string} program */
 const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
 
@@ -39,8 +49,10 @@ const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', prog
  * @param {string} root
  */
 export async function startTestServers(root) {
-  const servers = mkdtempSync(join(fastestFolder(), 'video-service-test-'));
-  const folder = mkdtempSync(join(tmpdir(), 'video-service-test-'));
+  const [fastest, usual] = [fastestFolder(), tmpdir()];
+  for (const parent of new Set([fastest, usual])) removeAbandoned(parent);
+  const servers = mkdtempSync(join(fastest, `${PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(usual, `${PREFIX}${process.pid}-`));
   for (const made of [servers, folder]) chmodSync(made, 0o711);
   // What the tests leave in the system's folder for temporary files goes with the rest; as open as that one is.
   const temporary = join(folder, 'tmp');
