@@ -36,7 +36,12 @@ const PREFIX = 'video-service-test-';
 function removeAbandoned(parent) {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^video-service-test-(\d+)-/.exec(name) ?? [];
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(parent, name), { recursive: true, force: true });
+    if (!pid || existsSync(`/proc/${pid}`)) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Somebody else's, or a file system is still mounted in it.
+    }
   }
 }
 
