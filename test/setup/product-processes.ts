@@ -97,13 +97,13 @@ const isStopped = ({ pid }: ProductProcess): boolean => {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
 };
 
-/** Waits until such a program works on the product's media, and stops it (SIGSTOP): from then on it ends only if it is killed. */
-export function freezeProgram(dataDir: string, program: string): Promise<ProductProcess> {
+/** Waits until one of the programs works on the product's media, and stops it (SIGSTOP): from then on it ends only if it is killed. */
+export function freezeProgram(dataDir: string, ...names: readonly string[]): Promise<ProductProcess> {
   return waitUntil(
-    `${program} works, and is stopped`,
+    `${names.join(' or ')} works, and is stopped`,
     () => {
-      const running = mediaPrograms(dataDir).filter(
-        ({ command }) => basename(command.split(' ')[0] as string) === program,
+      const running = mediaPrograms(dataDir).filter(({ command }) =>
+        names.includes(basename(command.split(' ')[0] as string)),
       );
       for (const { pid } of running) signalOne(pid, 'SIGSTOP');
       return running.find((one) => isRunning(one) && isStopped(one));

@@ -67,7 +67,7 @@ export function describeCanceledTranslation(exclusive: () => ExclusiveProduct): 
         return made !== 0;
       });
       // What it speaks now can't end by itself.
-      await freezeProgram(product.dataDir, 'espeak-ng');
+      await freezeProgram(product.dataDir, 'espeak-ng', 'ffmpeg');
       expect((await packages()).length).to.equal(2);
       expect((await get('usage')).usage.reservedMinutes).to.equal(1);
 

@@ -37,7 +37,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
 
     const cancel = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/cancel`);
     const retry = (jobId: string) => product.api('POST', `/v1/jobs/${jobId}/retry`);
-    const freeze = (program: string) => freezeProgram(product.dataDir, program);
+    const freeze = (...programs: string[]) => freezeProgram(product.dataDir, ...programs);
     /** What was frozen before can't have ended by itself. */
     const untilNothingRuns = () =>
       waitUntil('no program works any more', () => mediaPrograms(product.dataDir).length === 0);
@@ -179,7 +179,8 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       await untilTidy();
       const before = await storedFiles(product.dataDir);
       const jobId = await startJob(product, videoId, 'analyze');
-      await freeze('ffmpeg');
+      // One that is looked for late listens already.
+      await freeze('ffmpeg', 'pocketsphinx_batch');
 
       await cancel(jobId);
       await untilNothingRuns();
