@@ -68,7 +68,6 @@ export function startMocha(root, args, { env, seed }) {
     mocha.once('exit', (code) => resolve(code ?? 1));
   });
   return {
-    pid: /** @type {number} */ (mocha.pid),
     exitCode: exitCode.finally(() => signalGroup('SIGKILL')),
     /** Ends it at once; what its tests had started ends with it. */
     interrupt: () => signalGroup('SIGKILL'),

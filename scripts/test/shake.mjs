@@ -49,7 +49,8 @@ export function startShaking(root, seed) {
   const busy = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '1', 'sh', '-c', BUSY], { stdio: 'ignore', detached: true }),
   );
-  const spared = new Set(busy.map(({ pid }) => pid));
+  // Each is started as the head of a process group of its own.
+  const busyGroups = new Set(busy.map(({ pid }) => pid));
   /** @type {Set<number>} */
   const paused = new Set();
   const signal = (/** @type {number} */ pid, /** @type {NodeJS.Signals} */ name) => {
@@ -66,9 +67,7 @@ export function startShaking(root, seed) {
   let isOver = false;
   const next = () => {
     if (isOver) return;
-    const candidates = descendants(root).filter(
-      (pid) => !paused.has(pid) && !spared.has(pid) && !isBusyLoop(pid, spared),
-    );
+    const candidates = descendants(root).filter((pid) => !paused.has(pid) && !isBusyLoop(pid, busyGroups));
     const chosen = candidates[Math.floor(random() * candidates.length)];
     if (chosen !== undefined && paused.size < MAX_PAUSED && signal(chosen, 'SIGSTOP')) {
       paused.add(chosen);
@@ -86,8 +85,8 @@ export function startShaking(root, seed) {
   };
 }
 
-/** @param {number} pid @param {ReadonlySet<number | undefined>} busy */
-function isBusyLoop(pid, busy) {
+/** @param {number} pid @param {ReadonlySet<number | undefined>} groups */
+function isBusyLoop(pid, groups) {
   const stat = read(`/proc/${pid}/stat`);
-  return busy.has(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]));
+  return groups.has(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]));
 }
