@@ -17,7 +17,7 @@ interface PostgresTransportOptions {
   readonly leaseMs?: number;
   /** How often a live consumer renews its leases; by default three times a lease. */
   readonly renewEveryMs?: number;
-  /** How often a consumer looks for messages that nothing told it of. */
+  /** How often a consumer polls for messages it was not notified of; every 10 seconds by default. */
   readonly lookEveryMs?: number;
   /** How long running handlers may go on after `stop`. */
   readonly stopWithinMs?: number;
