@@ -12,7 +12,21 @@ const workersHere = () =>
   Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / BYTES_PER_WORKER)));
 
 /**
- * The files to run. `videos` stands for the tests of that area; everything else is mocha's.
+ * The files that a name stands for: an area (`videos`), a file of it (`videos/list-videos`, or its path), or null.
+ * @param {string} root
+ * @param {string} name
+ */
+function testFiles(root, name) {
+  const path = name.replace(/^\.\//, '').replace(/^(dist\/)?test\//, '');
+  if (path.includes('*')) return `dist/test/${path}`;
+  const file = `dist/test/${path.replace(/(\.test)?\.[jt]s$/, '')}.test.js`;
+  if (existsSync(join(root, file))) return file;
+  return existsSync(join(root, 'dist', 'test', path)) ? `dist/test/${path}/**/*.test.js` : null;
+}
+
+/**
+ * What mocha is called with: its own options as they are, and the files that are named or else all. Throws where a name
+ * stands for nothing: everything would be run.
  * @param {string} root
  * @param {readonly string[]} args
  * @param {number} [seed]
@@ -21,10 +35,15 @@ function mochaArguments(root, args, seed) {
   let choosesFiles = false;
   const given = args
     .filter((arg) => !arg.endsWith('.map')) // what a shell makes of dist/test/videos/*
-    .map((arg) => {
-      const isArea = /^[a-z][a-z-/]*$/.test(arg) && existsSync(join(root, 'dist', 'test', arg));
-      choosesFiles ||= isArea || /^(\.\/)?dist\//.test(arg);
-      return isArea ? `dist/test/${arg}/**/*.test.js` : arg;
+    .map((arg, index, all) => {
+      const files = arg.startsWith('-') ? null : testFiles(root, arg);
+      choosesFiles ||= files !== null;
+      const mayBeValue = arg.startsWith('-') || all[index - 1]?.startsWith('-');
+      if (!files && !mayBeValue)
+        throw new Error(
+          `There are no tests at "${arg}": name a folder or a file below test/, such as "videos"`,
+        );
+      return files ?? arg;
     });
   return choosesFiles ? given : [...given, ...orderTestFiles(root, seed)];
 }
