@@ -61,6 +61,9 @@ describe('OAuth clients', () => {
       'http://localhost:3000/cb',
       'http://127.0.0.1/cb',
       'http://[::1]:9/cb',
+      'https://xn--bcher-kva.example:8443/cb',
+      'https://198.51.100.7/cb',
+      'https://[2001:db8::1]/cb',
     ];
 
     expect(await faultOf({ redirectUris })).to.equal(null);
@@ -84,6 +87,17 @@ describe('OAuth clients', () => {
       ['/callback', /absolute https address/],
       ['', /absolute https address/],
       [`https://app.example/${'a'.repeat(2000)}`, /at most 2000/],
+      ['https://x;sandbox/cb', /name its host/],
+      ['https://a,b/', /name its host/],
+      ["https://x'self'/cb", /name its host/],
+      ['https://a_b.example/cb', /name its host/],
+      ['https://-a.example/cb', /name its host/],
+      [`https://${'a'.repeat(64)}.example/cb`, /name its host/],
+      ['https://%65vil.example/cb', /name its host/],
+      ['https://0x7f.1/cb', /name its host/],
+      ['https://app.example:/cb', /name its host/],
+      ['https://app.example:0/cb', /name its host/],
+      ['https://app.example;/cb', /name its host/],
     ];
 
     for (const [uri, message] of wrong) expect(await faultOf({ redirectUris: [uri] }), uri).to.match(message);

@@ -1,27 +1,9 @@
 import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
 import { DomainError } from '../../platform/errors.js';
+import { findRedirectFault } from './redirect-uri.js';
 
 const URIS_MOST = 20;
 const URI_LENGTH_MOST = 2000;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Why an address may not be redirected to; null when it may. Codes must not travel where others can read them (RFC 9700, 8252). */
-function findFault(text: string): string | null {
-  // What a URL parser would quietly drop or mend is refused, since addresses are compared letter by letter.
-  if (text.length > URI_LENGTH_MOST) return `must be at most ${URI_LENGTH_MOST} characters`;
-  if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text)) {
-    return 'must be an absolute https address, or http on this machine (localhost, 127.0.0.1, [::1])';
-  }
-  const { protocol, hostname, username, password } = new URL(text);
-  if (protocol === 'http:' && !LOOPBACK.includes(hostname)) {
-    return 'must be https: http is for this machine only (localhost, 127.0.0.1, [::1])';
-  }
-  if (text.includes('#')) return 'must not have a fragment';
-  if (username || password) return 'must not have a user name or password';
-  if (hostname.includes('*')) return 'must be one address, without wildcards';
-  return null;
-}
-
 /** Throws `validation_error` naming the address at fault. */
 export function requireRedirectUris(field: string, uris: readonly string[]): void {
   const refuse = (at: string, rule: string) =>
@@ -29,7 +11,8 @@ export function requireRedirectUris(field: string, uris: readonly string[]): voi
   if (uris.length < 1 || uris.length > URIS_MOST)
     throw refuse(field, `must hold 1 to ${URIS_MOST} addresses`);
   for (const [i, uri] of uris.entries()) {
-    const fault = findFault(uri);
+    const fault =
+      uri.length > URI_LENGTH_MOST ? `must be at most ${URI_LENGTH_MOST} characters` : findRedirectFault(uri);
     if (fault) throw refuse(`${field}[${i}]`, fault);
     if (uris.indexOf(uri) < i) throw refuse(`${field}[${i}]`, 'is there twice');
   }

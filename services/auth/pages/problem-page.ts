@@ -1,12 +1,18 @@
 import { html } from './html.js';
 import { page } from './layout.js';
 
-/** For what can't be answered to an app. */
-export const problemPage = (title: string, message: string, again?: string): string =>
+/** A link that the person may follow. */
+interface NextStep {
+  readonly address: string;
+  readonly label: string;
+}
+
+/** For what can't be answered to an app, or not without the person. */
+export const problemPage = (title: string, message: string, next?: NextStep): string =>
   page(
     title,
     html`<h1>${title}</h1>
 <p>${message}</p>
-${again ? html`<p><a href="${again}">Start again</a></p>` : null}
+${next ? html`<p><a href="${next.address}">${next.label}</a></p>` : null}
 <p class="soft">Nothing was shared with anybody. You can close this page.</p>`,
   );

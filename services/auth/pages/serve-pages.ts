@@ -10,7 +10,7 @@ import {
   UnanswerableRequest,
 } from '../oauth/authorization-request.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
-import { withAnswer } from '../oauth/redirect-uri.js';
+import { destinationOf, formTargetOf, withAnswer } from '../oauth/redirect-uri.js';
 import { endSession, findSessionAccount, makeSessionToken } from '../sign-in/session.js';
 import { signIn } from '../sign-in/sign-in.js';
 import { BrowserToken } from './browser-token.js';
@@ -18,7 +18,6 @@ import { consentPage } from './consent-page.js';
 import { findOwnWorkspaces } from './find-own-workspaces.js';
 import { pageHeaders } from './layout.js';
 import { problemPage } from './problem-page.js';
-import { destinationOf, formTargetOf } from './redirect-destination.js';
 import { signInPage } from './sign-in-page.js';
 
 export interface PagesDeps extends OAuthContext {
@@ -110,6 +109,30 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }), 303);
 
+  /**
+   * The app's own error. Somebody who has not signed in goes back only by a click of their own: else any registered address would
+   * be one link away from ours, without a word (RFC 9700, 4.11.2).
+   */
+  async function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusedRequest) {
+    const answer = { error: refusal.error, error_description: refusal.message };
+    const token = browser.read(request);
+    if (token && (await findSessionAccount(db, token))) return sendBack(reply, refusal.answerTo, answer);
+    const { redirectUri, state } = refusal.answerTo;
+    return reply
+      .code(400)
+      .headers(pageHeaders())
+      .send(
+        problemPage(
+          'This doesn’t work',
+          `The app that sent you here asked in a wrong way: ${refusal.message}.`,
+          {
+            address: withAnswer(redirectUri, { ...answer, state, iss: deps.baseUrl }),
+            label: `Go back to ${destinationOf(redirectUri)}`,
+          },
+        ),
+      );
+  }
+
   const startAgain = (reply: FastifyReply, { search }: Visit) =>
     reply.header('cache-control', 'no-store').redirect(`${place}${search}`, 303);
 
@@ -120,12 +143,11 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       { parseAs: 'string', bodyLimit: 16_384 },
       (_request, text, done) => done(null, new URLSearchParams(text as string)),
     );
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      if (error instanceof RefusedRequest)
-        return sendBack(reply, error.answerTo, { error: error.error, error_description: error.message });
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof RefusedRequest) return answerRefusal(request, reply, error);
       reply.headers(pageHeaders());
       if (error instanceof StaleForm) {
-        const again = `${place}?${queryOf(request)}`;
+        const again = { address: `${place}?${queryOf(request)}`, label: 'Start again' };
         return reply.code(403).send(problemPage('Please start again', error.message, again));
       }
       if (error instanceof UnanswerableRequest)

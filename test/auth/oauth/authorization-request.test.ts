@@ -149,12 +149,22 @@ describe('isRegisteredRedirect', () => {
     expect(matches('data:text/html,x', 'data:text/html,x')).to.equal(false);
   });
 
+  it('never matches what was registered before hosts were checked', () => {
+    for (const stored of [
+      'https://x;sandbox/cb',
+      'https://a,b/',
+      'com.example.app:/cb',
+      'http://a.example/cb',
+    ])
+      expect(matches(stored, stored), stored).to.equal(false);
+  });
+
   it('adds the answer to the query that is there', () => {
     expect(withAnswer('https://a.example/cb?x=%20', { code: 'a b', state: undefined })).to.equal(
       'https://a.example/cb?x=%20&code=a+b',
     );
-    expect(withAnswer('com.example.app:/cb', { error: 'e', state: '&=' })).to.equal(
-      'com.example.app:/cb?error=e&state=%26%3D',
+    expect(withAnswer('https://a.example/cb', { error: 'e', state: '&=' })).to.equal(
+      'https://a.example/cb?error=e&state=%26%3D',
     );
   });
 });

@@ -123,6 +123,16 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('error')).to.equal('access_denied');
   });
 
+  it('lead back to an app that asked wrongly only by a click, as long as nobody has signed in', async () => {
+    await page.goto(`${address()}&response_mode=fragment`);
+
+    expect(new URL(page.url()).origin).to.equal(product.urls.AUTH);
+    await page.getByRole('link', { name: 'Go back to the app on this device' }).click();
+
+    await page.waitForURL((url) => url.pathname === '/callback');
+    expect(new URL(page.url()).searchParams.get('error')).to.equal('invalid_request');
+  });
+
   it('say a fault where a screen reader hears it, and keep the address that was typed', async () => {
     await page.goto(address());
     await signIn('wrong');

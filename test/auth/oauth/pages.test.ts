@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
+import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
 import { SIGN_IN_DOOR } from '../../../services/auth/sign-in/sign-in-door.js';
@@ -94,7 +95,7 @@ describe('authorization pages', () => {
     expect(answerOf(answer.location)).to.include({ error: 'access_denied', state: 'a b&c' });
   });
 
-  it('answer an error in client_id or redirect_uri with a page, any other with a redirect', async () => {
+  it('answer an error in client_id or redirect_uri with a page, without a way back', async () => {
     for (const [name, wrong] of [
       ['client_id', 'cli_unknown'],
       ['redirect_uri', 'https://evil.example/cb'],
@@ -103,8 +104,60 @@ describe('authorization pages', () => {
       expect([page.status, page.location]).to.deep.equal([400, null]);
       expect(page.text).to.include('This doesn’t work').and.not.include('evil.example');
     }
-    const refused = await aPerson().open(address({ scope: 'videos:write' }));
+  });
+
+  it('redirect any other error once the person has signed in', async () => {
+    const person = aPerson();
+    await person.signIn(address(), email);
+
+    const refused = await person.open(address({ scope: 'videos:write' }));
+
+    expect(refused.status).to.equal(303);
     expect(answerOf(refused.location)).to.include({ error: 'invalid_scope', state: 'a b&c' });
+  });
+
+  it('redirect nobody who has not signed in: the way back is a link that says where it leads', async () => {
+    for (const wrong of [{ scope: 'videos:write' }, { response_type: 'token' }, { scope: '' }] as Array<
+      Record<string, string>
+    >) {
+      const page = await aPerson().open(address(wrong));
+
+      expect([page.status, page.location], JSON.stringify(wrong)).to.deep.equal([400, null]);
+      expect(page.headers.get('refresh')).to.equal(null);
+      expect(page.text)
+        .to.include('Go back to app.example')
+        .and.not.match(/http-equiv/i);
+    }
+    const stranger = aPerson();
+    await stranger.open(address());
+    stranger.cookie = `sign-in=${'x'.repeat(43)}`;
+
+    const page = await stranger.open(address({ scope: 'videos:write' }));
+
+    expect([page.status, page.location]).to.deep.equal([400, null]);
+    const link = /<a href="([^"]+)">/.exec(page.text)?.[1]?.replaceAll('&amp;', '&');
+    expect(answerOf(link ?? null)).to.include({ error: 'invalid_scope', state: 'a b&c' });
+  });
+
+  it('take no redirect URI into their policy that was stored before hosts were checked', async () => {
+    for (const stored of [
+      'https://x;sandbox/cb',
+      'https://a,b/',
+      "https://x;script-src'*'/cb",
+      'https://*/cb',
+    ]) {
+      const before = await fixture.insertClient(insert, workspaceId, { redirectUris: [stored] });
+      const person = aPerson();
+      await person.signIn(address(), email);
+
+      const page = await person.open(address({ client_id: before, redirect_uri: stored }));
+
+      expect([page.status, page.location], stored).to.deep.equal([400, null]);
+      expect(page.headers.get('content-security-policy'))
+        .to.include("form-action 'self';")
+        .and.not.include('sandbox');
+      expect(() => formTargetOf(stored)).to.throw();
+    }
   });
 
   it('escape whatever others have named', async () => {
