@@ -10,8 +10,11 @@ const MigrateEnv = z.object({
 
 // For installations without the supervisor: brings the tables up to date, then ends.
 const { DATABASE_URL, DATABASE_ROLE_SECRET } = readConfig(MigrateEnv, process.env);
-await migrateAll({
-  databaseUrl: DATABASE_URL,
-  roleSecret: DATABASE_ROLE_SECRET,
-  log: makeLog('migrate', 'info'),
-});
+const log = makeLog('migrate', 'info');
+try {
+  await migrateAll({ databaseUrl: DATABASE_URL, roleSecret: DATABASE_ROLE_SECRET, log });
+} catch (err) {
+  // Node itself would print it with the statement that failed.
+  log.fatal({ err }, 'the database was not brought up to date');
+  process.exitCode = 1;
+}

@@ -59,6 +59,16 @@ export const notFound = defineError<{ what: string; id: string }>(
   ({ what, id }) => `${what} ${id} not found`,
 );
 
-/** The message of anything thrown, for logs. */
-export const errorMessage = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
+/** SQLSTATE class 22: PostgreSQL's message quotes the value that it could not use. */
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
+/**
+ * The message of anything thrown, for logs. Values are left out where PostgreSQL or JSON.parse quotes them: they may be
+ * anybody's password.
+ */
+export function errorMessage(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const quotes =
+    thrown instanceof SyntaxError || DATA_EXCEPTION.test(String((thrown as { code?: unknown }).code));
+  return quotes ? thrown.message.replace(/".*"/s, '"…"') : thrown.message;
+}

@@ -65,11 +65,13 @@ export async function runProcess(log: Logger, start: (lifecycle: Lifecycle) => P
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   // The supervisor holds an IPC channel; if it was killed, nobody restarts or stops this process any more.
   if (process.channel) process.on('disconnect', () => stop('supervisor gone', 0));
-  process.on('unhandledRejection', (err) => {
-    log.fatal({ err }, 'unhandled rejection');
-    process.exitCode = 1;
-    stop('unhandled rejection', 1);
-  });
+  // Node itself would print them with all they hold: a query's parameters, a request's headers.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, event);
+      process.exitCode = 1;
+      stop(event, 1);
+    });
   try {
     await start(lifecycle);
     log.info('ready');

@@ -1,4 +1,6 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
+import { errorMessage } from './errors.js';
+import { describeError } from './logged-error.js';
 
 /**
  * Standard output as long as somebody reads it; afterwards lines are let go. Pino's own way there tries for ever to write, at a process'
@@ -7,22 +9,27 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
 const letGo = () => undefined;
 
+/** Wherever they are in what is logged, down to the headers of a request. */
+const SECRET = ['authorization', 'cookie', '["set-cookie"]', 'password', 'parameters', 'token', 'secret'];
+
 /** JSON lines on standard output. Credentials never get in, whatever is logged with them. */
 export function makeLog(service: string, level: string, destination?: DestinationStream): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        'authorization',
-        '*.authorization',
-        'headers.authorization',
-        'req.headers.authorization',
-        '*.password',
-      ],
-      censor: '[redacted]',
+    hooks: {
+      /** Without a message of its own a line has the error's, which pino would take as it is. */
+      logMethod(args: Parameters<LogFn>, method: LogFn) {
+        const [thing, message] = args as unknown[];
+        const err = thing instanceof Error ? thing : (thing as { err?: unknown } | null)?.err;
+        if (err instanceof Error && message === undefined)
+          return method.call(this, thing === err ? { err } : (thing as object), errorMessage(err));
+        return method.apply(this, args);
+      },
     },
+    serializers: { err: describeError, error: describeError },
+    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   if (destination) return pino(options, destination);
   if (!process.stdout.listeners('error').includes(letGo)) process.stdout.on('error', letGo);

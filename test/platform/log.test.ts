@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import pg from 'pg';
+import { errorMessage } from '../../services/platform/errors.js';
+import { makeLog } from '../../services/platform/log.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /** Logs until it is told to end, much more than fits between it and its reader. */
 const TALKER = `
@@ -50,5 +54,105 @@ describe('a log', () => {
     child.stdout!.destroy();
     child.disconnect();
     expect(await ended).to.deep.equal([0, null]);
+  });
+});
+
+describe('a logged error', () => {
+  const SECRET = 'hunter2-the-secret';
+  let database: TestDatabase;
+  let lines: string[];
+  const log = makeLog('teller', 'info', { write: (line) => void lines.push(line) });
+
+  before(async () => {
+    database = await makeTestDatabase();
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  after(() => database.drop());
+
+  /** Fails as a service's own queries do, through TypeORM and through pg. */
+  async function failuresOf(statement: string, parameters: unknown[]): Promise<Error[]> {
+    const db = await database.open('auth');
+    const client = new pg.Client({ connectionString: database.urls.auth });
+    await client.connect();
+    try {
+      return await Promise.all(
+        [db.query(statement, parameters), client.query(statement, parameters)].map((query) =>
+          query.then(
+            () => {
+              throw new Error(`No failure: ${statement}`);
+            },
+            (err: Error) => err,
+          ),
+        ),
+      );
+    } finally {
+      await client.end();
+    }
+  }
+
+  const FAILING: ReadonlyArray<readonly [string, string, unknown[], string]> = [
+    ['a value of the wrong type', 'select $1::uuid', [SECRET], '22P02'],
+    ['a value out of range', 'select $1::text::timestamptz', [`2026-13-01 ${SECRET}`], '22023'],
+    [
+      'a row that is there already',
+      `insert into auth.rate_limit (key) select $1 from generate_series(1, 2)`,
+      [SECRET],
+      '23505',
+    ],
+    [
+      'a row that breaks a rule',
+      `insert into auth.account (id, email, name, password_hash) values ('u', 'e', '', $1)`,
+      [SECRET],
+      '23514',
+    ],
+    ['a missing column', `update auth.account set nothing = $1`, [SECRET], '42703'],
+  ];
+
+  for (const [what, statement, parameters, code] of FAILING) {
+    it(`names what failed for ${what}, and none of the query's values`, async () => {
+      for (const err of await failuresOf(statement, parameters)) {
+        log.error({ err }, 'a query failed');
+        log.error({ err: new Error('wrapped', { cause: err }) }, 'again');
+        log.error(err);
+        log.error({ err });
+        log.error({ error: err, reason: errorMessage(err) }, 'by another name');
+        log.error({ err: new AggregateError([err]) }, 'with others');
+      }
+
+      expect(lines).to.have.length(12);
+      expect(lines.join('')).not.to.include(SECRET).and.not.include('insert into').and.not.include('"query"');
+      const { err } = JSON.parse(lines[0] as string);
+      expect(err).to.include({ code });
+      expect(err).not.to.have.any.keys('query', 'parameters', 'driverError', 'detail', 'where', 'hint');
+      expect(err.message).to.be.a('string').and.not.equal('');
+      expect(err.stack).to.match(/\n +at /);
+    });
+  }
+
+  it('keeps credentials out, however deep in what is logged', () => {
+    const headers = { authorization: `Bearer ${SECRET}`, cookie: SECRET, 'set-cookie': SECRET };
+    const refused = Object.assign(new Error('401'), { headers, request: { body: SECRET }, response: SECRET });
+    log.warn({ err: refused, headers, req: { headers }, authorization: SECRET, input: { password: SECRET } });
+
+    expect(lines).to.have.length(1);
+    expect(lines[0]).not.to.include(SECRET);
+  });
+
+  it('is all that a process says that ends by one', async () => {
+    const failing = `
+      import { runProcess } from ${JSON.stringify(new URL('../../services/platform/lifecycle.js', import.meta.url).href)};
+      import { makeLog } from ${JSON.stringify(new URL('../../services/platform/log.js', import.meta.url).href)};
+      await runProcess(makeLog('failing', 'info'), async () => {
+        setImmediate(() => { throw Object.assign(new Error('a query failed'), { parameters: ['${SECRET}'] }); });
+      });`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', failing], { stdio: 'pipe' });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const [code] = await once(child, 'close');
+
+    expect(code).to.equal(1);
+    expect(said).to.include('a query failed').and.not.include(SECRET);
   });
 });

@@ -14,7 +14,8 @@ export function listenToProgress(
   const running = new Set<Promise<void>>();
   const listening = transport.listen(PROGRESS_TOPIC, ({ body }) => {
     const progress = WorkProgress.safeParse(body);
-    if (!progress.success) return log.warn({ body }, 'progress that does not parse');
+    if (!progress.success)
+      return log.warn({ reason: progress.error.message }, 'progress that does not parse');
     const writing: Promise<void> = applyProgress(db, progress.data)
       .catch((err) => log.warn({ err: errorMessage(err) }, 'progress was not written'))
       .finally(() => running.delete(writing));

@@ -1,0 +1,36 @@
+import { errorMessage } from './errors.js';
+
+/** What an error may say of itself besides its message: none of it is a value that somebody has sent. */
+const TOLD = [
+  ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'field', 'reason'],
+  // PostgreSQL: what failed, by name.
+  ...['severity', 'schema', 'table', 'column', 'constraint', 'routine'],
+  // ffmpeg: how it was called, and what it said last.
+  ...['program', 'argv', 'stderrTail'],
+] as const;
+const MAX_CAUSES = 5;
+
+/**
+ * An error as it is logged: type, message, stack, cause, and the properties that are listed above. The rest stays out: a failed
+ * query's statement, parameters and detail, an HTTP client's request and its headers.
+ */
+export function describeError(thrown: unknown, depth = 0): unknown {
+  if (!(thrown instanceof Error)) return typeof thrown === 'object' ? '[object]' : thrown;
+  const message = errorMessage(thrown);
+  const told = Object.fromEntries(
+    TOLD.flatMap((name) => {
+      const value = (thrown as unknown as Record<string, unknown>)[name];
+      return value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
+  const { cause } = thrown;
+  const errors = thrown instanceof AggregateError && depth < MAX_CAUSES ? thrown.errors : [];
+  return {
+    type: thrown.name === 'Error' ? thrown.constructor.name : thrown.name,
+    message,
+    stack: thrown.stack?.replace(thrown.message, () => message),
+    ...told,
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: describeError(cause, depth + 1) }),
+    ...(errors.length > 0 && { errors: errors.map((one) => describeError(one, depth + 1)) }),
+  };
+}
