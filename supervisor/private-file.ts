@@ -24,3 +24,8 @@ export async function keepPrivateFile(path: string, make: () => string | Promise
   }
   return readFileSync(path, 'utf8');
 }
+
+/** A file that its owner alone can read, whatever the umask. Throws EEXIST when something has that name, a link too. */
+export function writeNewPrivateFile(path: string, text: string): void {
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600, flush: true });
+}

@@ -1,8 +1,52 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
+
+describe('print-secrets', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'print-secrets-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** With a umask that hides nothing. */
+  const run = (...args: string[]) =>
+    spawnSync(
+      '/bin/sh',
+      ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, join(packageRoot, 'dist/supervisor/print-secrets.js'), ...args],
+      { encoding: 'utf8' },
+    );
+
+  it('writes a new file that its owner alone can read, and says nothing of what is in it', () => {
+    const path = join(folder, '.env');
+
+    const { status, stdout, stderr } = run(path);
+
+    expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
+    expect((statSync(path).mode & 0o777).toString(8)).to.equal('600');
+    expect(readFileSync(path, 'utf8')).to.match(/^POSTGRES_PASSWORD='/m);
+  });
+
+  it('writes over nothing, and follows no link', () => {
+    const [kept, link] = [join(folder, '.env'), join(folder, 'link')];
+    writeFileSync(kept, 'kept');
+    symlinkSync(join(folder, 'elsewhere'), link);
+
+    for (const path of [kept, link]) expect(run(path)).to.include({ status: 1, stdout: '' });
+
+    expect(readFileSync(kept, 'utf8')).to.equal('kept');
+    expect(existsSync(join(folder, 'elsewhere'))).to.equal(false);
+  });
+
+  it('prints them only where that is asked for', () => {
+    expect(run('--stdout').stdout).to.match(/^POSTGRES_PASSWORD='/m);
+    for (const args of [[], ['--help'], ['a', 'b']]) expect(run(...args)).to.include({ status: 2, stdout: '' });
+  });
+});
 
 describe('makeComposeSecrets', () => {
   it('gives all that docker-compose.yml can’t do without, and nothing it does not ask for', async () => {
