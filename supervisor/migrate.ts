@@ -54,11 +54,31 @@ async function migrateService(
   } finally {
     await source.destroy();
   }
+  const readOnly = ['migration', ...(service.readOnlyTables ?? [])].map(
+    (table) => `${schema}.${identifier(table)}`,
+  );
   await admin.query(`
     grant usage on schema ${schema} to ${identifier(role)};
-    grant select, insert, update, delete on all tables in schema ${schema} to ${identifier(role)};
-    revoke insert, update, delete on ${schema}.migration from ${identifier(role)};
+    grant select, insert, delete on all tables in schema ${schema} to ${identifier(role)};
+    revoke update on all tables in schema ${schema} from ${identifier(role)};
+    ${await grantUpdates(admin, service.schema, role)}
+    revoke insert, update, delete on ${readOnly.join(', ')} from ${identifier(role)};
     grant usage on all sequences in schema ${schema} to ${identifier(role)};`);
+}
+
+/** Every column but a row's key and its workspace: nothing is ever moved, whatever row-level security shows. */
+async function grantUpdates(admin: pg.Client, schema: string, role: string): Promise<string> {
+  const { rows } = await admin.query<{ table: string; columns: string }>(
+    `select c.oid::regclass::text as "table", string_agg(quote_ident(a.attname), ', ') as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = $1::regnamespace and c.relkind = 'r' and a.attname <> 'workspace_id'
+       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey))
+     group by c.oid`,
+    [identifier(schema)],
+  );
+  return rows
+    .map(({ table, columns }) => `grant update (${columns}) on ${table} to ${identifier(role)};`)
+    .join('\n');
 }
 
 /** Brings every service's tables up to date, one migrate step at a time. Returns each service's own address of the database. */

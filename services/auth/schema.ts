@@ -7,6 +7,7 @@ import { CreateMembers1763800000000 } from './migrations/1763800000000-create-me
 import { CreateOAuth1763800000001 } from './migrations/1763800000001-create-oauth.js';
 import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-rate-limit.js';
 import { DropSignInFailures1763900500000 } from './migrations/1763900500000-drop-sign-in-failures.js';
+import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -18,6 +19,8 @@ import { WorkspaceEntity } from './workspace/workspace.entity.js';
 
 export const authSchema: ServiceSchema = {
   schema: 'auth',
+  // Plans are the migrations'.
+  readOnlyTables: ['plan'],
   entities: [
     PlanEntity,
     WorkspaceEntity,
@@ -37,5 +40,6 @@ export const authSchema: ServiceSchema = {
     CreateOAuth1763800000001,
     CreateRateLimit1763800100000,
     DropSignInFailures1763900500000,
+    NarrowOpenings1763905000000,
   ],
 };

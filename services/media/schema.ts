@@ -30,6 +30,7 @@ import { HashPieces1763902900000 } from './migrations/1763902900000-hash-pieces.
 import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.js';
 import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-create-joined-export.js';
 import { KeepVoiceoverPrints1763904000001 } from './migrations/1763904000001-keep-voiceover-prints.js';
+import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -80,5 +81,6 @@ export const mediaSchema: ServiceSchema = {
     SweepPlans1763902900001,
     CreateJoinedExport1763904000000,
     KeepVoiceoverPrints1763904000001,
+    NarrowOpenings1763905000000,
   ],
 };

@@ -31,6 +31,8 @@ export interface ServiceSchema {
   // biome-ignore lint/complexity/noBannedTypes: TypeORM names classes this way.
   readonly entities: readonly Function[];
   readonly migrations: ReadonlyArray<new () => MigrationInterface>;
+  /** Filled by migrations; the service itself writes nothing there. */
+  readonly readOnlyTables?: readonly string[];
 }
 
 /** A data source on one service's schema. Never synchronizes: migrations are the only thing that changes tables. */

@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { ServiceSchema } from './database.js';
 import { idempotencyTable } from './idempotency/idempotency-table.js';
 import { rateLimitTable } from './rate-limit/rate-limit-table.js';
+import { closeRows, openRows, redrawBoundary } from './row-openings.js';
 
 class CreateRateLimit1763800100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -23,9 +24,26 @@ class CreateIdempotencyKey1763900100000 implements MigrationInterface {
   }
 }
 
+const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
+
+/** The sweep removes; nothing else goes beyond a workspace. */
+class NarrowOpenings1763905000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ${redrawBoundary('idempotency_key')}
+      ${openRows('idempotency_key', 'expired', SWEEPS, ['select', 'delete'])}`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ${closeRows('idempotency_key', 'expired', ['select', 'delete'])}
+      ${redrawBoundary('idempotency_key', SWEEPS)}`);
+  }
+}
+
 /** What the edge keeps in the database for all its instances: counts, and first answers. */
 export const edgeSchema: ServiceSchema = {
   schema: 'edge',
   entities: [],
-  migrations: [CreateRateLimit1763800100000, CreateIdempotencyKey1763900100000],
+  migrations: [CreateRateLimit1763800100000, CreateIdempotencyKey1763900100000, NarrowOpenings1763905000000],
 };

@@ -4,10 +4,16 @@ import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { CreateSubscription1763700000000 } from './migrations/1763700000000-create-subscription.js';
 import { KeepSecrets1763903100000 } from './migrations/1763903100000-keep-secrets.js';
 import { CreateDelivery1763903200000 } from './migrations/1763903200000-create-delivery.js';
+import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { SubscriptionEntity } from './subscription/subscription.entity.js';
 
 export const webhooksSchema: ServiceSchema = {
   schema: 'webhooks',
   entities: [SubscriptionEntity, DeliveryEntity, AttemptEntity],
-  migrations: [CreateSubscription1763700000000, KeepSecrets1763903100000, CreateDelivery1763903200000],
+  migrations: [
+    CreateSubscription1763700000000,
+    KeepSecrets1763903100000,
+    CreateDelivery1763903200000,
+    NarrowOpenings1763905000000,
+  ],
 };

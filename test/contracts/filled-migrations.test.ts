@@ -3,17 +3,10 @@ import type { DataSource } from 'typeorm';
 import { makeDataSource, type ServiceSchema } from '../../services/platform/database.js';
 import { SERVICES } from '../../supervisor/migrate.js';
 import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
-import { fillTables, type Row, readTables } from '../setup/fill-tables.js';
+import { DEPENDENT_COLUMNS, fillTables, readTables } from '../setup/fill-tables.js';
 
 /** The latest of each service that are run on tables with rows in them. */
 const LATEST = 10;
-
-/** Where columns depend on each other. */
-const GIVEN: Readonly<Record<string, Record<string, Row>>> = {
-  jobs: { job: { parent_step: null } },
-  videos: { zoom_moment: { end_time: 2, scale: 1.5 } },
-  webhooks: { delivery: { lease_owner: null, lease_until: null } },
-};
 
 /** Tables that a migration takes away, with what is in them, on purpose. */
 const DROPPED: readonly string[] = ['auth.sign_in_failures'];
@@ -30,7 +23,7 @@ describe('migrations of tables with rows in them', () => {
         const first = Math.max(BEGUN[service] ?? 1, migrations.length - LATEST);
         await withMigrations(database, schema, first, async (db) => {
           await db.runMigrations();
-          await fillTables(db, 1, GIVEN[service] ?? {});
+          await fillTables(db, 1, DEPENDENT_COLUMNS[service] ?? {});
         });
         for (let count = first + 1; count <= migrations.length; count++) {
           await withMigrations(database, schema, count, async (db) => {
@@ -46,7 +39,7 @@ describe('migrations of tables with rows in them', () => {
                 expect(now, `${key} of ${table} after ${migrations[count - 1]?.name}`).to.deep.include(kept);
               }
             }
-            await fillTables(db, count, GIVEN[service] ?? {});
+            await fillTables(db, count, DEPENDENT_COLUMNS[service] ?? {});
           });
         }
         await withMigrations(database, schema, migrations.length, async (db) => {

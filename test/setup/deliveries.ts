@@ -101,5 +101,11 @@ export const makeDue = (db: DataSource, webhookId: string) =>
   });
 
 export async function removeEverything(db: DataSource): Promise<void> {
-  for (const table of ['delivery', 'event', 'subscription']) await everywhere(db, `delete from ${table}`);
+  const found = await everywhere<{ workspaceId: string }>(
+    db,
+    `select workspace_id as "workspaceId" from subscription union select workspace_id from event`,
+  );
+  for (const { workspaceId } of found)
+    for (const table of ['delivery', 'event', 'subscription'])
+      await inTransaction(db, { workspaceId }, (tx) => tx.query(`delete from ${table}`));
 }

@@ -1,7 +1,14 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 
 type Value = string | number | boolean | null | readonly string[];
-export type Row = Record<string, Value>;
+type Row = Record<string, Value>;
+
+/** Where columns depend on each other. */
+export const DEPENDENT_COLUMNS: Readonly<Record<string, Record<string, Row>>> = {
+  jobs: { job: { parent_step: null } },
+  videos: { zoom_moment: { end_time: 2, scale: 1.5 } },
+  webhooks: { delivery: { lease_owner: null, lease_until: null } },
+};
 
 interface Column {
   readonly table: string;

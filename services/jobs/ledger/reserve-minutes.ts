@@ -45,7 +45,7 @@ export async function requireMinutesLeft(
   const { firstDay, end } = monthOf(at);
   const [{ reserved, charged }]: [{ reserved: number; charged: number }] = await tx.query(
     `insert into usage_month (workspace_id, month) values ($1, $2)
-     on conflict (workspace_id, month) do update set month = excluded.month
+     on conflict (workspace_id, month) do update set reserved_minutes = usage_month.reserved_minutes
      returning reserved_minutes as reserved, charged_minutes as charged`,
     [workspaceId, firstDay],
   );

@@ -26,7 +26,14 @@ export async function translateTexts(
   return {
     settle: async (tx) => {
       const part = { workspaceId, translationId, first, texts: lines as never, isDraft };
-      await tx.upsert(TranslationPartEntity, part, ['workspaceId', 'translationId', 'first']);
+      // Not `upsert`, which would set the key, too: no role may.
+      await tx
+        .createQueryBuilder()
+        .insert()
+        .into(TranslationPartEntity)
+        .values(part)
+        .orUpdate(['texts', 'is_draft'], ['workspace_id', 'translation_id', 'first'])
+        .execute();
       await queueGatherWhenReady(tx, work, translationId, request);
     },
   };

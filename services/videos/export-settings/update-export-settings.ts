@@ -44,7 +44,14 @@ export async function updateExportSettings(
     if (Object.keys(patch).length === 0 && reset.length === 0) return held;
     const merged = mergeExportSettings(await findExportSettings(tx, videoId), patch, reset);
     const row = { workspaceId, videoId, settings: merged, updatedAt: new Date() };
-    await tx.upsert(ExportSettingsEntity, row as never, ['workspaceId', 'videoId']);
+    // Not `upsert`, which would set the key, too: no role may.
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ExportSettingsEntity)
+      .values(row as never)
+      .orUpdate(['settings', 'updated_at'], ['workspace_id', 'video_id'])
+      .execute();
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
   });
   // What follows in the same request reads the new ones.

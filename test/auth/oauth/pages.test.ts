@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
 import { SIGN_IN_DOOR } from '../../../services/auth/sign-in/sign-in-door.js';
-import { inTransaction } from '../../../services/platform/database.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
@@ -29,6 +29,7 @@ describe('authorization pages', () => {
   let clientId: string;
   let email: string;
   let storage: RateStorage;
+  let admin: pg.Client;
 
   async function serve(differing: Partial<PagesDeps> = {}) {
     const server = makeHttpServer({ log: silentLog });
@@ -45,6 +46,8 @@ describe('authorization pages', () => {
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('auth');
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
     storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
     app = await serve();
     url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -57,6 +60,7 @@ describe('authorization pages', () => {
   after(async () => {
     await app.close();
     await storage.close();
+    await admin.end();
     await database.drop();
   });
 
@@ -249,17 +253,16 @@ describe('authorization pages', () => {
   });
 
   /** Runs a statement on the person's session alone. */
-  const onSession = (person: ConsentingPerson, statement: string) => {
+  const onSession = async (person: ConsentingPerson, statement: string) => {
     const hash = createHash('sha256').update(person.cookie.split('=')[1] as string);
-    return inTransaction(db, { settings: { 'app.session_hash': hash.digest('hex') } }, (tx) =>
-      tx.query(statement),
-    );
+    const { rows } = await admin.query(`${statement} where token_hash = $1`, [hash.digest()]);
+    return rows;
   };
 
   it('forget who signed in once the session has expired', async () => {
     const person = aPerson();
     await person.signIn(address(), email);
-    await onSession(person, `update sign_in_session set expires_at = now() - interval '1 second'`);
+    await onSession(person, `update auth.sign_in_session set expires_at = now() - interval '1 second'`);
 
     expect((await person.open(address())).text).to.include('<h1>Sign in</h1>');
   });
@@ -303,11 +306,11 @@ describe('authorization pages', () => {
     const [gone, present] = [aPerson(), aPerson()];
     await gone.signIn(address(), email);
     await present.signIn(address(), email);
-    await onSession(gone, `update sign_in_session set expires_at = now() - interval '2 days'`);
+    await onSession(gone, `update auth.sign_in_session set expires_at = now() - interval '2 days'`);
 
     await removeExpired(db);
 
-    expect(await onSession(gone, 'select account_id from sign_in_session')).to.deep.equal([]);
-    expect(await onSession(present, 'select account_id from sign_in_session')).to.have.length(1);
+    expect(await onSession(gone, 'select account_id from auth.sign_in_session')).to.deep.equal([]);
+    expect(await onSession(present, 'select account_id from auth.sign_in_session')).to.have.length(1);
   });
 });

@@ -33,7 +33,7 @@ describe('the log of deliveries', () => {
   const as = (caller = aCaller()) => aWebhooksContext(db, caller);
   const aWebhook = () => insertWebhook(db, { url: 'https://hooks.test/' });
   const change = (sql: string, values: unknown[]) =>
-    inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) => tx.query(sql, values));
+    inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.query(sql, values));
 
   it('is paged, newest first, each delivery once', async () => {
     const { id } = await aWebhook();
