@@ -6,7 +6,7 @@ import type { OAuthDeps } from './serve-oauth.js';
 
 /**
  * Failures only: an app's server exchanges the codes of all its people from one address. Codes and secrets are too long to
- * be guessed; what is kept off is the load, so that a stranger who names a client shuts it out late and shortly.
+ * be guessed; what is kept off is the load. A client is counted in one part of the network: a stranger elsewhere shuts it out never.
  */
 const TOKEN_DOOR = {
   name: 'token',

@@ -11,7 +11,7 @@ import type { AuthContext, AuthServices } from './context.js';
 import { servePages } from './pages/serve-pages.js';
 import { authSchema } from './schema.js';
 import { removeExpired } from './sign-in/remove-expired.js';
-import { SIGN_IN_DOOR } from './sign-in/sign-in-door.js';
+import { SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
@@ -60,7 +60,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     db,
     tokenPrefix: config.TOKEN_PREFIX,
     announce: services.announce,
-    signInAttempts: makeAttemptLimiter({ ...SIGN_IN_DOOR, storage, log }),
+    signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log }),
     now: () => new Date(),
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,

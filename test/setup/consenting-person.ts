@@ -14,6 +14,8 @@ const plainText = (text: string): string =>
 /** A browser without scripts, as far as forms and cookies go. */
 export class ConsentingPerson {
   cookie = '';
+  /** The cookie of a browser that has signed in before. */
+  device = '';
 
   constructor(private readonly authUrl: string) {}
 
@@ -21,9 +23,12 @@ export class ConsentingPerson {
     const response = await fetch(new URL(address, this.authUrl), {
       ...init,
       redirect: 'manual',
-      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...init.headers },
+      headers: { cookie: [this.cookie, this.device].filter(Boolean).join('; '), ...init.headers },
     });
-    this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie;
+    for (const [pair = ''] of response.headers.getSetCookie().map((cookie) => cookie.split(';'))) {
+      if (pair.includes('known-device=')) this.device = pair;
+      else this.cookie = pair;
+    }
     return {
       status: response.status,
       headers: response.headers,

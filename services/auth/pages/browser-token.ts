@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeSessionToken, SESSION_SECONDS } from '../sign-in/session.js';
+import { PageCookie } from './page-cookie.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -9,24 +10,17 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
  * sign-in, so that nobody can give a browser the session they will share.
  */
 export class BrowserToken {
-  readonly #name: string;
-  readonly #attributes: string;
+  readonly #cookie: PageCookie;
   readonly #key: Buffer;
 
   constructor({ authUrl, secret }: { authUrl: string; secret: string }) {
-    const secure = authUrl.startsWith('https:');
-    // The prefix makes browsers refuse one that a neighbouring host has set.
-    this.#name = secure ? '__Host-sign-in' : 'sign-in';
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${secure ? '; Secure' : ''}`;
+    this.#cookie = new PageCookie({ name: 'sign-in', authUrl, seconds: SESSION_SECONDS });
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'forms of the authorization pages', 32));
   }
 
   read(request: FastifyRequest): string | null {
-    for (const pair of (request.headers.cookie ?? '').split(';')) {
-      const [name, value] = pair.trim().split('=');
-      if (name === this.#name && value && TOKEN.test(value)) return value;
-    }
-    return null;
+    const value = this.#cookie.read(request);
+    return value && TOKEN.test(value) ? value : null;
   }
 
   /** The browser's, or a new one for it. */
@@ -37,7 +31,7 @@ export class BrowserToken {
   }
 
   set(reply: FastifyReply, token: string): void {
-    reply.header('set-cookie', `${this.#name}=${token}; ${this.#attributes}`);
+    reply.header('set-cookie', this.#cookie.setting(token));
   }
 
   /** What a form carries to show that it is from a page this browser was given. */

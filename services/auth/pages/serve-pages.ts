@@ -16,6 +16,7 @@ import { signIn } from '../sign-in/sign-in.js';
 import { BrowserToken } from './browser-token.js';
 import { consentPage } from './consent-page.js';
 import { findOwnWorkspaces } from './find-own-workspaces.js';
+import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { problemPage } from './problem-page.js';
 import { signInPage } from './sign-in-page.js';
@@ -48,6 +49,7 @@ const queryOf = (request: FastifyRequest): URLSearchParams =>
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { db } = deps;
   const browser = new BrowserToken(deps);
+  const devices = new KnownDevice(deps);
   const place = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/oauth/authorize`;
 
   async function visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
@@ -173,6 +175,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
           email,
           password: form.get('password') ?? '',
           address: request.ip,
+          device: devices.read(request, email),
         });
         if (!session) {
           reply.code(400);
@@ -180,6 +183,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         }
         if (at.account) await endSession(db, at.token);
         browser.set(reply, session);
+        devices.remember(reply, email);
         return startAgain(reply, at);
       } catch (err) {
         if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;

@@ -17,18 +17,26 @@ async function findAccount(db: DataSource, email: string): Promise<AccountEntity
     .getOne();
 }
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** A browser that has signed in to the account before. */
+  readonly device?: string | undefined;
+}
+
 /**
  * A session's token for the right e-mail address and password, else null: which of the two is wrong, neither answer nor
  * time tells. Throws `rate_limit_exceeded`.
  */
 export async function signIn(
   { db, signInAttempts }: { db: DataSource; signInAttempts: AttemptLimiter },
-  { email: given, password, address }: { email: string; password: string; address: string },
+  { email: given, password, address, device }: Credentials,
 ): Promise<string | null> {
   const email = given.trim().toLowerCase();
   if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || password.length > PASSWORD_LONGEST)
     return null;
-  const attempt = await signInAttempts.begin({ address, account: email });
+  const attempt = await signInAttempts.begin({ address, account: email, device });
   const account = await findAccount(db, email);
   nobodys ??= hashPassword('nobody has this one');
   const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);

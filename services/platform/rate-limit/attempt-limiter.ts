@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { clientNetwork } from './client-network.js';
+import { clientNetwork, clientSubnet } from './client-network.js';
 import { rateLimitExceeded } from './rate-limit-exceeded.js';
 import { makeRateLimiter, type RateLimiter } from './rate-limiter.js';
 import type { RateStorage } from './rate-storage.js';
@@ -10,13 +11,16 @@ export interface Attempt {
   readonly address: string;
   /** Whom it claims to be: an email address, a client's id. */
   readonly account?: string;
+  /** A device that has proven itself for the account before. */
+  readonly device?: string | undefined;
 }
 
-/** For doors that secrets are tried at: sign-in, token endpoints. */
+/** For sign-in and token endpoints, where secrets can be tried. */
 export interface AttemptLimiter {
   /**
-   * Counts an attempt before it is judged, for its address and for its account, so that many at once get no more. Throws
-   * `rate_limit_exceeded`.
+   * Counts an attempt before it is judged, so that many at once get no more. A known device has a count of its own; any other attempt
+   * counts for its address and for its account in that part of the network. Nobody is refused for what comes from elsewhere: an
+   * account that is tried from everywhere makes unknown devices wait. Throws `rate_limit_exceeded`.
    */
   begin(attempt: Attempt): Promise<BegunAttempt>;
 }
@@ -31,14 +35,27 @@ interface AttemptRule {
   readonly seconds: number;
 }
 
+interface SlowingRule extends AttemptRule {
+  /** How much longer each attempt beyond waits than the one before, and how long one waits at most. */
+  readonly stepMs: number;
+  readonly mostMs: number;
+}
+
 export interface AttemptLimiterOptions {
-  /** E.g. `sign-in`: doors of different names don't share counts. */
+  /** E.g. `sign-in`: limiters of different names don't share counts. */
   readonly name: string;
   readonly storage: RateStorage;
   readonly log: Logger;
   readonly perAddress?: AttemptRule;
+  /** Of one account from one subnet, or from one device. */
   readonly perAccount?: AttemptRule;
+  /** Of one account from unknown devices everywhere. */
+  readonly slowing?: SlowingRule;
+  readonly wait?: (ms: number) => Promise<unknown>;
 }
+
+/** More than anybody counts to. */
+const UNLIMITED = 1_000_000_000;
 
 async function countOne(by: RateLimiter, key: string): Promise<void> {
   const { allowed, resetSeconds } = await by.count(key);
@@ -47,7 +64,8 @@ async function countOne(by: RateLimiter, key: string): Promise<void> {
 }
 
 /** The storage holds nobody's address. */
-const hidden = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hidden = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\0')).digest('base64url');
 
 export function makeAttemptLimiter({
   name,
@@ -55,26 +73,44 @@ export function makeAttemptLimiter({
   log,
   perAddress = { attempts: 20, seconds: 60 },
   perAccount = { attempts: 10, seconds: 300 },
+  slowing,
+  wait = sleep,
 }: AttemptLimiterOptions): AttemptLimiter {
-  const limiter = (by: string, { attempts, seconds }: AttemptRule) =>
-    makeRateLimiter(
-      { name: `${name}-${by}`, limit: attempts, windowSeconds: seconds, forgives: true },
-      storage,
-      log,
-    );
-  const addresses = limiter('address', perAddress);
-  const accounts = limiter('account', perAccount);
+  const limiter = (by: string, limit: number, windowSeconds: number) =>
+    makeRateLimiter({ name: `${name}-${by}`, limit, windowSeconds, forgives: true }, storage, log);
+  const addresses = limiter('address', perAddress.attempts, perAddress.seconds);
+  const accounts = limiter('account', perAccount.attempts, perAccount.seconds);
+  const devices = limiter('device', perAccount.attempts, perAccount.seconds);
+  const everywhere = slowing && limiter('everywhere', UNLIMITED, slowing.seconds);
+
+  async function slowDown(account: string): Promise<void> {
+    if (!slowing || !everywhere) return;
+    const { remaining } = await everywhere.count(account);
+    const beyond = UNLIMITED - remaining - slowing.attempts;
+    if (beyond > 0) await wait(Math.min(beyond * slowing.stepMs, slowing.mostMs));
+  }
+
+  async function beginKnown(device: string): Promise<BegunAttempt> {
+    await countOne(devices, device);
+    return { succeeded: () => devices.forget(device) };
+  }
 
   return {
-    async begin({ address, account }) {
+    async begin({ address, account, device }) {
+      const named = account?.trim().toLowerCase();
+      if (named !== undefined && device !== undefined) return beginKnown(hidden(named, device));
       const network = hidden(clientNetwork(address));
-      const named = account === undefined ? null : hidden(account.trim().toLowerCase());
       await countOne(addresses, network);
-      if (named !== null) await countOne(accounts, named);
+      if (named === undefined) return { succeeded: () => addresses.takeBack(network) };
+
+      const here = hidden(named, clientSubnet(address));
+      await countOne(accounts, here);
+      await slowDown(hidden(named));
       return {
         async succeeded() {
           await addresses.takeBack(network);
-          if (named !== null) await accounts.forget(named);
+          await accounts.forget(here);
+          await everywhere?.takeBack(hidden(named));
         },
       };
     },

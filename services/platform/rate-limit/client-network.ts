@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
@@ -17,4 +17,10 @@ export function clientNetwork(address: string): string {
   const [bare = ''] = address.split('%');
   const groups = groupsOf(bare).slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** The part of the network that one party may hold many addresses of: an IPv4 /24, an IPv6 /64. */
+export function clientSubnet(address: string): string {
+  const network = clientNetwork(address);
+  return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
 }

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
-import { SIGN_IN_DOOR } from '../../../services/auth/sign-in/sign-in-door.js';
+import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
@@ -31,13 +31,15 @@ describe('authorization pages', () => {
   let storage: RateStorage;
   let admin: pg.Client;
 
+  const waits: number[] = [];
+  const wait = async (ms: number) => void waits.push(ms);
   async function serve(differing: Partial<PagesDeps> = {}) {
-    const server = makeHttpServer({ log: silentLog });
+    const server = makeHttpServer({ log: silentLog, options: { trustProxy: ['loopback'] } });
     await servePages(server, {
       ...{ db, tokenPrefix: 'svc', now: () => new Date(), secret: 'of the tests' },
       ...{ authUrl: 'http://localhost:4003', baseUrl: 'http://localhost:8080' },
       announce: async () => undefined,
-      signInAttempts: makeAttemptLimiter({ ...SIGN_IN_DOOR, storage, log: silentLog }),
+      signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog, wait }),
       ...differing,
     });
     return server;
@@ -300,6 +302,84 @@ describe('authorization pages', () => {
     expect(right.status).to.equal(429);
     expect(right.text).to.match(/Try again in 15 minutes/);
     expect(Number(right.headers.get('retry-after'))).to.be.within(600, 900);
+  });
+
+  /** Tries a password from an address somewhere in the world. */
+  const tryFrom = async (from: string, given: string, password: string, person = aPerson()) =>
+    person.submit(
+      await person.open(address()),
+      '/sign-in',
+      { email: given, password },
+      { 'x-forwarded-for': from },
+    );
+
+  /** Whose session is over. */
+  const aKnownBrowser = async (of: string) => {
+    const person = aPerson();
+    await person.signIn(address(), of);
+    person.cookie = '';
+    return person;
+  };
+
+  it('let nobody shut a person out by wrong passwords: neither elsewhere nor at a browser that is known', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const known = await aKnownBrowser(target);
+    const strangers = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => tryFrom(`203.0.113.${i}`, target, 'wrong')),
+    );
+    expect(strangers.filter(({ status }) => status === 429)).to.have.length(4);
+
+    expect((await tryFrom('203.0.113.200', target, fixture.PASSWORD)).status, 'same subnet').to.equal(429);
+    expect((await tryFrom('203.0.113.200', target, fixture.PASSWORD, known)).status, 'known').to.equal(303);
+    expect((await tryFrom('198.51.100.7', target, fixture.PASSWORD)).status, 'elsewhere').to.equal(303);
+    expect((await tryFrom('2001:db8:7::1', target, fixture.PASSWORD)).status, 'over IPv6').to.equal(303);
+  });
+
+  it('count a known browser by itself, over all instances', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const known = await aKnownBrowser(target);
+    const other = await serve();
+    const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
+    const elsewhere = new ConsentingPerson(otherUrl);
+    elsewhere.device = known.device;
+
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const person = i % 2 ? known : elsewhere;
+      statuses.push((await tryFrom(`192.0.2.${i}`, target, 'wrong', person)).status);
+    }
+    await other.close();
+
+    expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
+    expect((await tryFrom('192.0.2.99', target, fixture.PASSWORD)).status).to.equal(303);
+  });
+
+  it('know a browser for the account it signed in to, by a cookie that can’t be made or changed', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const { email: another } = await fixture.insertAccount(insert, {});
+    for (let i = 0; i < 11; i += 1) await tryFrom('203.0.113.1', target, 'wrong');
+    const foreign = await aKnownBrowser(another);
+    const forged = aPerson();
+    const [name, value = ''] = foreign.device.split('=');
+    forged.device = `${name}=${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`;
+
+    expect(name).to.equal('known-device');
+    for (const person of [foreign, forged, aPerson()])
+      expect((await tryFrom('203.0.113.1', target, fixture.PASSWORD, person)).status).to.equal(429);
+  });
+
+  it('answer unknown browsers the later the more an account is tried from everywhere, and refuse none of them', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const known = await aKnownBrowser(target);
+    waits.length = 0;
+
+    for (let i = 0; i < 24; i += 1)
+      expect((await tryFrom(`10.1.${i}.1`, target, 'wrong')).status, String(i)).to.equal(400);
+
+    expect(waits).to.deep.equal([250, 500, 750, 1000]);
+    waits.length = 0;
+    await tryFrom('10.2.0.1', target, fixture.PASSWORD, known);
+    expect(waits).to.deep.equal([]);
   });
 
   it('leave nothing behind but what still lives', async () => {

@@ -4,7 +4,7 @@ import {
   type AttemptLimiterOptions,
   makeAttemptLimiter,
 } from '../../../services/platform/rate-limit/attempt-limiter.js';
-import { clientNetwork } from '../../../services/platform/rate-limit/client-network.js';
+import { clientNetwork, clientSubnet } from '../../../services/platform/rate-limit/client-network.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -44,7 +44,7 @@ describe('makeAttemptLimiter', () => {
     expect(tried).to.deep.equal({ allowed: 20, refused: 30 });
   });
 
-  it('refuses an account that is tried too often, from whatever addresses', async () => {
+  it('refuses an account that is tried too often from one subnet, over all instances', async () => {
     const instances = [limiter('one account'), limiter('one account')];
 
     const tried = await outcomes(
@@ -57,6 +57,42 @@ describe('makeAttemptLimiter', () => {
     );
 
     expect(tried).to.deep.equal({ allowed: 10, refused: 40 });
+    for (const address of ['198.51.100.7', '2001:db8::1'])
+      expect(await outcomes([instances[0]!.begin({ address, account: 'ann@example.org' })])).to.deep.equal({
+        allowed: 1,
+        refused: 0,
+      });
+  });
+
+  it('counts a known device by itself', async () => {
+    const [one] = [limiter('devices')];
+    const attempt = { address: '203.0.113.5', account: 'ann@example.org' };
+    await outcomes(Array.from({ length: 30 }, () => one!.begin(attempt)));
+
+    const tried = await outcomes(
+      Array.from({ length: 12 }, () => one!.begin({ ...attempt, device: 'a browser' })),
+    );
+
+    expect(tried).to.deep.equal({ allowed: 10, refused: 2 });
+    expect(await outcomes([one!.begin({ ...attempt, device: 'another' })])).to.deep.equal({
+      allowed: 1,
+      refused: 0,
+    });
+  });
+
+  it('has an account that is tried from everywhere wait, and forgets what succeeded', async () => {
+    const waits: number[] = [];
+    const slow = limiter('slowing', {
+      slowing: { attempts: 3, seconds: 60, stepMs: 100, mostMs: 250 },
+      wait: async (ms) => void waits.push(ms),
+    });
+    const from = (i: number) => slow.begin({ address: `10.0.${i}.1`, account: 'ann@example.org' });
+
+    for (let i = 0; i < 7; i += 1) await from(i);
+    await (await from(7)).succeeded();
+    await from(8);
+
+    expect(waits).to.deep.equal([100, 200, 250, 250, 250, 250]);
   });
 
   it('tells when to come back, and counts doors apart', async () => {
@@ -95,6 +131,16 @@ describe('makeAttemptLimiter', () => {
 
     expect(rows).to.have.length.above(1);
     expect(JSON.stringify(rows)).to.not.match(/carol|203\.0/);
+  });
+});
+
+describe('clientSubnet', () => {
+  it('is the /24 of an IPv4 client and the /64 of an IPv6 client', () => {
+    expect(['203.0.113.5', '::ffff:203.0.113.77', '2001:db8:1:2::9'].map(clientSubnet)).to.deep.equal([
+      '203.0.113.0/24',
+      '203.0.113.0/24',
+      '2001:db8:1:2::/64',
+    ]);
   });
 });
 

@@ -1,0 +1,13 @@
+const FIFTEEN_MINUTES = 900;
+
+/**
+ * How many wrong passwords are let through. An address stands for many people behind it; an account is one person's, but who tries it
+ * from one place shuts nobody out elsewhere, nor a browser that has signed in before. Tried from everywhere, an account answers
+ * unknown browsers the later the more.
+ */
+export const SIGN_IN_LIMITS = {
+  name: 'sign-in',
+  perAddress: { attempts: 50, seconds: FIFTEEN_MINUTES },
+  perAccount: { attempts: 10, seconds: FIFTEEN_MINUTES },
+  slowing: { attempts: 20, seconds: FIFTEEN_MINUTES, stepMs: 250, mostMs: 5000 },
+} as const;
