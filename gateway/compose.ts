@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
-import { livesAt, type ReadinessCheck, serveHealth } from '../services/platform/health.js';
+import { livesAt, measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
+import { makeProcessMetrics } from '../services/platform/process-metrics.js';
 import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
 import { type Documents, makeDocuments } from './documents/documents.js';
@@ -30,7 +32,8 @@ export interface Gateway {
   readonly execute: ExecuteOperation;
   readonly guard: EdgeGuard;
   /** Whether each subgraph answers. */
-  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly checks: ReadinessChecks;
+  readonly metrics: Registry;
 }
 
 export interface GatewayOptions {
@@ -59,8 +62,10 @@ export async function startGateway(
     options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
-  const metrics = new Registry();
-  serveHealth(app, { checks, metrics });
+  const metrics = makeProcessMetrics();
+  serveHealth(app, checks);
+  measureRequests(app, metrics);
+  await serveDiagnostics(lifecycle, config, { checks, metrics });
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
   const supergraph = makeSupergraph(lifecycle, { urls, sign: guard.sign, readSupergraph });
@@ -91,5 +96,5 @@ export async function startGateway(
       return { errors: formatErrors(err.errors, context) };
     }
   };
-  return { app, guard, checks, execute };
+  return { app, guard, checks, metrics, execute };
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { runProcess } from '../services/platform/lifecycle.js';
+import { listen } from '../services/platform/listen.js';
 import { makeLog } from '../services/platform/log.js';
-import { listen } from '../services/platform/service-base.js';
 import { startGateway } from './compose.js';
 import { readGatewayConfig } from './config.js';
 

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { DomainError } from '../services/platform/errors.js';
-import { type ReadinessCheck, serveHealth } from '../services/platform/health.js';
+import { measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
@@ -16,7 +16,8 @@ export async function makeRestAdapter(
   deps: ServeDeps & {
     oauth: OAuthDeps;
     log: Logger;
-    checks: Readonly<Record<string, ReadinessCheck>>;
+    checks: ReadinessChecks;
+    metrics: Registry;
     trustProxy?: string[];
   },
 ): Promise<FastifyInstance> {
@@ -24,7 +25,8 @@ export async function makeRestAdapter(
     log: deps.log,
     options: { bodyLimit: REST_BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
   });
-  serveHealth(app, { checks: deps.checks, metrics: new Registry() });
+  serveHealth(app, deps.checks);
+  measureRequests(app, deps.metrics);
   readJsonBodies(app);
   refuseEmptyParameters(app);
   await describeApi(app);

@@ -9,7 +9,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
   /** Address clients know the adapter by. */
   BASE_URL: z.url().optional(),
   /** Address of the sign-in pages. */
-  AUTH_URL: z.url().optional(),
+  AUTH_URL: z.url().default('http://localhost:4003'),
   /** Bytes of uploads go there. */
   MEDIA_URL: z.url(),
   /** Tokens are issued there. */

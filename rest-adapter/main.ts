@@ -1,8 +1,10 @@
+import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { openEdgeGuard } from '../services/platform/edge-guard.js';
 import { livesAt } from '../services/platform/health.js';
 import { runProcess } from '../services/platform/lifecycle.js';
+import { listen } from '../services/platform/listen.js';
 import { makeLog } from '../services/platform/log.js';
-import { listen } from '../services/platform/service-base.js';
+import { makeProcessMetrics } from '../services/platform/process-metrics.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
@@ -18,6 +20,9 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     () => makeHttpExecute(config.GATEWAY_URL, sign),
     (client) => client.close(),
   );
+  const checks = { gateway: livesAt(config.GATEWAY_URL) };
+  const metrics = makeProcessMetrics();
+  await serveDiagnostics(lifecycle, config, { checks, metrics });
   const app = await makeRestAdapter({
     log: lifecycle.log,
     execute: gateway.execute,
@@ -26,7 +31,8 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     mediaUrl: config.MEDIA_URL,
     sign,
     trustProxy: config.TRUST_PROXY,
-    checks: { gateway: livesAt(config.GATEWAY_URL) },
+    checks,
+    metrics,
     oauth: await openOAuth(lifecycle, config, guard),
   });
   await listen(lifecycle, app, config.HOST, config.REST_PORT);

@@ -17,6 +17,9 @@ export interface ChildrenPlan {
   /** Each service's own database address. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   readonly workerPort: number;
+  readonly authSubgraphPort: number;
+  /** By child; one without serves no metrics. */
+  readonly metricsPorts?: Readonly<Record<string, number>>;
   /** Given to auth: the key that opens the demo workspace. */
   readonly bootstrapApiKey: string | undefined;
   /** Given to auth when the operator names no owner: who owns the demo workspace. */
@@ -46,8 +49,9 @@ const CHILDREN: readonly Row[] = [
     entry: 'services/auth/main.js',
     issuer: 'auth',
     database: 'auth',
-    port: ({ config }) => config.AUTH_PORT,
-    extra: ({ env, bootstrapApiKey, bootstrapOwner }) => ({
+    port: ({ authSubgraphPort }) => authSubgraphPort,
+    extra: ({ config, env, bootstrapApiKey, bootstrapOwner }) => ({
+      AUTH_PORT: String(config.AUTH_PORT),
       BOOTSTRAP_API_KEY: bootstrapApiKey,
       BOOTSTRAP_PLAN: env.BOOTSTRAP_PLAN,
       BOOTSTRAP_WORKSPACE: env.BOOTSTRAP_WORKSPACE,
@@ -112,9 +116,11 @@ const CHILDREN: readonly Row[] = [
   },
 ];
 
+export const CHILD_NAMES: readonly string[] = CHILDREN.map(({ name }) => name);
+
 /** Told to one child only, or to none. */
 const NOT_INHERITED =
-  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|PORT$|NODE_CHANNEL_)/;
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|(METRICS_)?PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));
@@ -141,7 +147,7 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
     TOKEN_PREFIX: config.TOKEN_PREFIX,
     VIDEOS_URL: at(config.VIDEOS_PORT),
     JOBS_URL: at(config.JOBS_PORT),
-    AUTH_INTERNAL_URL: at(config.AUTH_PORT),
+    AUTH_INTERNAL_URL: at(plan.authSubgraphPort),
     WEBHOOKS_URL: at(config.WEBHOOKS_PORT),
     MEDIA_URL: at(config.MEDIA_PORT),
     CALLER_PUBLIC_KEYS: secrets.publicKeys,
@@ -155,6 +161,7 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
     env: {
       ...shared,
       PORT: String(port(plan)),
+      METRICS_PORT: plan.metricsPorts?.[name]?.toString(),
       CALLER_SIGNING_KEY: secrets.signingKeys[issuer],
       DATABASE_URL: database && plan.databaseUrls[database],
       ...extra?.(plan),

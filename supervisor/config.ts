@@ -15,6 +15,11 @@ const SupervisorEnv = z.object({
   AUTH_PORT: port(4003),
   WEBHOOKS_PORT: port(4004),
   MEDIA_PORT: port(4005),
+  /** Auth's subgraph; its pages have AUTH_PORT. Default: any free port. */
+  AUTH_SUBGRAPH_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** The first of as many ports as there are processes, for metrics. Default: any free ports. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_500).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** The workers' health address. Default: any free port. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   /** Public addresses; the defaults are good on this machine only. */

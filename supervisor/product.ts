@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
 import { ChildLog } from './child-log.js';
-import type { ChildrenPlan, FirstOwner, ServiceName } from './children.js';
+import { CHILD_NAMES, type ChildrenPlan, type FirstOwner, type ServiceName } from './children.js';
 import type { SupervisorConfig } from './config.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
 import { LockHeld, takeLock } from './process-lock.js';
 import { sayWhere } from './say-where.js';
@@ -90,12 +91,18 @@ export class Product {
         ? `${config.TOKEN_PREFIX}_live_${randomText(40)}`
         : undefined;
     const madeOwner = await this.#makeOwner(firstStart);
+    const { HOST, METRICS_HOST, METRICS_PORT } = config;
+    const meant = this.#meantPorts();
+    const metricsPorts = await chooseMetricsPorts(METRICS_PORT, METRICS_HOST, meant);
+    writeMetricsTargets(config.DATA_DIR, METRICS_HOST, metricsPorts);
     await this.#startChildren(
       this.parts.listChildren({
         config,
         secrets,
         databaseUrls,
-        workerPort: config.WORKER_PORT ?? (await findFreePort(config.HOST, this.#meantPorts())),
+        workerPort: config.WORKER_PORT ?? (await findFreePort(HOST, meant)),
+        authSubgraphPort: config.AUTH_SUBGRAPH_PORT ?? (await findFreePort(HOST, meant)),
+        metricsPorts,
         bootstrapApiKey: config.BOOTSTRAP_API_KEY ?? madeKey,
         bootstrapOwner: madeOwner,
         env: this.parts.env,
@@ -148,7 +155,11 @@ export class Product {
   }
 
   async #requireFreePorts(): Promise<void> {
-    const faults = await findPortFaults(this.parts.config.HOST, this.#ports());
+    const { HOST, METRICS_HOST } = this.parts.config;
+    const faults = [
+      ...(await findPortFaults(HOST, this.#ports())),
+      ...(await findPortFaults(METRICS_HOST, this.#metricsPorts())),
+    ];
     if (faults.length > 0) throw new CannotStart(faults.join('\n'));
   }
 
@@ -163,13 +174,27 @@ export class Product {
       WEBHOOKS_PORT,
       MEDIA_PORT,
       WORKER_PORT,
+      AUTH_SUBGRAPH_PORT,
     } = this.parts.config;
     const ports = { REST_PORT, GATEWAY_PORT, VIDEOS_PORT, JOBS_PORT, AUTH_PORT, WEBHOOKS_PORT, MEDIA_PORT };
-    return WORKER_PORT ? { ...ports, WORKER_PORT } : ports;
+    return {
+      ...ports,
+      ...(WORKER_PORT && { WORKER_PORT }),
+      ...(AUTH_SUBGRAPH_PORT && { AUTH_SUBGRAPH_PORT }),
+    };
+  }
+
+  /** Those counted up from METRICS_PORT, when it is set. */
+  #metricsPorts(): Record<string, number> {
+    const { METRICS_PORT } = this.parts.config;
+    if (METRICS_PORT === undefined) return {};
+    return Object.fromEntries(
+      CHILD_NAMES.map((name, index) => [`METRICS_PORT (${name})`, METRICS_PORT + index]),
+    );
   }
 
   #meantPorts(): Set<number> {
-    return new Set(Object.values(this.#ports()));
+    return new Set([...Object.values(this.#ports()), ...Object.values(this.#metricsPorts())]);
   }
 
   async #startDatabase(): Promise<string> {

@@ -1,5 +1,6 @@
 import { type FirstOwner, reachableHost } from './children.js';
 import type { SupervisorConfig } from './config.js';
+import { metricsTargetsPath } from './metrics-targets.js';
 import type { Say } from './terminal.js';
 
 interface Made {
@@ -15,6 +16,7 @@ export function sayWhere(config: SupervisorConfig, made: Made, say: Say): void {
   say(`  Files     ${config.STORAGE_URL}`);
   say(`  Messages  ${config.AMQP_URL ? 'RabbitMQ' : 'PostgreSQL'}`);
   say(`  Data      ${config.DATA_DIR}`);
+  say(`  Metrics   ${metricsTargetsPath(config.DATA_DIR)}`);
   if (made.owner) {
     say(
       `  Owner     ${made.owner.email}   password ${made.owner.password}   (demo workspace; shown this once)`,

@@ -7,7 +7,7 @@ import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge-guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
-import { listen } from '../services/platform/service-base.js';
+import { listen } from '../services/platform/listen.js';
 
 export const readEdgeConfig = (env: NodeJS.ProcessEnv) =>
   readConfig(GatewayEnv.extend(RestAdapterEnv.shape), env);
@@ -29,6 +29,7 @@ export async function startEdge(
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
     checks: gateway.checks,
+    metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);

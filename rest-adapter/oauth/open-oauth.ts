@@ -34,6 +34,6 @@ export async function openOAuth(
     attempts: limitAttempts(TOKEN_DOOR),
     revocations: limitAttempts(REVOCATION_DOOR),
     baseUrl: withoutSlash(config.BASE_URL ?? `http://localhost:${config.REST_PORT}`),
-    authUrl: withoutSlash(config.AUTH_URL ?? config.AUTH_INTERNAL_URL),
+    authUrl: withoutSlash(config.AUTH_URL),
   };
 }

@@ -42,7 +42,15 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
         const [rest, graphql] = [await findFreePort(), await findFreePort()];
         const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
         const config = readSupervisorConfig(env, dataDir);
-        const plan = { config, secrets, databaseUrls, workerPort: 1, bootstrapApiKey: undefined, env };
+        const plan = {
+          config,
+          secrets,
+          databaseUrls,
+          workerPort: 1,
+          authSubgraphPort: 1,
+          bootstrapApiKey: undefined,
+          env,
+        };
         const spec = listChildren(plan).find(({ name }) => name === 'edge');
         // One key asks for all, as often and as many at once as a bench needs.
         const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000000', GRAPHQL_MAX_CONNECTIONS: '1000000' };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { makeRestAdapter } from '../../rest-adapter/compose.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
@@ -49,6 +50,7 @@ async function openApi(): Promise<string> {
     mediaUrl: 'http://media',
     sign: refuse,
     checks: {},
+    metrics: new Registry(),
     oauth: {
       auth: { call: refuse, close: async () => undefined },
       attempts: { begin: refuse },

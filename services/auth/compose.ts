@@ -1,10 +1,13 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
+import { measureRequests, serveHealth } from '../platform/health.js';
+import { makeHttpServer } from '../platform/http-server.js';
 import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { listen } from '../platform/listen.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
-import { listen, openServiceBase } from '../platform/service-base.js';
+import { openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
@@ -18,12 +21,8 @@ import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 const REMOVE_EXPIRED_EVERY_MS = 3_600_000;
 
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
-  const { app, db, transport, verify, log } = await openServiceBase({
-    lifecycle,
-    config,
-    schema: authSchema,
-    trustProxy: config.TRUST_PROXY,
-  });
+  const base = await openServiceBase({ lifecycle, config, schema: authSchema });
+  const { app, db, transport, verify, log } = base;
   await bootstrapWorkspace(db, {
     name: config.BOOTSTRAP_WORKSPACE,
     planId: config.BOOTSTRAP_PLAN,
@@ -56,7 +55,11 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: authSchema.schema, log }),
     (opened) => opened.close(),
   );
-  await servePages(app, {
+  // Two ports: what people reach has no way to the subgraph, which need not be reached from outside.
+  const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });
+  serveHealth(pages, base.checks);
+  measureRequests(pages, base.metrics);
+  await servePages(pages, {
     db,
     tokenPrefix: config.TOKEN_PREFIX,
     announce: services.announce,
@@ -76,5 +79,6 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
       ),
     (removing) => removing.stop(),
   );
+  await listen(lifecycle, pages, config.HOST, config.AUTH_PORT);
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

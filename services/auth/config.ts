@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig, SubgraphEnv } from '../platform/config.js';
+import { port, readConfig, SubgraphEnv } from '../platform/config.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
 const publicAddress = (fallback: string) =>
@@ -9,6 +9,8 @@ const publicAddress = (fallback: string) =>
     .default(fallback);
 
 const AuthEnv = SubgraphEnv.extend({
+  /** Of the sign-in pages, which people reach; the subgraph has PORT to itself. */
+  AUTH_PORT: port(4003),
   /** First part of every key and token. */
   TOKEN_PREFIX: z
     .string()

@@ -1,7 +1,8 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
-import { listen, openServiceBase } from '../platform/service-base.js';
+import { openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';

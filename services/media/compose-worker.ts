@@ -1,8 +1,9 @@
 import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
-import { listen, openServiceBase } from '../platform/service-base.js';
+import { openServiceBase } from '../platform/service-base.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-services.js';
 import { analyzeWork } from './analysis/analyze-work.js';

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
-import { listen, openServiceBase } from '../platform/service-base.js';
+import { openServiceBase } from '../platform/service-base.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';

@@ -37,6 +37,9 @@ const json = z.string().transform((text, ctx): unknown => {
 export const ProcessEnv = z.object({
   /** Address the process binds to. */
   HOST: z.string().default('127.0.0.1'),
+  /** Where the process tells operators how it is: `/metrics`, and `/readyz` in detail. Absent: nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Private JWK (Ed25519) this process signs caller tokens with; its `kid` is the issuer's name. */
   CALLER_SIGNING_KEY: json

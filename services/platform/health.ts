@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { errorMessage } from './errors.js';
-import { collectProcessMetrics } from './process-metrics.js';
 
 /** Rejects, with what is missing, when the process can't do its work. */
 export type ReadinessCheck = () => Promise<unknown>;
+export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
 
 const CHECK_WITHIN_MS = 3000;
 
@@ -18,7 +18,12 @@ export const livesAt =
     return 'ok';
   };
 
-async function runCheck(check: ReadinessCheck): Promise<string> {
+interface CheckResult {
+  readonly passed: boolean;
+  readonly text: string;
+}
+
+async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -28,46 +33,60 @@ async function runCheck(check: ReadinessCheck): Promise<string> {
   });
   try {
     const detail = await Promise.race([check(), late]);
-    return typeof detail === 'string' ? detail : 'ok';
+    return { passed: true, text: typeof detail === 'string' ? detail : 'ok' };
   } catch (err) {
-    return `failed: ${errorMessage(err)}`;
+    return { passed: false, text: `failed: ${errorMessage(err)}` };
   } finally {
     clearTimeout(timer);
   }
 }
 
+export interface Readiness {
+  readonly ready: boolean;
+  /** Names of the checks that failed. */
+  readonly missing: string[];
+  /** In words, by name: for operators. */
+  readonly checks: Record<string, string>;
+}
+
+export async function readReadiness(checks: ReadinessChecks): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
+  );
+  const missing = results.filter(([, { passed }]) => !passed).map(([name]) => name);
+  return {
+    ready: missing.length === 0,
+    missing,
+    checks: Object.fromEntries(results.map(([name, { text }]) => [name, text])),
+  };
+}
+
 /**
- * `/healthz`: the process lives. `/readyz`: 200 when every check passes, else 503; either way each check by name.
- * A check may resolve to a text that says how it is. `/metrics`: Prometheus text.
+ * For anybody: `/healthz`, the process lives; `/readyz`, 200 when every check passes, else 503 with the names of those that fail. How
+ * the machine is, and the numbers, are told on the port for operators.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { checks, metrics }: { checks: Readonly<Record<string, ReadinessCheck>>; metrics: Registry },
-): void {
-  collectProcessMetrics(metrics);
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer an HTTP request.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
-    registers: [metrics],
+export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, missing } = await readReadiness(checks);
+    return reply.code(ready ? 200 : 503).send(ready ? { status: 'ready' } : { status: 'not ready', missing });
   });
+}
+
+/** How long requests take, of all servers of the process that share the registry. */
+export function measureRequests(app: FastifyInstance, metrics: Registry): void {
+  const name = 'http_request_duration_seconds';
+  const seconds =
+    (metrics.getSingleMetric(name) as Histogram | undefined) ??
+    new Histogram({
+      name,
+      help: 'Time to answer an HTTP request.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+      registers: [metrics],
+    });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const names = Object.keys(checks);
-    const results = await Promise.all(names.map((name) => runCheck(checks[name] as ReadinessCheck)));
-    const ready = results.every((result) => !result.startsWith('failed'));
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not ready',
-      checks: Object.fromEntries(names.map((name, i) => [name, results[i]])),
-    });
-  });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
 }

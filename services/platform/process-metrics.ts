@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** What prom-client tells of the event loop's lag between two looks: it would wake every process a hundred times a second. */
 const SAMPLED_LAG = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(
@@ -7,8 +7,9 @@ const SAMPLED_LAG = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(
 );
 const NEVER_SAMPLED_MS = 2 ** 31 - 1;
 
-/** What every process tells of itself: memory, time, handles, garbage, and how busy its event loop is. */
-export function collectProcessMetrics(register: Registry): void {
+/** With what every process tells of itself: memory, time, handles, garbage, and how busy its event loop is. */
+export function makeProcessMetrics(): Registry {
+  const register = new Registry();
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NEVER_SAMPLED_MS });
   for (const name of SAMPLED_LAG) register.removeSingleMetric(name);
   let before = performance.eventLoopUtilization();
@@ -22,4 +23,5 @@ export function collectProcessMetrics(register: Registry): void {
       before = now;
     },
   });
+  return register;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { makeCallerSigner, makeCallerVerifier, type SignCaller, type VerifyCaller } from './caller.js';
 import type { SubgraphConfig } from './config.js';
 import { makeDataSource, type ServiceSchema } from './database.js';
-import { type ReadinessCheck, serveHealth } from './health.js';
+import { serveDiagnostics } from './diagnostics.js';
+import { measureRequests, type ReadinessChecks, serveHealth } from './health.js';
 import { makeHttpServer } from './http-server.js';
 import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -13,6 +14,7 @@ import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
 import { OutboxRelay } from './messaging/outbox.js';
 import type { Transport } from './messaging/transport.js';
+import { makeProcessMetrics } from './process-metrics.js';
 import { SUBGRAPH_REQUEST_BYTES_MOST } from './request-bytes.js';
 
 /** What every service stands on. */
@@ -25,6 +27,8 @@ export interface ServiceBase {
   readonly verify: VerifyCaller;
   /** What `/metrics` tells. */
   readonly metrics: Registry;
+  /** What `/readyz` asks. */
+  readonly checks: ReadinessChecks;
 }
 
 export interface ServiceBaseOptions {
@@ -32,7 +36,7 @@ export interface ServiceBaseOptions {
   readonly config: SubgraphConfig;
   readonly schema: ServiceSchema;
   /** Readiness checks besides database and transport. */
-  readonly checks?: Readonly<Record<string, ReadinessCheck>>;
+  readonly checks?: ReadinessChecks;
   readonly bodyLimitBytes?: number;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustProxy?: string[];
@@ -40,7 +44,7 @@ export interface ServiceBaseOptions {
 
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** Opens database, transport, outbox relay and an HTTP server with health; `listen` opens the door once all is wired. */
+/** Opens database, transport, outbox relay and an HTTP server with health, and the port for operators; `listen` is the caller's. */
 export async function openServiceBase(options: ServiceBaseOptions): Promise<ServiceBase> {
   const { lifecycle, config, schema } = options;
   const { log } = lifecycle;
@@ -80,15 +84,15 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
       trustProxy: options.trustProxy,
     },
   });
-  const metrics = new Registry();
-  serveHealth(app, {
-    checks: {
-      database: () => db.query('select 1').then(() => 'ok'),
-      messages: () => transport.check().then(() => 'ok'),
-      ...options.checks,
-    },
-    metrics,
-  });
+  const metrics = makeProcessMetrics();
+  const checks = {
+    database: () => db.query('select 1').then(() => 'ok'),
+    messages: () => transport.check().then(() => 'ok'),
+    ...options.checks,
+  };
+  serveHealth(app, checks);
+  measureRequests(app, metrics);
+  await serveDiagnostics(lifecycle, config, { checks, metrics });
   return {
     log,
     db,
@@ -97,19 +101,6 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     sign: makeCallerSigner(config.CALLER_SIGNING_KEY),
     verify: makeCallerVerifier(config.CALLER_PUBLIC_KEYS),
     metrics,
+    checks,
   };
-}
-
-/** Opens the door. Closing waits for running requests. */
-export async function listen(
-  lifecycle: Lifecycle,
-  app: FastifyInstance,
-  host: string,
-  port: number,
-): Promise<void> {
-  await lifecycle.start(
-    'http',
-    () => app.listen({ host, port }),
-    () => app.close(),
-  );
 }

@@ -1,7 +1,8 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
+import { listen } from '../platform/listen.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
-import { listen, openServiceBase } from '../platform/service-base.js';
+import { openServiceBase } from '../platform/service-base.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
 import { startDeliveries } from './delivery/start-deliveries.js';

@@ -31,7 +31,16 @@ const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
   // Compose brings RabbitMQ.
   'MESSAGE_LEASE_MS',
-  ...['VIDEOS_PORT', 'JOBS_PORT', 'AUTH_PORT', 'WEBHOOKS_PORT', 'MEDIA_PORT', 'REST_PORT', 'GATEWAY_PORT'],
+  ...[
+    'VIDEOS_PORT',
+    'JOBS_PORT',
+    'AUTH_PORT',
+    'AUTH_SUBGRAPH_PORT',
+    'WEBHOOKS_PORT',
+    'MEDIA_PORT',
+    'REST_PORT',
+    'GATEWAY_PORT',
+  ],
 ];
 
 /** As Compose puts values in; one that is required and absent stops it. */

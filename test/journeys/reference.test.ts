@@ -108,7 +108,7 @@ describe('reference data', () => {
   });
 
   it('names each kind of engine in the worker’s readiness', async () => {
-    const response = await fetch(`${product.urls.WORKER}/readyz`);
+    const response = await fetch(`${product.metricsUrl('worker')}/readyz`);
     const { checks } = (await response.json()) as { checks: Record<string, string> };
 
     expect(checks.hearing).to.match(/^ok: .*pocketsphinx ok/);

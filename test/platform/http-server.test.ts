@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { makeDiagnosticsServer } from '../../services/platform/diagnostics.js';
 import { DomainError } from '../../services/platform/errors.js';
-import { serveHealth } from '../../services/platform/health.js';
+import { measureRequests, serveHealth } from '../../services/platform/health.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
@@ -11,21 +12,25 @@ import { waitUntil } from '../setup/wait-until.js';
 describe('a process’s HTTP server', () => {
   let app: FastifyInstance;
   let address: string;
+  let diagnostics: FastifyInstance;
+  let operatorAddress: string;
   let slowBegun = false;
   let isClosing = false;
   let finishSlow: () => void = () => undefined;
 
   beforeEach(async () => {
     app = makeHttpServer({ log: silentLog });
-    serveHealth(app, {
-      checks: {
-        fine: async () => 'ok: very',
-        missing: async () => {
-          throw new Error('install ffmpeg');
-        },
+    const checks = {
+      fine: async () => 'ok: 12 GB free on /srv',
+      ffmpeg: async () => {
+        throw new Error('install ffmpeg');
       },
-      metrics: new Registry(),
-    });
+    };
+    const metrics = new Registry();
+    serveHealth(app, checks);
+    measureRequests(app, metrics);
+    diagnostics = makeDiagnosticsServer(silentLog, { checks, metrics });
+    operatorAddress = await diagnostics.listen({ host: '127.0.0.1', port: 0 });
     slowBegun = false;
     isClosing = false;
     app.addHook('preClose', async () => {
@@ -47,10 +52,10 @@ describe('a process’s HTTP server', () => {
     app.get('/named/:name', async () => ({}));
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
-  afterEach(() => app.close());
+  afterEach(() => Promise.all([app.close(), diagnostics.close()]));
 
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${address}${path}`, { headers });
+  const get = async (path: string, headers: Record<string, string> = {}, at = address) => {
+    const response = await fetch(`${at}${path}`, { headers });
     const body = (await response.json()) as { error?: { code: string } };
     return { status: response.status, headers: response.headers, body };
   };
@@ -82,21 +87,32 @@ describe('a process’s HTTP server', () => {
     expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
   });
 
-  it('names what is missing when it is not ready', async () => {
+  it('names what is missing when it is not ready, and nothing else of the machine', async () => {
     expect(await get('/readyz')).to.deep.include({
       status: 503,
-      body: { status: 'not ready', checks: { fine: 'ok: very', missing: 'failed: install ffmpeg' } },
+      body: { status: 'not ready', missing: ['ffmpeg'] },
     });
   });
 
-  it('counts requests for /metrics', async () => {
+  it('tells operators more, on a port of their own', async () => {
+    expect(await get('/readyz', {}, operatorAddress)).to.deep.include({
+      status: 503,
+      body: {
+        status: 'not ready',
+        checks: { fine: 'ok: 12 GB free on /srv', ffmpeg: 'failed: install ffmpeg' },
+      },
+    });
+  });
+
+  it('counts requests for /metrics, which the public port does not have', async () => {
     await get('/refused');
 
-    const metrics = await (await fetch(`${address}/metrics`)).text();
+    const metrics = await (await fetch(`${operatorAddress}/metrics`)).text();
 
     expect(metrics).to.match(
       /http_request_duration_seconds_count\{method="GET",route="\/refused",status="423"\} 1/,
     );
+    expect((await get('/metrics')).status).to.equal(404);
   });
 
   it('finishes what runs while it closes, and sends clients elsewhere', async () => {

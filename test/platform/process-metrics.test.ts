@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Registry } from 'prom-client';
-import { collectProcessMetrics } from '../../services/platform/process-metrics.js';
+import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('collectProcessMetrics', () => {
+describe('makeProcessMetrics', () => {
   it('says how busy the event loop was since the last look, and samples nothing in between', async () => {
-    const register = new Registry();
-    collectProcessMetrics(register);
+    const register = makeProcessMetrics();
     const busy = async () => {
       const text = await register.metrics();
       return Number(/^nodejs_eventloop_utilization_ratio (\S+)$/m.exec(text)?.[1]);

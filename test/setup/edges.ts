@@ -56,7 +56,7 @@ export async function startEdges(
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const secrets = await makeSecrets();
-  const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'];
+  const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'];
   const ports: NodeJS.ProcessEnv = {};
   for (const name of names) ports[`${name}_PORT`] = String(await claimPort());
   const specOf = (name: string, own: NodeJS.ProcessEnv = {}): ChildSpec => {
@@ -67,6 +67,7 @@ export async function startEdges(
       secrets,
       databaseUrls: database.urls,
       workerPort: 1,
+      authSubgraphPort: config.AUTH_SUBGRAPH_PORT as number,
       bootstrapApiKey: undefined,
       env,
     };

@@ -18,6 +18,7 @@ export const CHILD_NAMES = Object.keys(PROGRAMS) as ChildName[];
 
 export const PORTS = [
   ...(['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const),
+  'AUTH_SUBGRAPH' as const,
 ] as const;
 export type PortName = (typeof PORTS)[number];
 
@@ -44,6 +45,8 @@ export interface RunningProduct {
   sql<R extends object>(statement: string, values?: unknown[]): Promise<R[]>;
   pidOf(child: ChildName): number;
   kill(child: ChildName, signal: NodeJS.Signals): void;
+  /** Where a child tells operators how it is. */
+  metricsUrl(child: ChildName): string;
   /** What a child or the supervisor has logged. */
   log(child: ChildName | 'supervisor'): string;
 }
@@ -69,6 +72,12 @@ export function connectToProduct(
     api: makeRestClient(`http://127.0.0.1:${ports.REST}`, apiKey),
     sql: database.query,
     pidOf,
+    metricsUrl: (child) => {
+      const targets: Array<{ targets: string[]; labels: { service: string } }> = JSON.parse(
+        readFileSync(join(dataDir, 'metrics-targets.json'), 'utf8'),
+      );
+      return `http://${targets.find(({ labels }) => labels.service === child)?.targets[0]}`;
+    },
     kill: (child, signal) => process.kill(pidOf(child), signal),
     log: (child) =>
       readFileSync(child === 'supervisor' ? supervisorLog : join(dataDir, 'logs', `${child}.log`), 'utf8'),

@@ -106,7 +106,7 @@ export async function startSubscriptionGateway(
     GRAPHQL_INTROSPECTION: true,
     ...{ ...LimitsEnv.parse({}), GRAPHQL_MAX_CONNECTIONS: connectionsMost },
   } as GatewayConfig;
-  const { app } = await startGateway(lifecycle, config, {
+  const { app, metrics } = await startGateway(lifecycle, config, {
     openGuard: async () => ({
       admit,
       authenticate,
@@ -130,7 +130,7 @@ export async function startSubscriptionGateway(
       process.emit('SIGHUP');
     },
     async metric(name) {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const text = await metrics.metrics();
       return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
     },
     close: () => app.close(),

@@ -17,6 +17,8 @@ describe('listChildren', () => {
         edge: 'postgres://edge@db/app',
       },
       workerPort: 4999,
+      authSubgraphPort: 4998,
+      metricsPorts: { jobs: 4997 },
       bootstrapApiKey: 'svc_live_0123456789abcdef',
       env,
     });
@@ -89,10 +91,17 @@ describe('listChildren', () => {
       HOST: '0.0.0.0',
       PORT: '4001',
       JOBS_URL: 'http://127.0.0.1:5002',
-      AUTH_INTERNAL_URL: 'http://127.0.0.1:4003',
+      AUTH_INTERNAL_URL: 'http://127.0.0.1:4998',
       AUTH_URL: 'http://localhost:4003',
       BASE_URL: 'http://localhost:8080',
       DATA_DIR: '/srv/d',
     });
+  });
+
+  it('gives each process a port of its own for metrics, and auth one for its pages', async () => {
+    const { auth, jobs, videos } = await environments({ METRICS_PORT: '9000', AUTH_PORT: '5003' });
+
+    expect([jobs?.METRICS_PORT, videos?.METRICS_PORT]).to.deep.equal(['4997', undefined]);
+    expect([auth?.AUTH_PORT, auth?.PORT]).to.deep.equal(['5003', '4998']);
   });
 });

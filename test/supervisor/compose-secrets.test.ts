@@ -17,7 +17,14 @@ describe('print-secrets', () => {
   const run = (...args: string[]) =>
     spawnSync(
       '/bin/sh',
-      ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, join(packageRoot, 'dist/supervisor/print-secrets.js'), ...args],
+      [
+        '-c',
+        'umask 0; exec "$@"',
+        'sh',
+        process.execPath,
+        join(packageRoot, 'dist/supervisor/print-secrets.js'),
+        ...args,
+      ],
       { encoding: 'utf8' },
     );
 
@@ -44,7 +51,8 @@ describe('print-secrets', () => {
 
   it('prints them only where that is asked for', () => {
     expect(run('--stdout').stdout).to.match(/^POSTGRES_PASSWORD='/m);
-    for (const args of [[], ['--help'], ['a', 'b']]) expect(run(...args)).to.include({ status: 2, stdout: '' });
+    for (const args of [[], ['--help'], ['a', 'b']])
+      expect(run(...args)).to.include({ status: 2, stdout: '' });
   });
 });
 

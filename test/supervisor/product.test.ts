@@ -103,18 +103,23 @@ describe('the supervisor', () => {
     expect(await second.exitCode).to.equal(1);
     expect(second.lines.join('\n')).to.include(`already runs on DATA_DIR ${env.DATA_DIR}`);
     expect((await fetch(`http://127.0.0.1:${env.REST_PORT}/healthz`)).status).to.equal(200);
+    const targets = JSON.parse(readFileSync(join(String(env.DATA_DIR), 'metrics-targets.json'), 'utf8'));
+    expect(targets.map(({ labels }: { labels: object }) => labels)).to.deep.equal(
+      [...['auth', 'media', 'jobs', 'videos', 'webhooks', 'worker', 'edge']].map((service) => ({ service })),
+    );
   });
 
   it('names every port that is taken', async () => {
     const server = createServer().listen(Number(env.JOBS_PORT), '127.0.0.1');
     await once(server, 'listening');
-    const program = run({ MEDIA_PORT: env.REST_PORT });
+    const program = run({ MEDIA_PORT: env.REST_PORT, METRICS_PORT: String(Number(env.JOBS_PORT) - 2) });
 
     expect(await program.exitCode).to.equal(1);
     server.close();
     expect(program.lines.join('\n'))
       .to.include(`JOBS_PORT ${env.JOBS_PORT} is in use; set JOBS_PORT`)
-      .and.include('MEDIA_PORT and REST_PORT are both');
+      .and.include('MEDIA_PORT and REST_PORT are both')
+      .and.include(`METRICS_PORT (jobs) ${env.JOBS_PORT} is in use`);
   });
 
   it('leaves nothing running when it is killed, and starts again', async () => {

@@ -42,6 +42,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
       secrets,
       databaseUrls: database.urls,
       workerPort: 1,
+      authSubgraphPort: 1,
       bootstrapApiKey: undefined,
       env,
     });

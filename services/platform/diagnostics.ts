@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { type ReadinessChecks, readReadiness } from './health.js';
+import { makeHttpServer } from './http-server.js';
+import type { Lifecycle } from './lifecycle.js';
+import { listen } from './listen.js';
+
+export interface Diagnosed {
+  readonly checks: ReadinessChecks;
+  readonly metrics: Registry;
+}
+
+/** For operators: `/metrics` as Prometheus text, and `/readyz` with each check in words. */
+export function makeDiagnosticsServer(log: Logger, { checks, metrics }: Diagnosed): FastifyInstance {
+  const app = makeHttpServer({ log });
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, checks: told } = await readReadiness(checks);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: told });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+  return app;
+}
+
+/** Listens on a port of its own, this machine's alone unless the operator says otherwise; without a port it serves nothing. */
+export async function serveDiagnostics(
+  lifecycle: Lifecycle,
+  {
+    METRICS_HOST,
+    METRICS_PORT,
+  }: { readonly METRICS_HOST: string; readonly METRICS_PORT?: number | undefined },
+  diagnosed: Diagnosed,
+): Promise<void> {
+  if (METRICS_PORT === undefined) return;
+  await listen(lifecycle, makeDiagnosticsServer(lifecycle.log, diagnosed), METRICS_HOST, METRICS_PORT);
+}

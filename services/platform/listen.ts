@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Lifecycle } from './lifecycle.js';
+
+/** Accepts requests from now on. Stopping waits for those that run. */
+export async function listen(
+  lifecycle: Lifecycle,
+  app: FastifyInstance,
+  host: string,
+  port: number,
+): Promise<void> {
+  await lifecycle.start(
+    'http',
+    () => app.listen({ host, port }),
+    () => app.close(),
+  );
+}
