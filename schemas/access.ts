@@ -104,6 +104,8 @@ export const ACCESS = {
   executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' },
   workspace: { anyPlan: true },
   me: { anyPlan: true },
+  // Whoever may do everything for a person may offer them to change it; the present password is asked for besides.
+  changePassword: { scope: EVERY_SCOPE, anyPlan: true },
   updateWorkspace: GIVE_ACCESS,
   members: SEE_SETTINGS,
   addMember: GIVE_ACCESS,

@@ -1,6 +1,7 @@
 import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { hashPassword } from '../../services/auth/member/password.js';
+import { replacePassword } from '../../services/auth/member/replace-password.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { randomText } from '../../services/platform/ids.js';
@@ -30,19 +31,18 @@ export async function changePlan(ctx: AdminContext, args: readonly string[]): Pr
   printThing(ctx, { id: workspaceId, plan });
 }
 
-/** Ends every sign-in of theirs. A password that is not given is made and shown, this once. */
+/** Ends every sign-in and all access of theirs. A password that is not given is made and shown, this once. */
 export async function changePassword(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { email: text, password: text });
   const email = readEmail('input.email', requireOption('email', values.email));
   const password = values.password ?? randomText(20);
   requirePassword('input.password', password);
   const passwordHash = await hashPassword(password);
-  const id = await acrossWorkspaces(ctx.db, async (tx) => {
+  const { id, workspaceIds } = await acrossWorkspaces(ctx.db, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new DomainError('not_found', `There is no user ${email}`);
-    await tx.query('update account set password_hash = $2 where id = $1', [account.id, passwordHash]);
-    await tx.query('delete from sign_in_session where account_id = $1', [account.id]);
-    return account.id;
+    return { id: account.id, workspaceIds: await replacePassword(tx, account.id, passwordHash) };
   });
+  for (const workspaceId of workspaceIds) await ctx.announce({ workspaceId, userId: id });
   printThing(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });
 }

@@ -5,6 +5,7 @@ import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
+import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
@@ -12,9 +13,10 @@ import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { servePages } from './pages/serve-pages.js';
+import { servePasswordPage } from './pages/serve-password-page.js';
 import { authSchema } from './schema.js';
 import { removeExpired } from './sign-in/remove-expired.js';
-import { SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
+import { PASSWORD_ATTEMPTS, SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
 
@@ -37,10 +39,16 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     () => new KeyUse(db, log),
     (uses) => uses.settled(),
   );
+  const storage = await lifecycle.start(
+    'storage of attempts',
+    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: authSchema.schema, log }),
+    (opened) => opened.close(),
+  );
   const services: AuthServices = {
     db,
     keyUse,
     tokenPrefix: config.TOKEN_PREFIX,
+    passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
   const { schema } = await buildAuthSubgraph();
@@ -50,16 +58,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     verify,
     makeContext: (request) => ({ ...request, ...services }),
   });
-  const storage = await lifecycle.start(
-    'storage of attempts',
-    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: authSchema.schema, log }),
-    (opened) => opened.close(),
-  );
-  // Two ports: what people reach has no way to the subgraph, which need not be reached from outside.
-  const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });
-  serveHealth(pages, base.checks);
-  measureRequests(pages, base.metrics);
-  await servePages(pages, {
+  const pagesDeps = {
     db,
     tokenPrefix: config.TOKEN_PREFIX,
     announce: services.announce,
@@ -68,7 +67,13 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,
     secret: config.CALLER_SIGNING_KEY.d as string,
-  });
+  };
+  // Two ports: what people reach has no way to the subgraph, which need not be reached from outside.
+  const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });
+  serveHealth(pages, base.checks);
+  measureRequests(pages, base.metrics);
+  await servePages(pages, pagesDeps);
+  await servePasswordPage(pages, pagesDeps);
   await lifecycle.start(
     'removal of what has expired',
     () =>

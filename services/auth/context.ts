@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AccessChanged } from '../platform/access-changes.js';
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
 
@@ -9,6 +10,8 @@ export interface AuthServices {
   readonly keyUse: Pick<KeyUse, 'note'>;
   /** First part of every key and token. */
   readonly tokenPrefix: string;
+  /** Attempts at the present password by people who are signed in, by account. */
+  readonly passwordAttempts: RateLimiter;
   /** Tells whoever remembers credentials, as far as they can hear. Never throws. */
   readonly announce: (change: AccessChanged) => Promise<void>;
 }

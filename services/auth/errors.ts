@@ -19,6 +19,23 @@ export const passwordMissing = defineError<{ email: string }>(
   'input.password',
 );
 
+export const passwordWrong = defineError(
+  'validation_error',
+  () => 'input.currentPassword must be your present password',
+  'input.currentPassword',
+);
+
+export const passwordUnchanged = defineError(
+  'validation_error',
+  () => 'input.newPassword must differ from input.currentPassword',
+  'input.newPassword',
+);
+
+export const passwordOfNobody = defineError(
+  'validation_error',
+  () => 'Only a person has a password: sign in to change yours; the credential is an API key',
+);
+
 /** A workspace without an owner could never have one again. */
 export const lastOwner = defineError(
   'conflict',

@@ -8,6 +8,7 @@ import { CreateOAuth1763800000001 } from './migrations/1763800000001-create-oaut
 import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-rate-limit.js';
 import { DropSignInFailures1763900500000 } from './migrations/1763900500000-drop-sign-in-failures.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
+import { AddPasswordVersion1764030000000 } from './migrations/1764030000000-add-password-version.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -41,5 +42,6 @@ export const authSchema: ServiceSchema = {
     CreateRateLimit1763800100000,
     DropSignInFailures1763900500000,
     NarrowOpenings1763905000000,
+    AddPasswordVersion1764030000000,
   ],
 };

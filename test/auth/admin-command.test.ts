@@ -97,13 +97,18 @@ describe('the administration command', () => {
     expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include('no plan gold');
   });
 
-  it('gives a user another password and ends their sign-ins', async () => {
-    const { id } = await made('create user --email forgetful@admin.test');
-    const session = await startSession(runtime, id as string);
+  it('gives a user another password, ends their sign-ins and tells their workspaces', async () => {
+    const workspaceId = await aWorkspace();
+    const { id } = await made(
+      `create user --email forgetful@admin.test --workspace ${workspaceId} --role editor`,
+    );
+    const session = await startSession(runtime, { id: id as string, passwordVersion: 1 });
+    announced.length = 0;
 
     const { password } = await made('change password --email Forgetful@admin.test');
     const account = await runtime.transaction((tx) => findAccount(tx, 'forgetful@admin.test'));
 
+    expect(announced).to.deep.equal([{ workspaceId, userId: id }]);
     expect(await verifyPassword(account?.passwordHash as string, password as string)).to.equal(true);
     expect(await findSessionAccount(runtime, session)).to.equal(null);
     expect(

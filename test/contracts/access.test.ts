@@ -211,7 +211,11 @@ describe('the table of access', () => {
   before(async () => {
     database = await makeTestDatabase();
     subgraphs = await makeTestSubgraphs(database);
-    await insertWorkspace(await database.open('auth'), WORKSPACE);
+    const auth = await database.open('auth');
+    await insertWorkspace(auth, WORKSPACE);
+    await auth.query(
+      `insert into account (id, email, name, password_hash) values ('usr_1', 'owner@example.test', 'Owner', '')`,
+    );
     await inTransaction(await database.open('videos'), { workspaceId: WORKSPACE }, async (tx) => {
       await tx.query(
         `insert into project (workspace_id, id, name, name_folded) values ($1, $2, 'A project', 'a project')`,

@@ -1,13 +1,29 @@
 import type { DataSource } from 'typeorm';
 import type { AuthContext } from '../../services/auth/context.js';
+import { PASSWORD_ATTEMPTS } from '../../services/auth/sign-in/sign-in-limits.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
+import { makeRateLimiter, type RateLimiter } from '../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage } from '../../services/platform/rate-limit/rate-storage.js';
 import { aCaller, silentLog } from './calls.js';
 
 export interface TestAuthContext extends AuthContext {
   /** What was told to those who remember credentials. */
   readonly announced: AccessChanged[];
+}
+
+const limiters = new WeakMap<DataSource, RateLimiter>();
+
+/** One a database: it opens connections only once something is counted, and they end with the database. */
+function passwordAttemptsIn(db: DataSource): RateLimiter {
+  const { url: databaseUrl } = db.options as { url?: string };
+  const known = limiters.get(db);
+  if (known) return known;
+  const storage = openRateStorage({ databaseUrl: databaseUrl as string, schema: 'auth', log: silentLog });
+  const limiter = makeRateLimiter(PASSWORD_ATTEMPTS, storage, silentLog);
+  limiters.set(db, limiter);
+  return limiter;
 }
 
 /** An API key's context in a workspace of auth; what is given of the caller differs. */
@@ -16,6 +32,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
   return {
     db,
     tokenPrefix: 'svc',
+    passwordAttempts: passwordAttemptsIn(db),
     keyUse: { note: () => undefined },
     announced,
     announce: async (change) => {

@@ -8,5 +8,7 @@ export class AccountEntity {
   @Column('text') name!: string;
   /** argon2id, in the PHC string format. */
   @Column('text') passwordHash!: string;
+  /** Which of the account's passwords this is. What came of an earlier one has ended. */
+  @Column('integer') passwordVersion!: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

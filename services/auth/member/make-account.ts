@@ -15,6 +15,18 @@ export const findAccount = (tx: EntityManager, email: string): Promise<AccountEn
     .where('lower(account.email) = lower(:email)', { email })
     .getOne();
 
+/** Whether the password that was verified is the account's still. Holds it until the transaction ends. */
+export async function isPasswordCurrent(
+  tx: EntityManager,
+  { id, passwordVersion }: AccountEntity,
+): Promise<boolean> {
+  const found: unknown[] = await tx.query(
+    'select 1 from account where id = $1 and password_version = $2 for update',
+    [id, passwordVersion],
+  );
+  return found.length > 0;
+}
+
 /** Makes an account; null when somebody has the address. */
 export async function makeAccount(tx: EntityManager, account: NewAccount): Promise<AccountEntity | null> {
   const id = makeId('usr');

@@ -7,9 +7,18 @@ import { findWorkspace } from '../workspace/find-workspace.js';
 import type { Workspace } from '../workspace/workspace.type.js';
 import { addMember } from './add-member.js';
 import { changeMemberRole } from './change-member-role.js';
+import { changePassword } from './change-password.js';
 import { findCallerUser } from './find-caller-user.js';
 import { findMembers } from './find-members.js';
-import { AddMemberInput, Me, Member, RemovedMember, RoleEnum } from './member.type.js';
+import {
+  AddMemberInput,
+  ChangePasswordInput,
+  Me,
+  Member,
+  RemovedMember,
+  RoleEnum,
+  User,
+} from './member.type.js';
 import { removeMember } from './remove-member.js';
 
 @Resolver(() => Member)
@@ -35,6 +44,18 @@ export class MemberResolver {
     @Ctx() ctx: AuthContext,
   ): Promise<Member> {
     return addMember(ctx, input);
+  }
+
+  @Mutation(() => User, {
+    description:
+      'Replaces the password of the person whose access token this is; an API key has none. All their sessions and access end, the token that asks included.',
+  })
+  changePassword(
+    @Arg('input', () => ChangePasswordInput, { description: 'The present password and the new one.' })
+    input: ChangePasswordInput,
+    @Ctx() ctx: AuthContext,
+  ): Promise<User> {
+    return changePassword(ctx, input);
   }
 
   @Mutation(() => Member, { description: 'Gives a member another role. Only owners handle owners.' })

@@ -57,6 +57,13 @@ export class AddMemberInput {
   password?: string;
 }
 
+@InputType({ description: 'A change of one’s own password.' })
+export class ChangePasswordInput {
+  @Field(() => String, { description: 'The present password.' }) currentPassword!: string;
+  @Field(() => String, { description: 'The new password; 8 to 256 characters, and not the present one.' })
+  newPassword!: string;
+}
+
 @ObjectType({ description: 'Who is no member any more.' })
 export class RemovedMember {
   @Field(() => ID, { description: 'Who it was.' }) userId!: string;

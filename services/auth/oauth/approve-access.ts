@@ -1,5 +1,6 @@
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
+import type { AccountEntity } from '../member/account.entity.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
 import { CODE_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
@@ -10,14 +11,15 @@ import { hashSecret, makeSecret } from './secrets.js';
 
 export interface Approval {
   readonly request: AuthorizationRequest;
-  readonly accountId: string;
+  /** Signed in. */
+  readonly account: Pick<AccountEntity, 'id' | 'passwordVersion'>;
   readonly workspaceId: string;
 }
 
 /** A member lets the app act in the workspace; gives the code for it. Throws `access_denied` to a stranger. */
 export function approveAccess(
   { db, tokenPrefix, now }: OAuthContext,
-  { request, accountId, workspaceId }: Approval,
+  { request, account: { id: accountId, passwordVersion }, workspaceId }: Approval,
 ): Promise<string> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     // Locked, so that a removal that is under way goes first or takes the grant with it.
@@ -32,6 +34,7 @@ export function approveAccess(
     await tx.insert(OAuthGrantEntity, {
       workspaceId,
       accountId,
+      passwordVersion,
       id: grantId,
       clientId: request.client.id,
       scopes: [...request.scopes],

@@ -9,6 +9,8 @@ export class OAuthGrantEntity {
   @Column('text') accountId!: string;
   @Column('text', { array: true }) scopes!: string[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** The account's when it was approved: another password ends the grant. */
+  @Column('integer') passwordVersion!: number;
   /** When the last of its tokens has expired. */
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;

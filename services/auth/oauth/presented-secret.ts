@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
+import { AccountEntity } from '../member/account.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { hashSecret } from './secrets.js';
@@ -34,6 +35,12 @@ export async function lockGrant(
 ): Promise<OAuthGrantEntity> {
   await tx.query(`select set_config('app.workspace_id', $1, true)`, [workspaceId]);
   return tx.findOneOrFail(OAuthGrantEntity, { where: { id: grantId }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** It was revoked, or its account has got another password since. */
+export async function hasEnded(tx: EntityManager, grant: OAuthGrantEntity): Promise<boolean> {
+  const { accountId: id, passwordVersion, revokedAt } = grant;
+  return revokedAt !== null || !(await tx.existsBy(AccountEntity, { id, passwordVersion }));
 }
 
 /** Ends the whole family: every token that came of the approval. */

@@ -3,7 +3,7 @@ import type { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
-import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { answersChallenge } from './secrets.js';
 
 export interface CodeRequest {
@@ -45,7 +45,7 @@ export async function redeemCode(
       noteEnded(grant);
       return null;
     }
-    if (grant.revokedAt || code.expiresAt <= at) return null;
+    if ((await hasEnded(tx, grant)) || code.expiresAt <= at) return null;
     if (code.redirectUri !== redirectUri || !provesOrigin(code, codeVerifier)) return null;
 
     await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });

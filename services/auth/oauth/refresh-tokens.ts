@@ -2,7 +2,7 @@ import { type IssuedTokens, issueTokens } from './issue-tokens.js';
 import type { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
-import { lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 
 export interface RefreshRequest {
@@ -38,7 +38,7 @@ export async function refreshTokens(
       noteEnded(grant);
       return null;
     }
-    if (grant.revokedAt || token.expiresAt <= at) return null;
+    if ((await hasEnded(tx, grant)) || token.expiresAt <= at) return null;
 
     // What the client may ask for can have become less since.
     const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));

@@ -19,7 +19,7 @@ p { margin: .5rem 0; }
 label { display: block; }
 .field { margin: 1rem 0; }
 .field label { font-weight: 600; margin-bottom: .25rem; }
-input[type=email], input[type=password] { width: 100%; padding: .65rem .75rem; font: inherit; color: inherit;
+input:is([type=email], [type=password], :not([type])) { width: 100%; padding: .65rem .75rem; font: inherit; color: inherit;
   background: transparent; border: 1px solid var(--soft); border-radius: .4rem; }
 fieldset { margin: 1.5rem 0 0; padding: 0; border: 0; }
 legend { margin-top: 0; }

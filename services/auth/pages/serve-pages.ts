@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { approveAccess } from '../oauth/approve-access.js';
@@ -18,6 +17,7 @@ import { consentPage } from './consent-page.js';
 import { findOwnWorkspaces } from './find-own-workspaces.js';
 import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
+import { acceptForms, readForm, refuseAttempt, StaleForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
 import { signInPage } from './sign-in-page.js';
 
@@ -38,9 +38,6 @@ interface Visit {
   /** The app's query, for addresses of forms. */
   readonly search: string;
 }
-
-/** Not from a page that this browser was given lately. */
-class StaleForm extends Error {}
 
 const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL(request.url, 'http://page').searchParams;
@@ -63,16 +60,6 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       token: known ?? browser.readOrSet(request, reply),
       search: `?${query}`,
     };
-  }
-
-  /** The form of a page of ours, sent by the browser that was given it. */
-  function readForm(request: FastifyRequest, { token }: Visit): URLSearchParams {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const site = request.headers['sec-fetch-site'];
-    const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
-    if (foreign || !browser.isFormToken(token, form.get('csrf') ?? ''))
-      throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
-    return form;
   }
 
   const showSignIn = (reply: FastifyReply, at: Visit, again: { email?: string; fault?: string } = {}) =>
@@ -139,12 +126,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     reply.header('cache-control', 'no-store').redirect(`${place}${search}`, 303);
 
   const pages: FastifyPluginAsync = async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 16_384 },
-      (_request, text, done) => done(null, new URLSearchParams(text as string)),
-    );
+    acceptForms(scope);
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof RefusedRequest) return answerRefusal(request, reply, error);
       reply.headers(pageHeaders());
@@ -168,7 +150,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
     scope.post('/oauth/authorize/sign-in', async (request, reply) => {
       const at = await visit(request, reply);
-      const form = readForm(request, at);
+      const form = readForm(request, browser, at.token);
       const email = form.get('email') ?? '';
       try {
         const session = await signIn(deps, {
@@ -186,18 +168,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         devices.remember(reply, email);
         return startAgain(reply, at);
       } catch (err) {
-        if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;
-        const seconds = Number(err.details?.retryAfterSeconds);
-        reply.code(429).header('retry-after', seconds);
-        const minutes = Math.max(1, Math.ceil(seconds / 60));
-        const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-        return showSignIn(reply, at, { email, fault: `Too many attempts. Try again in ${wait}.` });
+        return showSignIn(reply, at, { email, fault: refuseAttempt(reply, err) });
       }
     });
 
     scope.post('/oauth/authorize/sign-out', async (request, reply) => {
       const at = await visit(request, reply);
-      readForm(request, at);
+      readForm(request, browser, at.token);
       await endSession(db, at.token);
       browser.set(reply, makeSessionToken());
       return startAgain(reply, at);
@@ -205,7 +182,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
     scope.post('/oauth/authorize/decide', async (request, reply) => {
       const at = await visit(request, reply);
-      const form = readForm(request, at);
+      const form = readForm(request, browser, at.token);
       if (!at.account) return startAgain(reply, at);
       if (form.get('decision') !== 'approve')
         return sendBack(reply, at.request, { error: 'access_denied', error_description: 'The user said no' });
@@ -216,7 +193,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         reply.code(400);
         return showConsent(reply, at, at.account, 'Choose the workspace first.');
       }
-      const code = await approveAccess(deps, { request: at.request, accountId: at.account.id, workspaceId });
+      const code = await approveAccess(deps, { request: at.request, account: at.account, workspaceId });
       return sendBack(reply, at.request, { code });
     });
   };

@@ -15,11 +15,15 @@ const openedBy = (token: string): Boundary => ({
 });
 
 /** Somebody has signed in: a token of its own, never one the browser had before. */
-export async function startSession(db: DataSource, accountId: string): Promise<string> {
+export async function startSession(
+  db: DataSource,
+  { id: accountId, passwordVersion }: Pick<AccountEntity, 'id' | 'passwordVersion'>,
+): Promise<string> {
   const token = makeSessionToken();
   await inTransaction(db, openedBy(token), (tx) =>
     tx.insert(SessionEntity, {
       accountId,
+      passwordVersion,
       tokenHash: hashSecret(token),
       expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
     }),
@@ -27,12 +31,13 @@ export async function startSession(db: DataSource, accountId: string): Promise<s
   return token;
 }
 
-/** Who is signed in with the token; null when nobody is any more. */
+/** Who is signed in with the token; null when nobody is any more, as after a change of the password. */
 export function findSessionAccount(db: DataSource, token: string): Promise<AccountEntity | null> {
   return inTransaction(db, openedBy(token), async (tx) => {
     const session = await tx.findOneBy(SessionEntity, { tokenHash: hashSecret(token) });
     if (!session || session.expiresAt.getTime() <= Date.now()) return null;
-    return tx.findOneBy(AccountEntity, { id: session.accountId });
+    const { accountId: id, passwordVersion } = session;
+    return tx.findOneBy(AccountEntity, { id, passwordVersion });
   });
 }
 

@@ -1,5 +1,13 @@
 const FIFTEEN_MINUTES = 900;
 
+/** Attempts at the present password of an account by its own access tokens, before it is replaced. */
+export const PASSWORD_ATTEMPTS = {
+  name: 'change-password',
+  limit: 10,
+  windowSeconds: FIFTEEN_MINUTES,
+  forgives: true,
+} as const;
+
 /**
  * How many wrong passwords are let through. An address stands for many people behind it; an account is one person's, but who tries it
  * from one place shuts nobody out elsewhere, nor a browser that has signed in before. Tried from everywhere, an account answers

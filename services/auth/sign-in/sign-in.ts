@@ -5,7 +5,6 @@ import { hashPassword, verifyPassword } from '../member/password.js';
 import { startSession } from './session.js';
 
 const EMAIL_LONGEST = 320;
-/** More is no password, but work for the hash. */
 const PASSWORD_LONGEST = 1024;
 
 let nobodys: Promise<string> | undefined;
@@ -17,7 +16,10 @@ async function findAccount(db: DataSource, email: string): Promise<AccountEntity
     .getOne();
 }
 
-interface Credentials {
+/** More is no password, but work for the hash. */
+export const isPossiblePassword = (password: string): boolean => password.length <= PASSWORD_LONGEST;
+
+export interface PasswordAttempt {
   readonly email: string;
   readonly password: string;
   readonly address: string;
@@ -26,15 +28,15 @@ interface Credentials {
 }
 
 /**
- * A session's token for the right e-mail address and password, else null: which of the two is wrong, neither answer nor
- * time tells. Throws `rate_limit_exceeded`.
+ * The account of the e-mail address when the password is right, else null: which of the two is wrong, neither answer nor time tells.
+ * Throws `rate_limit_exceeded`.
  */
-export async function signIn(
+export async function checkPassword(
   { db, signInAttempts }: { db: DataSource; signInAttempts: AttemptLimiter },
-  { email: given, password, address, device }: Credentials,
-): Promise<string | null> {
+  { email: given, password, address, device }: PasswordAttempt,
+): Promise<AccountEntity | null> {
   const email = given.trim().toLowerCase();
-  if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || password.length > PASSWORD_LONGEST)
+  if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || !isPossiblePassword(password))
     return null;
   const attempt = await signInAttempts.begin({ address, account: email, device });
   const account = await findAccount(db, email);
@@ -43,5 +45,14 @@ export async function signIn(
   if (!account || !holds) return null;
 
   await attempt.succeeded();
-  return startSession(db, account.id);
+  return account;
+}
+
+/** A session's token for the right e-mail address and password, else null. Throws `rate_limit_exceeded`. */
+export async function signIn(
+  deps: { db: DataSource; signInAttempts: AttemptLimiter },
+  attempt: PasswordAttempt,
+): Promise<string | null> {
+  const account = await checkPassword(deps, attempt);
+  return account && startSession(deps.db, account);
 }

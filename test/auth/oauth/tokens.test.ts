@@ -59,7 +59,7 @@ describe('tokens of the authorization code flow', () => {
       ...differing,
     });
     const request = await readAuthorizationRequest(oauth(), query);
-    return approveAccess(oauth(), { request, accountId, workspaceId });
+    return approveAccess(oauth(), { request, account: { id: accountId, passwordVersion: 1 }, workspaceId });
   }
   const exchange = (request: TokenRequest) =>
     exchangeToken(oauth(), { clientId, clientSecret: CLIENT_SECRET, ...request });

@@ -1,0 +1,38 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { rateLimitExceeded } from '../../platform/rate-limit/rate-limit-exceeded.js';
+import type { AuthContext } from '../context.js';
+import { passwordOfNobody, passwordUnchanged, passwordWrong } from '../errors.js';
+import { isPossiblePassword } from '../sign-in/sign-in.js';
+import type { AccountEntity } from './account.entity.js';
+import { requirePassword } from './check-account.js';
+import { findCallerUser } from './find-caller-user.js';
+import { verifyPassword } from './password.js';
+import { replaceOwnPassword } from './replace-password.js';
+
+export interface ChangePassword {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Replaces the caller's own password, for whoever knows the present one. Attempts are counted by account. */
+export async function changePassword(
+  ctx: AuthContext,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<AccountEntity> {
+  requireAccess(ctx.caller, ACCESS.changePassword);
+  requirePassword('input.newPassword', newPassword);
+  if (newPassword === currentPassword) throw passwordUnchanged({});
+  const account = await findCallerUser(ctx);
+  if (!account) throw passwordOfNobody({});
+  const { allowed, resetSeconds } = await ctx.passwordAttempts.count(account.id);
+  if (!allowed) {
+    const { limit } = ctx.passwordAttempts.rule;
+    throw rateLimitExceeded({ what: 'attempts', limit, retryAfterSeconds: resetSeconds });
+  }
+  const isRight =
+    isPossiblePassword(currentPassword) && (await verifyPassword(account.passwordHash, currentPassword));
+  if (!isRight || !(await replaceOwnPassword(ctx, account, newPassword))) throw passwordWrong({});
+  await ctx.passwordAttempts.forget(account.id);
+  return account;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './layout.js';
+import { StaleForm } from './page-forms.js';
+import { problemPage } from './problem-page.js';
+
+/** Answers whatever is thrown in the scope with a page. */
+export function answerWithPages(scope: FastifyInstance): void {
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    reply.headers(pageHeaders());
+    if (error instanceof StaleForm)
+      return reply.code(403).send(problemPage('Please open the page again', error.message));
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
+    const message = 'Something went wrong. Please try again later.';
+    return reply.code(status).send(problemPage('This doesn’t work', message));
+  });
+}

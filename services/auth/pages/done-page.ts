@@ -1,0 +1,11 @@
+import { html } from './html.js';
+import { page } from './layout.js';
+
+/** For what a form has done. */
+export const donePage = (title: string, message: string): string =>
+  page(
+    title,
+    html`<h1>${title}</h1>
+<p>${message}</p>
+<p class="soft">You can close this page.</p>`,
+  );

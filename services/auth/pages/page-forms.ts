@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../platform/errors.js';
+import { requirePassword } from '../member/check-account.js';
+import type { BrowserToken } from './browser-token.js';
+
+/** Not from a page that this browser was given lately. */
+export class StaleForm extends Error {}
+
+/** The scope takes forms and nothing else. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, text, done) => done(null, new URLSearchParams(text as string)),
+  );
+}
+
+/** The form of a page of ours, sent by the browser that was given it. Throws `StaleForm`. */
+export function readForm(
+  request: FastifyRequest,
+  browser: BrowserToken,
+  token: string | null,
+): URLSearchParams {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const site = request.headers['sec-fetch-site'];
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreign || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
+    throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
+  return form;
+}
+
+/** The new password of a form. Throws `validation_error`. */
+export function readNewPassword(form: URLSearchParams): string {
+  const password = form.get('new-password') ?? '';
+  requirePassword('The new password', password);
+  if (form.get('repeated-password') !== password)
+    throw new DomainError('validation_error', 'The new password was not repeated as it was');
+  return password;
+}
+
+/** Answers 429 to too many attempts at a password, and returns what the page says then. Everything else is thrown on. */
+export function refuseAttempt(reply: FastifyReply, err: unknown): string {
+  if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;
+  const seconds = Number(err.details?.retryAfterSeconds);
+  reply.code(429).header('retry-after', seconds);
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+/** Runs what a form asks for. Returns what is wrong with the form, with the answer's status set; null when it is done. */
+export async function findFault(
+  reply: FastifyReply,
+  submitted: () => Promise<string | null>,
+): Promise<string | null> {
+  try {
+    const fault = await submitted();
+    if (fault !== null) reply.code(400);
+    return fault;
+  } catch (err) {
+    if (!(err instanceof DomainError) || err.code !== 'validation_error') return refuseAttempt(reply, err);
+    reply.code(400);
+    return `${err.message}.`;
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import { replaceOwnPassword } from '../member/replace-password.js';
+import type { OAuthContext } from '../oauth/oauth-context.js';
+import { findSessionAccount, startSession } from '../sign-in/session.js';
+import { checkPassword } from '../sign-in/sign-in.js';
+import { answerWithPages } from './account-page-errors.js';
+import { BrowserToken } from './browser-token.js';
+import { donePage } from './done-page.js';
+import { pageHeaders } from './layout.js';
+import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
+import { passwordPage } from './password-page.js';
+
+export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce'> {
+  /** Public address, without a trailing slash. */
+  readonly authUrl: string;
+  readonly signInAttempts: AttemptLimiter;
+  /** Forms are bound to their browser with it. */
+  readonly secret: string;
+}
+
+/** `GET /account/password` and its form: the present password is asked for, so nobody has to be signed in. */
+export async function servePasswordPage(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
+  const { db } = deps;
+  const browser = new BrowserToken(deps);
+  const action = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/account/password`;
+
+  const show = (reply: FastifyReply, view: { csrf: string; email?: string; fault?: string }) =>
+    reply.headers(pageHeaders()).send(passwordPage({ ...view, action }));
+
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: URLSearchParams,
+  ): Promise<string | null> {
+    const password = readNewPassword(form);
+    const present = form.get('password') ?? '';
+    const attempt = { email: form.get('email') ?? '', password: present, address: request.ip };
+    const account = await checkPassword(deps, attempt);
+    if (!account) return 'The e-mail address or the present password is not right.';
+    if (password === present) return 'The new password must differ from the present one.';
+    if (!(await replaceOwnPassword(deps, account, password))) return 'The present password is not right.';
+    // Their other sessions have ended; this browser gets one of the new password.
+    const { id, passwordVersion } = account;
+    browser.set(reply, await startSession(db, { id, passwordVersion: passwordVersion + 1 }));
+    return null;
+  }
+
+  const pages: FastifyPluginAsync = async (scope) => {
+    acceptForms(scope);
+    answerWithPages(scope);
+    scope.get('/account/password', async (request, reply) => {
+      const token = browser.readOrSet(request, reply);
+      const account = await findSessionAccount(db, token);
+      return show(reply, { csrf: browser.formToken(token), email: account?.email ?? '' });
+    });
+    scope.post('/account/password', async (request, reply) => {
+      const token = browser.read(request);
+      const form = readForm(request, browser, token);
+      const fault = await findFault(reply, () => change(request, reply, form));
+      if (fault !== null)
+        return show(reply, {
+          csrf: browser.formToken(token as string),
+          email: form.get('email') ?? '',
+          fault,
+        });
+      const message = 'All other browsers are signed out, and apps have to ask you for access again.';
+      return reply.headers(pageHeaders()).send(donePage('Your password is changed', message));
+    });
+  };
+  await app.register(pages);
+}
