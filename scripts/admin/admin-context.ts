@@ -11,6 +11,8 @@ export interface AdminContext {
   /** Media's tables, likewise, and where its files are. */
   readonly media: () => Promise<{ readonly db: DataSource; readonly storage: Pick<Storage, 'read'> }>;
   readonly tokenPrefix: string;
+  /** Public address of the sign-in pages, without a trailing slash. */
+  readonly authUrl: string;
   readonly announce: (change: AccessChanged) => Promise<void>;
   readonly print: (line: string) => void;
 }

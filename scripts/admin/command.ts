@@ -20,10 +20,12 @@ export const USAGE = `Who may use the product. Answers one line of JSON a thing;
   admin capsule get      <id> <path>
 
 Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
-their sign-ins. A user who has an
-account is let into the workspace with --workspace and --role alone. A client without --scope may ask for every scope.
+their sign-ins and all access that apps have from them. A user who has an account is invited with --workspace and --role
+alone: the answer has a link, at which they sign in and join within seven days. Keys manage members, keys and clients as
+an admin does, never owners. A client without --scope may ask for every scope.
 Capsules are what failed renders leave for 14 days: all that doing them again takes, as a zip.
-Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL, TOKEN_PREFIX and S3_… where the product has them.`;
+Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL, AUTH_URL, TOKEN_PREFIX and S3_… where the product
+has them.`;
 
 type Command = (ctx: AdminContext, args: readonly string[]) => Promise<void>;
 

@@ -1,6 +1,9 @@
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
+import { invitationLink, makeInvitation } from '../../services/auth/invitation/make-invitation.js';
 import { readEmail, requireName, requirePassword } from '../../services/auth/member/check-account.js';
-import { findAccount, makeAccount } from '../../services/auth/member/make-account.js';
+import { isMember } from '../../services/auth/member/find-members.js';
+import { makeAccount } from '../../services/auth/member/make-account.js';
+import { lockMembers } from '../../services/auth/member/manager.js';
 import { hashPassword } from '../../services/auth/member/password.js';
 import { makeOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
 import { ROLES, type Role } from '../../services/platform/caller.js';
@@ -65,24 +68,43 @@ export async function createUser(ctx: AdminContext, args: readonly string[]): Pr
   const made = await inTransaction(ctx.db, { workspaceId: workspace }, async (tx) => {
     if (workspace) await requireWorkspaceId(tx, workspace);
     const account = await makeAccount(tx, { email, name, passwordHash });
-    const known = account ?? (await findAccount(tx, email));
-    if (!known || (!account && (!workspace || values.password !== undefined))) {
-      throw new DomainError('conflict', `${email} has an account already`);
+    if (account && workspace) {
+      await tx.query('insert into member (workspace_id, account_id, role) values ($1, $2, $3)', [
+        ...[workspace, account.id, role],
+      ]);
     }
-    if (workspace) {
-      const added: unknown[] = await tx.query(
-        `insert into member (workspace_id, account_id, role) values ($1, $2, $3)
-         on conflict do nothing returning account_id`,
-        [workspace, known.id, role],
-      );
-      if (added.length === 0)
-        throw new DomainError('conflict', `${email} is a member of ${workspace} already`);
-    }
-    return { id: known.id, isNew: account !== null };
+    return account;
   });
+  if (!made) {
+    if (!workspace || !role || values.password !== undefined)
+      throw new DomainError('conflict', `${email} has an account already`);
+    return inviteUser(ctx, { email, workspace, role });
+  }
   if (workspace) await ctx.announce({ workspaceId: workspace, userId: made.id });
-  const shown = made.isNew && values.password === undefined ? { password } : {};
+  const shown = values.password === undefined ? { password } : {};
   printThing(ctx, { id: made.id, email, ...(workspace ? { workspace, role } : {}), ...shown });
+}
+
+/**
+ * Somebody has the account: who, an address does not prove, since any workspace may invite any address. So nobody is let in who does not
+ * hold the link and sign in.
+ */
+async function inviteUser(
+  ctx: AdminContext,
+  { email, workspace, role }: { email: string; workspace: string; role: Role },
+): Promise<void> {
+  const { invitation, token } = await inTransaction(ctx.db, { workspaceId: workspace }, async (tx) => {
+    await lockMembers(tx, workspace);
+    if (await isMember(tx, workspace, email))
+      throw new DomainError('conflict', `${email} is a member of ${workspace} already`);
+    return makeInvitation(tx, ctx.tokenPrefix, {
+      ...{ workspaceId: workspace, email, role },
+      ...{ invitedBy: null, invitedWith: null },
+    });
+  });
+  const { id, expiresAt } = invitation;
+  const link = invitationLink(ctx.authUrl, token);
+  printThing(ctx, { invitation: id, email, workspace, role, expiresAt, link });
 }
 
 function readInstant(given: string | undefined): Date | null {
@@ -95,6 +117,7 @@ function readInstant(given: string | undefined): Date | null {
   return instant;
 }
 
+/** It manages as an admin does, and never owners. */
 export async function createKey(ctx: AdminContext, args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, { workspace: text, name: text, expires: text });
   const workspaceId = requireOption('workspace', values.workspace);
@@ -103,7 +126,10 @@ export async function createKey(ctx: AdminContext, args: readonly string[]): Pro
   const expiresAt = readInstant(values.expires);
   const { apiKey, key } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await requireWorkspaceId(tx, workspaceId);
-    return makeApiKey(tx, ctx.tokenPrefix, { workspaceId, name, expiresAt });
+    return makeApiKey(tx, ctx.tokenPrefix, {
+      ...{ workspaceId, name, expiresAt },
+      ...{ managementRole: 'admin', createdBy: null },
+    });
   });
   printThing(ctx, { id: apiKey.id, workspace: workspaceId, name, expiresAt, key });
 }

@@ -10,7 +10,8 @@ const STATEMENTS = {
     where $1::text is null or exists (select 1 from member o where o.account_id = a.id and o.workspace_id = $1)
     group by a.id order by a.created_at, a.id`,
   keys: `select id, workspace_id as workspace, name, created_at as "createdAt", last_used_at as "lastUsedAt",
-      expires_at as "expiresAt", revoked_at as "revokedAt" from api_key
+      expires_at as "expiresAt", revoked_at as "revokedAt", management_role as "managementRole",
+      created_by as "createdBy" from api_key
     where $1::text is null or workspace_id = $1 order by created_at, id`,
   clients: `select id as "clientId", workspace_id as workspace, name,
       case when secret_hash is null then 'public' else 'confidential' end as kind, redirect_uris as "redirectUris",

@@ -22,6 +22,10 @@ const Env = z.object({
     .string()
     .regex(/^[a-z][a-z0-9]*$/)
     .default('svc'),
+  AUTH_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:4003'),
   LOG_LEVEL: z.string().default('silent'),
 });
 
@@ -66,7 +70,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
     };
     const print = (line: string) => process.stdout.write(`${line}\n`);
     return await runAdminCommand(
-      { db, media, tokenPrefix: config.TOKEN_PREFIX, announce, print },
+      { db, media, tokenPrefix: config.TOKEN_PREFIX, authUrl: config.AUTH_URL, announce, print },
       args,
       complain,
     );

@@ -12,6 +12,7 @@ import { openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
+import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
 import { servePasswordPage } from './pages/serve-password-page.js';
 import { authSchema } from './schema.js';
@@ -48,6 +49,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     db,
     keyUse,
     tokenPrefix: config.TOKEN_PREFIX,
+    authUrl: config.AUTH_URL,
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
@@ -73,6 +75,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   serveHealth(pages, base.checks);
   measureRequests(pages, base.metrics);
   await servePages(pages, pagesDeps);
+  await serveInvitationPages(pages, pagesDeps);
   await servePasswordPage(pages, pagesDeps);
   await lifecycle.start(
     'removal of what has expired',

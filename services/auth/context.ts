@@ -10,6 +10,8 @@ export interface AuthServices {
   readonly keyUse: Pick<KeyUse, 'note'>;
   /** First part of every key and token. */
   readonly tokenPrefix: string;
+  /** Public address of the pages, without a trailing slash. */
+  readonly authUrl: string;
   /** Attempts at the present password by people who are signed in, by account. */
   readonly passwordAttempts: RateLimiter;
   /** Tells whoever remembers credentials, as far as they can hear. Never throws. */

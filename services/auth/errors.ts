@@ -7,18 +7,6 @@ export const alreadyMember = defineError<{ email: string }>(
   'input.email',
 );
 
-export const accountExists = defineError<{ email: string }>(
-  'validation_error',
-  ({ email }) => `input.password must be left out: ${email} has an account with a password already`,
-  'input.password',
-);
-
-export const passwordMissing = defineError<{ email: string }>(
-  'validation_error',
-  ({ email }) => `input.password is required: ${email} has no account yet`,
-  'input.password',
-);
-
 export const passwordWrong = defineError(
   'validation_error',
   () => 'input.currentPassword must be your present password',
@@ -44,5 +32,19 @@ export const lastOwner = defineError(
 
 export const ownersOnly = defineError<{ role: Role }>(
   'insufficient_role',
-  ({ role }) => `The role ${role} may not do this: only owners make, change and remove owners`,
+  ({ role }) =>
+    `The role ${role} may not do this: only owners who are signed in make, change and remove owners`,
+);
+
+/** What a member was when the token was signed, or a key's maker when the key was made, they may be no longer. */
+export const managersOnly = defineError<{ role: Role | null }>(
+  'insufficient_role',
+  ({ role }) =>
+    `Only owners and admins manage people, API keys, clients and the workspace; the credential acts as ${role ?? 'nobody who is a member'}`,
+);
+
+export const keyAboveRole = defineError<{ id: string; managementRole: Role; role: Role }>(
+  'insufficient_role',
+  ({ id, managementRole, role }) =>
+    `The API key ${id} has the management role ${managementRole}, which the role ${role} may not revoke`,
 );

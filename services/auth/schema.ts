@@ -1,5 +1,6 @@
 import type { ServiceSchema } from '../platform/database.js';
 import { ApiKeyEntity } from './api-key/api-key.entity.js';
+import { InvitationEntity } from './invitation/invitation.entity.js';
 import { AccountEntity } from './member/account.entity.js';
 import { MemberEntity } from './member/member.entity.js';
 import { CreateWorkspaces1763700000000 } from './migrations/1763700000000-create-workspaces.js';
@@ -9,6 +10,8 @@ import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-
 import { DropSignInFailures1763900500000 } from './migrations/1763900500000-drop-sign-in-failures.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { AddPasswordVersion1764030000000 } from './migrations/1764030000000-add-password-version.js';
+import { BoundApiKeys1764030000001 } from './migrations/1764030000001-bound-api-keys.js';
+import { CreateInvitations1764030000002 } from './migrations/1764030000002-create-invitations.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -28,6 +31,7 @@ export const authSchema: ServiceSchema = {
     ApiKeyEntity,
     AccountEntity,
     MemberEntity,
+    InvitationEntity,
     OAuthClientEntity,
     OAuthGrantEntity,
     OAuthCodeEntity,
@@ -43,5 +47,7 @@ export const authSchema: ServiceSchema = {
     DropSignInFailures1763900500000,
     NarrowOpenings1763905000000,
     AddPasswordVersion1764030000000,
+    BoundApiKeys1764030000001,
+    CreateInvitations1764030000002,
   ],
 };

@@ -3,6 +3,7 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
 import type { AuthContext } from './context.js';
+import { InvitationResolver } from './invitation/invitation.resolver.js';
 import { MemberResolver } from './member/member.resolver.js';
 import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
 import { TokenResolver } from './oauth/token.resolver.js';
@@ -16,6 +17,7 @@ export const buildAuthSubgraph = () =>
       WorkspaceResolver,
       CredentialResolver,
       MemberResolver,
+      InvitationResolver,
       ApiKeyResolver,
       OAuthClientResolver,
       TokenResolver,

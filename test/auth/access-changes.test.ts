@@ -14,7 +14,7 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { makeAuthenticate } from '../../services/platform/edge-identity.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
-import { anAuthContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
+import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
@@ -108,7 +108,7 @@ describe('changes of access at the edge', () => {
         database = await makeTestDatabase();
         db = await database.open('auth');
         await insertWorkspace(db, 'ws_1');
-        ctx = anAuthContext(db, { workspaceId: 'ws_1' });
+        ctx = await aMemberContext(db, 'ws_1', 'owner');
       });
       after(async () => {
         await lifecycle.stop();

@@ -9,8 +9,11 @@ import type { DataSource } from 'typeorm';
 import type { AdminContext } from '../../scripts/admin/admin-context.js';
 import { runAdminCommand } from '../../scripts/admin/command.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
+import { acceptWithAccount } from '../../services/auth/invitation/accept-invitation.js';
+import type { AccountEntity } from '../../services/auth/member/account.entity.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { verifyPassword } from '../../services/auth/member/password.js';
+import { findOwnWorkspaces } from '../../services/auth/pages/find-own-workspaces.js';
 import { authSchema } from '../../services/auth/schema.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
 import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
@@ -57,6 +60,7 @@ describe('the administration command', () => {
       db: source,
       media: async () => ({ db: media, storage }),
       tokenPrefix: 'svc',
+      authUrl: 'https://id.example',
       announce: async (change) => {
         announced.push(change);
       },
@@ -97,10 +101,15 @@ describe('the administration command', () => {
     expect((await run(`change plan --workspace ${id} --plan gold`)).complaint).to.include('no plan gold');
   });
 
-  it('gives a user another password, ends their sign-ins and tells their workspaces', async () => {
-    const workspaceId = await aWorkspace();
-    const { id } = await made(
-      `create user --email forgetful@admin.test --workspace ${workspaceId} --role editor`,
+  it('gives a user another password, ends their sign-ins and tells every workspace of theirs', async () => {
+    const workspaces = [await aWorkspace(), await aWorkspace()];
+    const user = 'create user --email forgetful@admin.test';
+    const { id } = await made(`${user} --workspace ${workspaces[0]} --role editor`);
+    await inTransaction(runtime, { workspaceId: workspaces[1] }, (tx) =>
+      tx.query(`insert into member (workspace_id, account_id, role) values ($1, $2, 'viewer')`, [
+        workspaces[1],
+        id,
+      ]),
     );
     const session = await startSession(runtime, { id: id as string, passwordVersion: 1 });
     announced.length = 0;
@@ -108,7 +117,8 @@ describe('the administration command', () => {
     const { password } = await made('change password --email Forgetful@admin.test');
     const account = await runtime.transaction((tx) => findAccount(tx, 'forgetful@admin.test'));
 
-    expect(announced).to.deep.equal([{ workspaceId, userId: id }]);
+    expect(announced).to.have.deep.members(workspaces.map((workspaceId) => ({ workspaceId, userId: id })));
+
     expect(await verifyPassword(account?.passwordHash as string, password as string)).to.equal(true);
     expect(await findSessionAccount(runtime, session)).to.equal(null);
     expect(
@@ -126,16 +136,23 @@ describe('the administration command', () => {
     expect(JSON.stringify((await run('list users')).things)).not.to.include(user.password);
   });
 
-  it('lets users into workspaces: a new one, and one who has an account', async () => {
+  it('lets a new user into a workspace, and invites one who has an account', async () => {
     const [first, second] = [await aWorkspace(), await aWorkspace()];
     const bob = 'create user --email bob@admin.test';
 
     const fresh = await made(`${bob} --password longenough --workspace ${first} --role owner`);
-    const known = await made(`${bob} --workspace ${second} --role viewer`);
+    const invited = await made(`${bob} --workspace ${second} --role viewer`);
+    const { things: uninvited } = await run(`list users --workspace ${second}`);
+    const { link, ...shown } = invited;
+    const token = link?.split('/').at(-1) as string;
+    const account = (await runtime.transaction((tx) => findAccount(tx, 'bob@admin.test'))) as AccountEntity;
+    await acceptWithAccount({ db: runtime, announce: async () => undefined }, token, account);
     const [listed] = (await run(`list users --workspace ${second}`)).things;
 
     expect(fresh).not.to.have.property('password');
-    expect(known).to.deep.equal({ id: fresh.id, email: 'bob@admin.test', workspace: second, role: 'viewer' });
+    expect(shown).to.deep.include({ email: 'bob@admin.test', workspace: second, role: 'viewer' });
+    expect(link).to.match(/^https:\/\/id\.example\/invitation\/svc_inv_/);
+    expect(uninvited).to.deep.equal([]);
     expect(listed?.memberships).to.deep.equal([
       { workspace: first, role: 'owner' },
       { workspace: second, role: 'viewer' },
@@ -144,6 +161,21 @@ describe('the administration command', () => {
       /member of .* already/,
     );
     expect((await run(bob)).complaint).to.match(/has an account already/);
+    expect(
+      (await run(`${bob} --password another1 --workspace ${await aWorkspace()} --role viewer`)).code,
+    ).to.equal(1);
+  });
+
+  it('does not let in whoever chose the password of the address in another workspace', async () => {
+    const [attackers, target] = [await aWorkspace(), await aWorkspace()];
+    const { id } = await made(
+      `create user --email squatted@admin.test --workspace ${attackers} --role viewer`,
+    );
+
+    await made(`create user --email squatted@admin.test --workspace ${target} --role admin`);
+
+    const own = await findOwnWorkspaces(runtime, id as string);
+    expect(own.map((workspace) => workspace.id)).to.deep.equal([attackers]);
   });
 
   it('makes keys that work, lists them, and revokes them', async () => {
@@ -151,7 +183,10 @@ describe('the administration command', () => {
     const key = await made(`create key --workspace ${workspace} --name CI --expires 2999-01-31`);
 
     expect(await findCredential(runtime, sha256(key.key as string))).to.include({ credentialId: key.id });
-    expect((await run(`list keys --workspace ${workspace}`)).things).to.have.length(1);
+    const { things: listed } = await run(`list keys --workspace ${workspace}`);
+    expect(listed.map(({ managementRole, createdBy }) => [managementRole, createdBy])).to.deep.equal([
+      ['admin', null],
+    ]);
     const revoked = await made('revoke key', key.id as string);
 
     expect(revoked.revokedAt).to.be.a('string');

@@ -7,7 +7,7 @@ import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { KeyUse } from '../../services/auth/api-key/key-use.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { aMemberContext, insertWorkspace } from '../setup/auth.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
@@ -28,7 +28,7 @@ describe('API keys', () => {
     workspaces += 1;
     const workspaceId = `ws_${workspaces}`;
     await insertWorkspace(db, workspaceId);
-    return anAuthContext(db, { workspaceId });
+    return aMemberContext(db, workspaceId, 'owner');
   };
   const age = (workspaceId: string, column: string, by: string) =>
     inTransaction(db, { workspaceId }, (tx) =>

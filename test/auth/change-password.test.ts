@@ -11,7 +11,7 @@ import { readAuthorizationRequest } from '../../services/auth/oauth/authorizatio
 import { exchangeToken } from '../../services/auth/oauth/exchange-token.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
 import type { DomainError } from '../../services/platform/errors.js';
-import { anAuthContext } from '../setup/auth.js';
+import { aKeyContext, anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import * as fixture from '../setup/oauth.js';
@@ -171,7 +171,7 @@ describe('a new password', () => {
   it('is not for API keys, which belong to nobody', async () => {
     const { workspaceIds } = await aPerson();
 
-    expect(await refusalOf(change(anAuthContext(db, { workspaceId: workspaceIds[0] as string })))).to.equal(
+    expect(await refusalOf(change(await aKeyContext(db, workspaceIds[0] as string)))).to.equal(
       'validation_error',
     );
   });

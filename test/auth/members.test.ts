@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { type AddMember, addMember } from '../../services/auth/member/add-member.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findCallerUser } from '../../services/auth/member/find-caller-user.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
@@ -11,9 +10,11 @@ import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-work
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
 import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
 import type { Role } from '../../services/platform/caller.js';
-import { anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aKeyContext, aMemberContext, anAuthContext, insertWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { insertAccount, insertInto } from '../setup/oauth.js';
 
 const PASSWORD = 'a long enough password';
 
@@ -28,139 +29,105 @@ describe('members', () => {
   });
   after(() => database.drop());
 
-  /** A fresh workspace, and a person in it who is asked for. */
+  /** A fresh workspace, with an owner who asks. */
   const aWorkspace = async () => {
     workspaces += 1;
     const workspaceId = `ws_${workspaces}`;
     await insertWorkspace(db, workspaceId);
-    const ctx = anAuthContext(db, { workspaceId });
-    const add = (role: Role, differing: Partial<AddMember> = {}) =>
-      addMember(ctx, { email: `${role}@${workspaceId}.test`, role, password: PASSWORD, ...differing });
-    const asRole = (role: Role) => anAuthContext(db, { workspaceId, role });
-    return { workspaceId, ctx, add, asRole };
+    const ctx = await aMemberContext(db, workspaceId, 'owner');
+    const add = async (role: Role) => (await insertAccount(insertInto(db), { [workspaceId]: role })).id;
+    return { workspaceId, ctx, add };
   };
-
-  describe('addMember', () => {
-    it('makes the account, with its password as a hash, and lets it in', async () => {
-      const { ctx, add, workspaceId } = await aWorkspace();
-
-      const member = await add('editor', { email: ' Eva@Example.test ', name: 'Eva' });
-      const account = await db.transaction((tx) => findAccount(tx, 'eva@example.TEST'));
-
-      expect(member).to.deep.include({ role: 'editor' });
-      expect(member.user).to.deep.equal({ id: account?.id, email: 'Eva@Example.test', name: 'Eva' });
-      expect(member.user.id).to.match(/^usr_/);
-      expect(await verifyPassword(account?.passwordHash as string, PASSWORD)).to.equal(true);
-      expect(await findMembers(ctx)).to.deep.equal([member]);
-      expect(ctx.announced).to.deep.equal([{ workspaceId, userId: member.user.id }]);
-    });
-
-    it('takes a person who has an account into a second workspace, without a password', async () => {
-      const first = await aWorkspace();
-      const second = await aWorkspace();
-      const email = 'both@example.test';
-      const member = await first.add('viewer', { email });
-
-      expect(await refusalOf(second.add('viewer', { email }))).to.equal('validation_error');
-      const again = await second.add('admin', { email: email.toUpperCase(), password: null });
-
-      expect(again.user.id).to.equal(member.user.id);
-      expect((await findMembers(first.ctx)).map(({ role }) => role)).to.deep.equal(['viewer']);
-      expect((await findMembers(second.ctx)).map(({ role }) => role)).to.deep.equal(['admin']);
-    });
-
-    it('refuses who is there already, and an account without a password', async () => {
-      const { add } = await aWorkspace();
-      await add('viewer');
-
-      expect(await refusalOf(add('editor', { email: 'viewer@ws_x.test', password: null }))).to.equal(
-        'validation_error',
-      );
-      const { user } = await add('admin');
-      expect(await refusalOf(add('viewer', { email: user.email, password: null }))).to.equal('conflict');
-    });
-
-    it('names what is wrong with an address, a name or a password', async () => {
-      const { add } = await aWorkspace();
-      const wrong: Array<[Partial<AddMember>, RegExp]> = [
-        [{ email: 'nobody' }, /input\.email must be an e-mail address/],
-        [{ email: `${'a'.repeat(250)}@b.test` }, /input\.email must be at most 254/],
-        [{ name: '  ' }, /input\.name must not be empty/],
-        [{ name: 'x'.repeat(201) }, /input\.name must be at most 200/],
-        [{ password: 'seven77' }, /input\.password must be at least 8/],
-        [{ password: 'x'.repeat(257) }, /input\.password must be at most 256/],
-      ];
-
-      for (const [differing, message] of wrong) {
-        const failure = await add('viewer', differing).catch((err: Error) => err.message);
-        expect(failure).to.match(message);
-      }
-    });
-
-    it('lets only owners and keys make owners', async () => {
-      const { asRole } = await aWorkspace();
-      const owner = (email: string): AddMember => ({ email, role: 'owner', password: PASSWORD });
-
-      expect(await refusalOf(addMember(asRole('admin'), owner('a@own.test')))).to.equal('insufficient_role');
-      expect(await refusalOf(addMember(asRole('owner'), owner('b@own.test')))).to.equal(null);
-    });
-  });
+  const rolesOf = async (ctx: Parameters<typeof findMembers>[0]) =>
+    (await findMembers(ctx)).map(({ role }) => role);
 
   describe('changeMemberRole and removeMember', () => {
-    it('change and remove, and tell those who remember', async () => {
+    it('change and remove, and announce it', async () => {
       const { ctx, add } = await aWorkspace();
-      const { user } = await add('viewer');
+      const viewer = await add('viewer');
 
-      expect((await changeMemberRole(ctx, user.id, 'creator')).role).to.equal('creator');
-      expect((await findMembers(ctx))[0]?.role).to.equal('creator');
-      await removeMember(ctx, user.id);
+      expect((await changeMemberRole(ctx, viewer, 'creator')).role).to.equal('creator');
+      expect(await rolesOf(ctx)).to.deep.equal(['owner', 'creator']);
+      await removeMember(ctx, viewer);
 
-      expect(await findMembers(ctx)).to.deep.equal([]);
-      expect(ctx.announced).to.have.length(3);
-      expect(await refusalOf(removeMember(ctx, user.id))).to.equal('not_found');
+      expect(await rolesOf(ctx)).to.deep.equal(['owner']);
+      expect(ctx.announced).to.have.length(2);
+      expect(await refusalOf(removeMember(ctx, viewer))).to.equal('not_found');
     });
 
     it('do not find a member of another workspace', async () => {
-      const { user } = await (await aWorkspace()).add('viewer');
+      const viewer = await (await aWorkspace()).add('viewer');
       const { ctx } = await aWorkspace();
 
-      expect(await refusalOf(changeMemberRole(ctx, user.id, 'admin'))).to.equal('not_found');
-      expect(await refusalOf(removeMember(ctx, user.id))).to.equal('not_found');
+      expect(await refusalOf(changeMemberRole(ctx, viewer, 'admin'))).to.equal('not_found');
+      expect(await refusalOf(removeMember(ctx, viewer))).to.equal('not_found');
     });
 
-    it('keep an admin’s hands off owners', async () => {
-      const { add, asRole } = await aWorkspace();
-      const { user: owner } = await add('owner');
-      const { user: viewer } = await add('viewer');
-      const admin = asRole('admin');
+    it('let an admin neither make, change nor remove owners', async () => {
+      const { ctx, add, workspaceId } = await aWorkspace();
+      const viewer = await add('viewer');
+      const admin = await aMemberContext(db, workspaceId, 'admin');
 
-      expect(await refusalOf(changeMemberRole(admin, owner.id, 'viewer'))).to.equal('insufficient_role');
-      expect(await refusalOf(changeMemberRole(admin, viewer.id, 'owner'))).to.equal('insufficient_role');
-      expect(await refusalOf(removeMember(admin, owner.id))).to.equal('insufficient_role');
-      expect(await refusalOf(changeMemberRole(admin, viewer.id, 'editor'))).to.equal(null);
+      expect(await refusalOf(changeMemberRole(admin, ctx.userId, 'viewer'))).to.equal('insufficient_role');
+      expect(await refusalOf(changeMemberRole(admin, viewer, 'owner'))).to.equal('insufficient_role');
+      expect(await refusalOf(changeMemberRole(admin, admin.userId, 'owner'))).to.equal('insufficient_role');
+      expect(await refusalOf(removeMember(admin, ctx.userId))).to.equal('insufficient_role');
+      expect(await refusalOf(changeMemberRole(admin, viewer, 'editor'))).to.equal(null);
+    });
+
+    it('ask for the role that the member has now, not for the one in the token', async () => {
+      const { ctx, add, workspaceId } = await aWorkspace();
+      const viewer = await add('viewer');
+      const [demoted, removed] = [
+        await aMemberContext(db, workspaceId, 'owner'),
+        await aMemberContext(db, workspaceId, 'owner'),
+      ];
+      await changeMemberRole(ctx, demoted.userId, 'editor');
+      await removeMember(ctx, removed.userId);
+
+      for (const former of [demoted, removed]) {
+        expect(await refusalOf(changeMemberRole(former, viewer, 'owner'))).to.equal('insufficient_role');
+        expect(await refusalOf(removeMember(former, viewer))).to.equal('insufficient_role');
+        expect(await refusalOf(findMembers(former))).to.equal('insufficient_role');
+        expect(await refusalOf(updateWorkspace(former, 'Mine'))).to.equal('insufficient_role');
+      }
     });
 
     it('keep the last owner, also when two leave at once', async () => {
-      const { ctx, add } = await aWorkspace();
-      const owners = await Promise.all([
-        add('owner', { email: 'one@last.test' }),
-        add('owner', { email: 'two@last.test' }),
-      ]);
+      const { ctx, workspaceId } = await aWorkspace();
+      const other = await aMemberContext(db, workspaceId, 'owner');
 
-      const refusals = await Promise.all(owners.map(({ user }) => refusalOf(removeMember(ctx, user.id))));
-      const [left] = await findMembers(ctx);
+      const refusals = await Promise.all([
+        refusalOf(removeMember(ctx, ctx.userId)),
+        refusalOf(removeMember(other, other.userId)),
+      ]);
+      const [left] = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.query('select account_id from member'),
+      );
+      const last = left.account_id === ctx.userId ? ctx : other;
 
       expect(refusals.sort()).to.deep.equal(['conflict', null]);
-      expect(await refusalOf(changeMemberRole(ctx, left?.user.id as string, 'admin'))).to.equal('conflict');
+      expect(await refusalOf(changeMemberRole(last, last.userId, 'admin'))).to.equal('conflict');
+    });
+
+    it('let one of two owners win who remove each other at once', async () => {
+      const { ctx, workspaceId } = await aWorkspace();
+      const other = await aMemberContext(db, workspaceId, 'owner');
+
+      const refusals = await Promise.all([
+        refusalOf(removeMember(ctx, other.userId)),
+        refusalOf(removeMember(other, ctx.userId)),
+      ]);
+
+      expect(refusals.sort()).to.deep.equal(['insufficient_role', null]);
     });
   });
 
   it('say who is asking: the person of a token, nobody for a key', async () => {
-    const { add, ctx, workspaceId } = await aWorkspace();
-    const { user } = await add('viewer');
+    const { ctx, workspaceId } = await aWorkspace();
 
-    expect(await findCallerUser(anAuthContext(db, { workspaceId, userId: user.id }))).to.include(user);
-    expect(await findCallerUser(ctx)).to.equal(null);
+    expect(await findCallerUser(ctx)).to.include({ id: ctx.userId, email: ctx.email });
+    expect(await findCallerUser(await aKeyContext(db, workspaceId))).to.equal(null);
   });
 
   it('rename their workspace', async () => {
@@ -174,17 +141,15 @@ describe('members', () => {
 
   describe('the first owner', () => {
     const first = { name: 'First', planId: 'business' };
-    const ctx = () => anAuthContext(db, { workspaceId: 'ws_first' });
+    const service = () => anAuthContext(db, { workspaceId: 'ws_first', credentialId: null });
+    const owners = async () => (await findMembers(service())).map(({ email, role }) => [email, role]);
 
     it('comes from the environment, once, however many start', async () => {
       const owner = { email: 'boss@first.test', password: PASSWORD };
 
       await Promise.all([1, 2, 3].map(() => bootstrapWorkspace(db, { ...first, owner })));
 
-      const members = await findMembers(ctx());
-      expect(members.map(({ user, role }) => [user.email, role])).to.deep.equal([
-        ['boss@first.test', 'owner'],
-      ]);
+      expect(await owners()).to.deep.equal([['boss@first.test', 'owner']]);
     });
 
     it('keeps the password it has', async () => {
@@ -195,6 +160,17 @@ describe('members', () => {
 
       const account = await db.transaction((tx) => findAccount(tx, 'boss@first.test'));
       expect(await verifyPassword(account?.passwordHash as string, PASSWORD)).to.equal(true);
+    });
+
+    it('is nobody who got the account elsewhere before', async () => {
+      const { workspaceId } = await aWorkspace();
+      const { email } = await insertAccount(insertInto(db), { [workspaceId]: 'owner' });
+      await bootstrapWorkspace(db, { ...first, apiKey: 'svc_live_first' });
+      const before = await owners();
+
+      await bootstrapWorkspace(db, { ...first, owner: { email, password: PASSWORD } });
+
+      expect(await owners()).to.deep.equal(before);
     });
   });
 });

@@ -6,7 +6,7 @@ import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.j
 import type { NewOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
-import { anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
@@ -19,16 +19,19 @@ const anApp: NewOAuthClient = {
 describe('OAuth clients', () => {
   let database: TestDatabase;
   let db: DataSource;
+  const contexts = new Map<string, TestAuthContext>();
 
   before(async () => {
     database = await makeTestDatabase();
     db = await database.open('auth');
-    await insertWorkspace(db, 'ws_1');
-    await insertWorkspace(db, 'ws_2');
+    for (const workspaceId of ['ws_1', 'ws_2']) {
+      await insertWorkspace(db, workspaceId);
+      contexts.set(workspaceId, await aMemberContext(db, workspaceId, 'admin'));
+    }
   });
   after(() => database.drop());
 
-  const ctx = (workspaceId = 'ws_1') => anAuthContext(db, { workspaceId });
+  const ctx = (workspaceId = 'ws_1') => contexts.get(workspaceId) as TestAuthContext;
   const faultOf = (differing: Partial<NewOAuthClient>) =>
     registerOAuthClient(ctx(), { ...anApp, ...differing }).then(
       () => null,

@@ -11,6 +11,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.api_key app.credential_hash': 'select',
   'auth.member app.account_id': 'select',
   'auth.workspace app.account_id': 'select',
+  'auth.invitation app.invitation_hash': 'select',
   'auth.oauth_client app.oauth_client_id': 'select',
   'auth.oauth_code app.credential_hash': 'select',
   'auth.oauth_access_token app.credential_hash': 'select',

@@ -1,12 +1,15 @@
 import type { DataSource } from 'typeorm';
+import { EVERY_SCOPE } from '../../schemas/access.js';
+import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
 import type { AuthContext } from '../../services/auth/context.js';
 import { PASSWORD_ATTEMPTS } from '../../services/auth/sign-in/sign-in-limits.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
-import type { Caller } from '../../services/platform/caller.js';
+import type { Caller, Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeRateLimiter, type RateLimiter } from '../../services/platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../../services/platform/rate-limit/rate-storage.js';
 import { aCaller, silentLog } from './calls.js';
+import { insertAccount, insertInto } from './oauth.js';
 
 export interface TestAuthContext extends AuthContext {
   /** What was told to those who remember credentials. */
@@ -32,6 +35,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
   return {
     db,
     tokenPrefix: 'svc',
+    authUrl: 'https://id.example',
     passwordAttempts: passwordAttemptsIn(db),
     keyUse: { note: () => undefined },
     announced,
@@ -49,4 +53,27 @@ export function insertWorkspace(db: DataSource, id: string, planId = 'business')
   return inTransaction(db, { workspaceId: id }, (tx) =>
     tx.query('insert into workspace (workspace_id, name, plan_id) values ($1, $1, $2)', [id, planId]),
   );
+}
+
+/** A context of somebody who has signed in: a new member of the workspace, through an app that may do everything for them. */
+export async function aMemberContext(
+  db: DataSource,
+  workspaceId: string,
+  role: Role,
+): Promise<TestAuthContext & { readonly email: string; readonly userId: string }> {
+  const { id: userId, email } = await insertAccount(insertInto(db), { [workspaceId]: role });
+  const caller = { workspaceId, userId, role, credentialId: `grt_${userId}`, scopes: [...EVERY_SCOPE] };
+  return { ...anAuthContext(db, caller), email, userId };
+}
+
+/** A context of an API key of the workspace; `createdBy` is null where the operator made it. */
+export async function aKeyContext(
+  db: DataSource,
+  workspaceId: string,
+  { managementRole = 'admin', createdBy = null }: { managementRole?: Role; createdBy?: string | null } = {},
+): Promise<TestAuthContext> {
+  const { apiKey } = await inTransaction(db, { workspaceId }, (tx) =>
+    makeApiKey(tx, 'svc', { workspaceId, name: 'A key', managementRole, createdBy }),
+  );
+  return anAuthContext(db, { workspaceId, credentialId: apiKey.id });
 }

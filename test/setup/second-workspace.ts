@@ -13,11 +13,11 @@ export async function makeWorkspaceAndKey(
     workspaceId,
     planId,
   ]);
-  await sql(`insert into auth.api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Second', $3)`, [
-    workspaceId,
-    `key_${workspaceId}`,
-    hash,
-  ]);
+  await sql(
+    `insert into auth.api_key (workspace_id, id, name, token_hash, management_role)
+     values ($1, $2, 'Second', $3, 'admin')`,
+    [workspaceId, `key_${workspaceId}`, hash],
+  );
   return { workspaceId, key };
 }
 

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '../../platform/caller.js';
 
 /** A credential of a workspace. Only its hash is kept. */
 @Entity({ name: 'api_key' })
@@ -14,4 +15,8 @@ export class ApiKeyEntity {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   /** To the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  /** Account of the member who made it, or whose key did; null where none is known. */
+  @Column('text', { nullable: true }) createdBy!: string | null;
+  /** The most it may manage; its maker's present role bounds it further. */
+  @Column('text') managementRole!: Role;
 }

@@ -12,7 +12,9 @@ export class ApiKeyResolver {
     return findApiKeys(ctx);
   }
 
-  @Mutation(() => CreatedApiKey, { description: 'Makes an API key and shows it, this once.' })
+  @Mutation(() => CreatedApiKey, {
+    description: 'Makes an API key that manages no more than its maker, and shows it, this once.',
+  })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The new key.' }) input: CreateApiKeyInput,
     @Ctx() ctx: AuthContext,
@@ -21,7 +23,8 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => ApiKey, {
-    description: 'Ends an API key, within five seconds everywhere. Doing it again changes nothing.',
+    description:
+      'Ends an API key, within five seconds everywhere. Doing it again changes nothing. Nobody ends a key that manages more than they do, but every key may end itself.',
   })
   revokeApiKey(
     @Arg('id', () => ID, { description: 'The key to end.' }) id: string,

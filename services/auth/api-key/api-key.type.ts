@@ -1,7 +1,10 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Role } from '../../platform/caller.js';
+import { RoleEnum } from '../member/member.type.js';
 
 @ObjectType({
-  description: 'A credential that may do everything the plan allows. What it is, is shown once.',
+  description:
+    'A credential for every endpoint that the plan allows, whatever the role of its maker. Its secret is shown once.',
 })
 export class ApiKey {
   @Field(() => ID, { description: 'Its id: key_…' }) id!: string;
@@ -17,6 +20,11 @@ export class ApiKey {
     description: 'Since when it is refused because somebody revoked it; null: nobody did.',
   })
   revokedAt!: Date | null;
+  @Field(() => RoleEnum, {
+    description:
+      'The most it may manage of people, API keys, clients and the workspace: the role of the member who made it. It manages less once that member has a lower role, and nothing once they have left. It never makes, changes or removes owners.',
+  })
+  managementRole!: Role;
 }
 
 @InputType({ description: 'A new API key.' })

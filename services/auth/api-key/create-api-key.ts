@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
 import { requireName } from '../member/check-account.js';
+import { requireManager } from '../member/manager.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { makeApiKey } from './make-api-key.js';
 
@@ -12,7 +13,7 @@ export interface CreateApiKey {
   readonly expiresAt?: Date | null;
 }
 
-/** Makes an API key; the answer is the only place it can ever be read. */
+/** Makes an API key that manages no more than its maker; the answer is the only place it can ever be read. */
 export async function createApiKey(
   { db, caller, tokenPrefix }: AuthContext,
   { name, expiresAt }: CreateApiKey,
@@ -25,7 +26,8 @@ export async function createApiKey(
     });
   }
   const { workspaceId } = caller;
-  return inTransaction(db, { workspaceId }, (tx) =>
-    makeApiKey(tx, tokenPrefix, { workspaceId, name, expiresAt }),
-  );
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const { role: managementRole, userId: createdBy } = await requireManager(tx, caller);
+    return makeApiKey(tx, tokenPrefix, { workspaceId, name, expiresAt, managementRole, createdBy });
+  });
 }

@@ -2,13 +2,15 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
+import { requireManager } from '../member/manager.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 /** The workspace's keys, the newest first. */
 export function findApiKeys({ db, caller }: AuthContext): Promise<ApiKeyEntity[]> {
   requireAccess(caller, ACCESS.apiKeys);
   const { workspaceId } = caller;
-  return inTransaction(db, { workspaceId }, (tx) =>
-    tx.find(ApiKeyEntity, { where: { workspaceId }, order: { createdAt: 'desc', id: 'desc' } }),
-  );
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
+    return tx.find(ApiKeyEntity, { where: { workspaceId }, order: { createdAt: 'desc', id: 'desc' } });
+  });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Role } from '../../platform/caller.js';
 import { makeId, randomText } from '../../platform/ids.js';
 import { hashSecret } from '../oauth/secrets.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -7,6 +8,9 @@ export interface NewApiKey {
   readonly workspaceId: string;
   readonly name: string;
   readonly expiresAt?: Date | null | undefined;
+  readonly managementRole: Role;
+  /** Account of the member who makes it; null for the operator. */
+  readonly createdBy: string | null;
 }
 
 /** Over 220 bits of chance: nothing that can be guessed, so a fast hash is enough. */
@@ -16,11 +20,11 @@ const KEY_LENGTH = 40;
 export async function makeApiKey(
   tx: EntityManager,
   tokenPrefix: string,
-  { workspaceId, name, expiresAt }: NewApiKey,
+  { expiresAt, ...given }: NewApiKey,
 ): Promise<{ apiKey: ApiKeyEntity; key: string }> {
   const key = `${tokenPrefix}_live_${randomText(KEY_LENGTH)}`;
   const id = makeId('key');
   const tokenHash = hashSecret(key);
-  await tx.insert(ApiKeyEntity, { workspaceId, id, name, tokenHash, expiresAt: expiresAt ?? null });
-  return { apiKey: await tx.findOneByOrFail(ApiKeyEntity, { workspaceId, id }), key };
+  await tx.insert(ApiKeyEntity, { ...given, id, tokenHash, expiresAt: expiresAt ?? null });
+  return { apiKey: await tx.findOneByOrFail(ApiKeyEntity, { workspaceId: given.workspaceId, id }), key };
 }

@@ -4,17 +4,27 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
+import { keyAboveRole } from '../errors.js';
+import { findManagementRole, isAbove, requireManager } from '../member/manager.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Ends a key for good. A key may end itself. */
+/** Ends a key for good. Nobody ends a key that may manage more than they do, but every key may end itself. */
 export async function revokeApiKey(ctx: AuthContext, id: string): Promise<ApiKeyEntity> {
-  requireAccess(ctx.caller, ACCESS.revokeApiKey);
-  const { workspaceId } = ctx.caller;
+  const { caller } = ctx;
+  requireAccess(caller, ACCESS.revokeApiKey);
+  const { workspaceId } = caller;
   const apiKey = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const isOwnKey = caller.userId === null && caller.credentialId === id;
+    const manager = isOwnKey ? null : await requireManager(tx, caller);
+    const key = await tx.findOneBy(ApiKeyEntity, { workspaceId, id });
+    if (!key) throw notFound({ what: 'API key', id });
+    const managementRole = await findManagementRole(tx, key);
+    if (manager && managementRole && isAbove(managementRole, manager.role))
+      throw keyAboveRole({ id, managementRole, role: manager.role });
+
     await tx.update(ApiKeyEntity, { workspaceId, id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
-    return tx.findOneBy(ApiKeyEntity, { workspaceId, id });
+    return tx.findOneByOrFail(ApiKeyEntity, { workspaceId, id });
   });
-  if (!apiKey) throw notFound({ what: 'API key', id });
   await ctx.announce({ workspaceId, credentialId: id });
   return apiKey;
 }

@@ -5,20 +5,24 @@ import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
 import { type MemberOfWorkspace, requireMember } from './find-members.js';
 import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
+import { lockMembers, requireManager } from './manager.js';
 import { MemberEntity } from './member.entity.js';
 
-/** Gives a member another role; their tokens follow at once. */
+/** Gives a member another role; their tokens and the keys they made follow at once. */
 export async function changeMemberRole(
   ctx: AuthContext,
   userId: string,
   role: Role,
 ): Promise<MemberOfWorkspace> {
-  requireAccess(ctx.caller, ACCESS.changeMemberRole);
-  requireMayHandle(ctx.caller, role);
-  const { workspaceId } = ctx.caller;
+  const { caller } = ctx;
+  requireAccess(caller, ACCESS.changeMemberRole);
+  const { workspaceId } = caller;
   const member = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await lockMembers(tx, workspaceId);
+    const manager = await requireManager(tx, caller);
+    requireMayHandle(manager, role);
     const before = await requireMember(tx, workspaceId, userId);
-    requireMayHandle(ctx.caller, before.role);
+    requireMayHandle(manager, before.role);
     if (before.role === 'owner' && role !== 'owner') await requireOtherOwner(tx, workspaceId, userId);
     await tx.update(MemberEntity, { workspaceId, accountId: userId }, { role });
     return { ...before, role };

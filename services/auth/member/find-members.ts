@@ -5,11 +5,16 @@ import type { Role } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
+import { InvitationEntity } from '../invitation/invitation.entity.js';
+import { requireManager } from './manager.js';
 
 export interface MemberOfWorkspace {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  /** Null while the invitation is pending: nothing is told of an account before its owner has accepted. */
+  readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
+  readonly email: string;
   readonly role: Role;
   readonly createdAt: Date;
+  readonly invitation: { readonly id: string; readonly expiresAt: Date } | null;
 }
 
 interface Row {
@@ -32,16 +37,34 @@ async function selectMembers(
   );
   return rows.map(({ id, email, name, role, created_at }) => ({
     user: { id, email, name },
-    role,
-    createdAt: created_at,
+    ...{ email, role, createdAt: created_at, invitation: null },
   }));
 }
 
-/** The workspace's members, the oldest first. */
+export const toPendingMember = ({
+  id,
+  email,
+  role,
+  createdAt,
+  expiresAt,
+}: InvitationEntity): MemberOfWorkspace => ({
+  user: null,
+  ...{ email, role, createdAt, invitation: { id, expiresAt } },
+});
+
+/** The workspace's members, the oldest first, and then the pending ones. */
 export function findMembers({ db, caller }: AuthContext): Promise<MemberOfWorkspace[]> {
   requireAccess(caller, ACCESS.members);
   const { workspaceId } = caller;
-  return inTransaction(db, { workspaceId }, (tx) => selectMembers(tx, workspaceId));
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
+    const members = await selectMembers(tx, workspaceId);
+    const invitations = await tx.find(InvitationEntity, {
+      where: { workspaceId },
+      order: { createdAt: 'asc', id: 'asc' },
+    });
+    return [...members, ...invitations.map(toPendingMember)];
+  });
 }
 
 export async function requireMember(
@@ -52,4 +75,13 @@ export async function requireMember(
   const [member] = await selectMembers(tx, workspaceId, userId);
   if (!member) throw notFound({ what: 'Member', id: userId });
   return member;
+}
+
+export async function isMember(tx: EntityManager, workspaceId: string, email: string): Promise<boolean> {
+  const found: unknown[] = await tx.query(
+    `select 1 from member m join account a on a.id = m.account_id
+     where m.workspace_id = $1 and lower(a.email) = lower($2)`,
+    [workspaceId, email],
+  );
+  return found.length > 0;
 }

@@ -1,21 +1,22 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller, Role } from '../../platform/caller.js';
+import type { Role } from '../../platform/caller.js';
 import { lastOwner, ownersOnly } from '../errors.js';
+import { type Manager, mayHandle } from './manager.js';
 
-/** An admin must not make themselves owner by way of another account. A key counts as full access. */
-export function requireMayHandle(caller: Caller, role: Role): void {
-  if (role === 'owner' && caller.role && caller.role !== 'owner') throw ownersOnly({ role: caller.role });
+/** Throws `insufficient_role`. */
+export function requireMayHandle(manager: Manager, role: Role): void {
+  if (!mayHandle(manager, role)) throw ownersOnly({ role: manager.role });
 }
 
-/** Throws `conflict` when this person is the only owner. Holds the owners until the transaction ends, so that two can't leave at once. */
+/** Throws `conflict` when this person is the only owner. Two can't leave at once: `lockMembers` comes first. */
 export async function requireOtherOwner(
   tx: EntityManager,
   workspaceId: string,
   userId: string,
 ): Promise<void> {
-  const owners: Array<{ account_id: string }> = await tx.query(
-    `select account_id from member where workspace_id = $1 and role = 'owner' order by account_id for update`,
-    [workspaceId],
+  const others: unknown[] = await tx.query(
+    `select 1 from member where workspace_id = $1 and role = 'owner' and account_id <> $2 limit 1`,
+    [workspaceId, userId],
   );
-  if (owners.every(({ account_id }) => account_id === userId)) throw lastOwner({});
+  if (others.length === 0) throw lastOwner({});
 }

@@ -5,20 +5,11 @@ import type { Role } from '../../platform/caller.js';
 import type { AuthContext } from '../context.js';
 import { findWorkspace } from '../workspace/find-workspace.js';
 import type { Workspace } from '../workspace/workspace.type.js';
-import { addMember } from './add-member.js';
 import { changeMemberRole } from './change-member-role.js';
 import { changePassword } from './change-password.js';
 import { findCallerUser } from './find-caller-user.js';
 import { findMembers } from './find-members.js';
-import {
-  AddMemberInput,
-  ChangePasswordInput,
-  Me,
-  Member,
-  RemovedMember,
-  RoleEnum,
-  User,
-} from './member.type.js';
+import { ChangePasswordInput, Me, Member, RemovedMember, RoleEnum, User } from './member.type.js';
 import { removeMember } from './remove-member.js';
 
 @Resolver(() => Member)
@@ -31,19 +22,12 @@ export class MemberResolver {
     return { user: await findCallerUser(ctx), role, scopes, workspace };
   }
 
-  @Query(() => [Member], { description: 'The workspace’s members, the oldest first.' })
+  @Query(() => [Member], {
+    description:
+      'Returns the workspace’s members, the oldest first, and then those whose invitation is pending.',
+  })
   members(@Ctx() ctx: AuthContext): Promise<Member[]> {
     return findMembers(ctx);
-  }
-
-  @Mutation(() => Member, {
-    description: 'Lets a person into the workspace; makes their account when they have none.',
-  })
-  addMember(
-    @Arg('input', () => AddMemberInput, { description: 'Who comes in, as what.' }) input: AddMemberInput,
-    @Ctx() ctx: AuthContext,
-  ): Promise<Member> {
-    return addMember(ctx, input);
   }
 
   @Mutation(() => User, {
@@ -58,7 +42,9 @@ export class MemberResolver {
     return changePassword(ctx, input);
   }
 
-  @Mutation(() => Member, { description: 'Gives a member another role. Only owners handle owners.' })
+  @Mutation(() => Member, {
+    description: 'Gives a member another role. Only owners who are signed in make and change owners.',
+  })
   changeMemberRole(
     @Arg('userId', () => ID, { description: 'Whose role it is.' }) userId: string,
     @Arg('role', () => RoleEnum, { description: 'What they may do from now on.' }) role: Role,
@@ -68,7 +54,8 @@ export class MemberResolver {
   }
 
   @Mutation(() => RemovedMember, {
-    description: 'Takes a person out of the workspace; never the last owner.',
+    description:
+      'Takes a person out of the workspace; never the last owner. Only owners who are signed in remove owners.',
   })
   async removeMember(
     @Arg('userId', () => ID, { description: 'Who is taken out.' }) userId: string,

@@ -25,36 +25,39 @@ export class User {
   @Field(() => String, { description: 'What they are called.' }) name!: string;
 }
 
-@ObjectType({ description: 'A person in the workspace.' })
+@ObjectType({ description: 'An invitation that waits to be accepted.' })
+export class Invitation {
+  @Field(() => ID, { description: 'Its id: inv_…' }) id!: string;
+  @Field(() => Date, {
+    description: 'When its link stops working. Inviting the address again makes a new one.',
+  })
+  expiresAt!: Date;
+}
+
+@ObjectType({ description: 'A person in the workspace, or one who is invited into it.' })
 export class Member {
-  @Field(() => User, { description: 'The person.' }) user!: User;
+  @Field(() => User, { nullable: true, description: 'The person; null while the invitation is pending.' })
+  user!: User | null;
+  @Field(() => String, { description: 'E-mail address the person signs in with, or is invited by.' })
+  email!: string;
   @Field(() => RoleEnum, { description: 'What they may do in the workspace.' }) role!: Role;
-  @Field(() => Date, { description: 'Since when.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Since when they are a member, or invited.' }) createdAt!: Date;
+  @Field(() => Invitation, { nullable: true, description: 'The pending invitation; null for a member.' })
+  invitation!: Invitation | null;
 }
 
 @ObjectType({ description: 'Who is asking.' })
 export class Me {
   @Field(() => User, { nullable: true, description: 'Who authorized the token; null for an API key.' })
   user!: User | null;
-  @Field(() => RoleEnum, { nullable: true, description: 'Null for an API key: it may do everything.' })
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: 'Null for an API key: no role limits it but its `managementRole`.',
+  })
   role!: Role | null;
   @Field(() => [String], { nullable: true, description: 'Null for an API key: no scope limits it.' })
   scopes!: string[] | null;
   @Field(() => Workspace, { description: 'The workspace the credential belongs to.' }) workspace!: Workspace;
-}
-
-@InputType({ description: 'Somebody who is let into the workspace.' })
-export class AddMemberInput {
-  @Field(() => String, { description: 'The address they sign in with; an account with it is found or made.' })
-  email!: string;
-  @Field(() => RoleEnum, { description: 'What they may do in the workspace.' }) role!: Role;
-  @Field(() => String, { nullable: true, description: 'For a new account; 1 to 200 characters.' })
-  name?: string;
-  @Field(() => String, {
-    nullable: true,
-    description: 'The first password of a new account, 8 to 256 characters; left out when there is one.',
-  })
-  password?: string;
 }
 
 @InputType({ description: 'A change of one’s own password.' })

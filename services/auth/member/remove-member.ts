@@ -4,15 +4,19 @@ import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
 import { requireMember } from './find-members.js';
 import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
+import { lockMembers, requireManager } from './manager.js';
 import { MemberEntity } from './member.entity.js';
 
 /** Takes a person out of the workspace; the account stays. */
 export async function removeMember(ctx: AuthContext, userId: string): Promise<void> {
-  requireAccess(ctx.caller, ACCESS.removeMember);
-  const { workspaceId } = ctx.caller;
+  const { caller } = ctx;
+  requireAccess(caller, ACCESS.removeMember);
+  const { workspaceId } = caller;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await lockMembers(tx, workspaceId);
+    const manager = await requireManager(tx, caller);
     const { role } = await requireMember(tx, workspaceId, userId);
-    requireMayHandle(ctx.caller, role);
+    requireMayHandle(manager, role);
     if (role === 'owner') await requireOtherOwner(tx, workspaceId, userId);
     await tx.delete(MemberEntity, { workspaceId, accountId: userId });
   });

@@ -2,6 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
+import { requireManager } from '../member/manager.js';
 import { makeOAuthClient, type NewOAuthClient } from './make-oauth-client.js';
 import type { OAuthClientEntity } from './oauth-client.entity.js';
 
@@ -12,5 +13,8 @@ export async function registerOAuthClient(
 ): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
   requireAccess(caller, ACCESS.registerOAuthClient);
   const { workspaceId } = caller;
-  return inTransaction(db, { workspaceId }, (tx) => makeOAuthClient(tx, tokenPrefix, workspaceId, input));
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
+    return makeOAuthClient(tx, tokenPrefix, workspaceId, input);
+  });
 }

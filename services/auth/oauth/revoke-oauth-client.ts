@@ -4,13 +4,16 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
+import { requireManager } from '../member/manager.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 
 /** Ends an application's access for good. */
 export async function revokeOAuthClient(ctx: AuthContext, id: string): Promise<OAuthClientEntity> {
-  requireAccess(ctx.caller, ACCESS.revokeOAuthClient);
-  const { workspaceId } = ctx.caller;
+  const { caller } = ctx;
+  requireAccess(caller, ACCESS.revokeOAuthClient);
+  const { workspaceId } = caller;
   const client = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
     await tx.update(
       OAuthClientEntity,
       { workspaceId, id, revokedAt: IsNull() },

@@ -4,8 +4,8 @@ import { randomText } from '../../platform/ids.js';
 /** Some 250 bits: nothing to guess, so a plain hash is enough to keep it. */
 const RANDOM_LETTERS = 44;
 
-/** `oac` code, `oat` access token, `ort` refresh token. */
-export const makeSecret = (tokenPrefix: string, kind: 'oac' | 'oat' | 'ort'): string =>
+/** `oac` code, `oat` access token, `ort` refresh token, `inv` invitation. */
+export const makeSecret = (tokenPrefix: string, kind: 'oac' | 'oat' | 'ort' | 'inv'): string =>
   `${tokenPrefix}_${kind}_${randomText(RANDOM_LETTERS)}`;
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,28 +1,21 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import { replaceOwnPassword } from '../member/replace-password.js';
-import type { OAuthContext } from '../oauth/oauth-context.js';
 import { findSessionAccount, startSession } from '../sign-in/session.js';
 import { checkPassword } from '../sign-in/sign-in.js';
 import { answerWithPages } from './account-page-errors.js';
 import { BrowserToken } from './browser-token.js';
 import { donePage } from './done-page.js';
+import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 import { passwordPage } from './password-page.js';
-
-export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce'> {
-  /** Public address, without a trailing slash. */
-  readonly authUrl: string;
-  readonly signInAttempts: AttemptLimiter;
-  /** Forms are bound to their browser with it. */
-  readonly secret: string;
-}
+import type { AccountPagesDeps } from './serve-invitation-pages.js';
 
 /** `GET /account/password` and its form: the present password is asked for, so nobody has to be signed in. */
 export async function servePasswordPage(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
   const { db } = deps;
   const browser = new BrowserToken(deps);
+  const devices = new KnownDevice(deps);
   const action = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/account/password`;
 
   const show = (reply: FastifyReply, view: { csrf: string; email?: string; fault?: string }) =>
@@ -35,7 +28,9 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
   ): Promise<string | null> {
     const password = readNewPassword(form);
     const present = form.get('password') ?? '';
-    const attempt = { email: form.get('email') ?? '', password: present, address: request.ip };
+    const email = form.get('email') ?? '';
+    const device = devices.read(request, email);
+    const attempt = { email, password: present, address: request.ip, device };
     const account = await checkPassword(deps, attempt);
     if (!account) return 'The e-mail address or the present password is not right.';
     if (password === present) return 'The new password must differ from the present one.';
@@ -43,6 +38,7 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     // Their other sessions have ended; this browser gets one of the new password.
     const { id, passwordVersion } = account;
     browser.set(reply, await startSession(db, { id, passwordVersion: passwordVersion + 1 }));
+    devices.remember(reply, email);
     return null;
   }
 

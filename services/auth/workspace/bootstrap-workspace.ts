@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
-import type { AccountEntity } from '../member/account.entity.js';
 import { findAccount, makeAccount } from '../member/make-account.js';
 import { hashPassword } from '../member/password.js';
 import { hashSecret } from '../oauth/secrets.js';
@@ -29,29 +28,31 @@ export async function bootstrapWorkspace(db: DataSource, { name, planId, apiKey,
   });
 }
 
+/** It manages as an admin does: owners are people. */
 async function keepKey(tx: EntityManager, apiKey: string): Promise<void> {
   await tx.query(
-    `insert into api_key (workspace_id, id, name, token_hash) values ($1, $2, 'Bootstrap', $3)
+    `insert into api_key (workspace_id, id, name, token_hash, management_role)
+     values ($1, $2, 'Bootstrap', $3, 'admin')
      on conflict (token_hash) do nothing`,
     [FIRST_WORKSPACE, makeId('key'), hashSecret(apiKey)],
   );
 }
 
-/** An account that is there keeps its password, and a member their role: both may have been changed since. */
-async function keepOwner(tx: EntityManager, owner: { email: string; password: string }): Promise<void> {
-  const account = (await findAccount(tx, owner.email)) ?? (await makeOwner(tx, owner));
-  await tx.query(
-    `insert into member (workspace_id, account_id, role) values ($1, $2, 'owner') on conflict do nothing`,
-    [FIRST_WORKSPACE, account.id],
-  );
-}
-
-async function makeOwner(
+/**
+ * Makes the account and lets it in. An account that exists keeps its password, its role and its memberships: it is not let in, since
+ * whoever was invited with the address by another workspace may have chosen its password.
+ */
+async function keepOwner(
   tx: EntityManager,
   { email, password }: { email: string; password: string },
-): Promise<AccountEntity> {
+): Promise<void> {
+  if (await findAccount(tx, email)) return;
   const passwordHash = await hashPassword(password);
-  const made = await makeAccount(tx, { email, name: email.split('@')[0] as string, passwordHash });
+  const account = await makeAccount(tx, { email, name: email.split('@')[0] as string, passwordHash });
   // Another process that starts now was first.
-  return made ?? ((await findAccount(tx, email)) as AccountEntity);
+  if (!account) return;
+  await tx.query(`insert into member (workspace_id, account_id, role) values ($1, $2, 'owner')`, [
+    FIRST_WORKSPACE,
+    account.id,
+  ]);
 }

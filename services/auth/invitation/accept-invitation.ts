@@ -1,0 +1,70 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { AuthServices } from '../context.js';
+import type { AccountEntity } from '../member/account.entity.js';
+import { isPasswordCurrent, makeAccount, type NewAccount } from '../member/make-account.js';
+import { lockMembers, mayStillInvite } from '../member/manager.js';
+import { withInvitation } from './find-invitation.js';
+import type { InvitationEntity } from './invitation.entity.js';
+
+export interface AcceptDeps {
+  readonly db: DataSource;
+  readonly announce: AuthServices['announce'];
+}
+
+/** Why nobody became a member: the link does not work, or no longer; or the account could not be used. */
+export type NotAccepted = 'no invitation' | 'no account';
+
+/** Ends the transaction with nothing changed. */
+class AccountRefused extends Error {}
+
+/** The owner of the account becomes a member. Their password has just been verified. */
+export const acceptWithAccount = (
+  deps: AcceptDeps,
+  token: string,
+  account: AccountEntity,
+): Promise<NotAccepted | null> =>
+  accept(deps, token, async (tx) => ((await isPasswordCurrent(tx, account)) ? account : null));
+
+/** The holder of the link gets an account with the invited address, and becomes a member. */
+export const acceptWithNewAccount = (
+  deps: AcceptDeps,
+  token: string,
+  account: Omit<NewAccount, 'email'>,
+): Promise<NotAccepted | null> => accept(deps, token, (tx, email) => makeAccount(tx, { ...account, email }));
+
+type Row = Pick<InvitationEntity, 'email' | 'role' | 'invitedBy' | 'invitedWith'>;
+type TakeAccount = (tx: EntityManager, email: string) => Promise<AccountEntity | null>;
+
+/** Of many that accept at once one wins: the invitation is deleted in the transaction that makes the member. */
+async function accept(
+  { db, announce }: AcceptDeps,
+  token: string,
+  takeAccount: TakeAccount,
+): Promise<NotAccepted | null> {
+  const accepting = withInvitation(db, token, async (tx, { workspaceId, tokenHash }) => {
+    await lockMembers(tx, workspaceId);
+    // A shown invitation may have been withdrawn, accepted or made for another role since.
+    const [rows]: [Row[], number] = await tx.query(
+      `delete from invitation where workspace_id = $1 and token_hash = $2 and expires_at > now()
+       returning email, role, invited_by as "invitedBy", invited_with as "invitedWith"`,
+      [workspaceId, tokenHash],
+    );
+    const [invitation] = rows;
+    if (!invitation || !(await mayStillInvite(tx, { ...invitation, workspaceId }))) return null;
+    const account = await takeAccount(tx, invitation.email);
+    if (account?.email.toLowerCase() !== invitation.email.toLowerCase()) throw new AccountRefused();
+    await tx.query(
+      `insert into member (workspace_id, account_id, role) values ($1, $2, $3) on conflict do nothing`,
+      [workspaceId, account.id, invitation.role],
+    );
+    return { workspaceId, userId: account.id };
+  });
+  const accepted = await accepting.catch((err) => {
+    if (err instanceof AccountRefused) return 'no account' as const;
+    throw err;
+  });
+  if (accepted === null) return 'no invitation';
+  if (accepted === 'no account') return accepted;
+  await announce(accepted);
+  return null;
+}

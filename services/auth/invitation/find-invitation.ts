@@ -1,0 +1,41 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { mayStillInvite } from '../member/manager.js';
+import { hashSecret } from '../oauth/secrets.js';
+import { WorkspaceEntity } from '../workspace/workspace.entity.js';
+import { InvitationEntity } from './invitation.entity.js';
+
+const TOKEN = /^[a-z][a-z0-9]*_inv_[A-Za-z0-9]{44}$/;
+
+/** What the holder of a link is shown. */
+export interface ShownInvitation {
+  readonly email: string;
+  readonly role: string;
+  readonly workspaceName: string;
+}
+
+/** Runs `work` on the invitation of a link, in its workspace. An unknown link, an expired, an accepted and a withdrawn one are all null. */
+export function withInvitation<T>(
+  db: DataSource,
+  token: string,
+  work: (tx: EntityManager, invitation: InvitationEntity) => Promise<T>,
+): Promise<T | null> {
+  if (!TOKEN.test(token)) return Promise.resolve(null);
+  const tokenHash = hashSecret(token);
+  const settings = { 'app.invitation_hash': tokenHash.toString('hex') };
+  return inTransaction(db, { settings }, async (tx) => {
+    const invitation = await tx.findOneBy(InvitationEntity, { tokenHash });
+    if (!invitation || invitation.expiresAt.getTime() <= Date.now()) return null;
+    await tx.query(`select set_config('app.workspace_id', $1, true)`, [invitation.workspaceId]);
+    return work(tx, invitation);
+  });
+}
+
+/** Null: the link does not work, or no longer. */
+export const findInvitation = (db: DataSource, token: string): Promise<ShownInvitation | null> =>
+  withInvitation(db, token, async (tx, invitation) => {
+    if (!(await mayStillInvite(tx, invitation))) return null;
+    const { workspaceId, email, role } = invitation;
+    const { name } = await tx.findOneByOrFail(WorkspaceEntity, { workspaceId });
+    return { email, role, workspaceName: name };
+  });

@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import type { Role } from '../../platform/caller.js';
+import { inTransaction } from '../../platform/database.js';
+import type { AuthContext } from '../context.js';
+import { alreadyMember } from '../errors.js';
+import { readEmail } from '../member/check-account.js';
+import { isMember, type MemberOfWorkspace, toPendingMember } from '../member/find-members.js';
+import { requireMayHandle } from '../member/guard-owners.js';
+import { lockMembers, requireManager } from '../member/manager.js';
+import { InvitationEntity } from './invitation.entity.js';
+import { invitationLink, makeInvitation } from './make-invitation.js';
+
+export interface InviteMember {
+  readonly email: string;
+  readonly role: Role;
+}
+
+/**
+ * Makes an invitation and shows its link, this once. Whether the address has an account is neither looked up nor told. Inviting an
+ * address again replaces its invitation.
+ */
+export async function inviteMember(
+  { db, caller, tokenPrefix, authUrl }: AuthContext,
+  { email: given, role }: InviteMember,
+): Promise<{ member: MemberOfWorkspace; link: string }> {
+  requireAccess(caller, ACCESS.inviteMember);
+  const email = readEmail('input.email', given);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await lockMembers(tx, workspaceId);
+    const manager = await requireManager(tx, caller);
+    requireMayHandle(manager, role);
+    if (await isMember(tx, workspaceId, email)) throw alreadyMember({ email });
+    const previous = await findPending(tx, workspaceId, email);
+    if (previous) requireMayHandle(manager, previous.role);
+    await removeLongExpired(tx, workspaceId);
+
+    const { invitation, token } = await makeInvitation(tx, tokenPrefix, {
+      ...{ workspaceId, email, role },
+      invitedBy: manager.isSignedIn ? manager.userId : null,
+      invitedWith: manager.keyId,
+    });
+    return { member: toPendingMember(invitation), link: invitationLink(authUrl, token) };
+  });
+}
+
+const findPending = (
+  tx: EntityManager,
+  workspaceId: string,
+  email: string,
+): Promise<InvitationEntity | null> =>
+  tx
+    .createQueryBuilder(InvitationEntity, 'invitation')
+    .where('invitation.workspaceId = :workspaceId and lower(invitation.email) = lower(:email)', {
+      workspaceId,
+      email,
+    })
+    .getOne();
+
+/** An invitation that nobody accepted is listed for a month as expired, to be made again. */
+async function removeLongExpired(tx: EntityManager, workspaceId: string): Promise<void> {
+  await tx.query(
+    `delete from invitation where workspace_id = $1 and expires_at < now() - interval '30 days'`,
+    [workspaceId],
+  );
+}

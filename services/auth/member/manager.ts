@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import { PERMISSIONS, type WorkspaceCaller } from '../../platform/access.js';
+import { ROLES, type Role } from '../../platform/caller.js';
+import { ApiKeyEntity } from '../api-key/api-key.entity.js';
+import { managersOnly } from '../errors.js';
+import { MemberEntity } from './member.entity.js';
+
+/** Who manages people, API keys, clients and the workspace, with the role they have at this moment. */
+export interface Manager {
+  readonly role: Role;
+  /** A member's access token acts: what concerns owners is left to people. */
+  readonly isSignedIn: boolean;
+  /** The member, or the member who made the key; null where none is known. */
+  readonly userId: string | null;
+  /** The API key that acts; null for a token and for a service. */
+  readonly keyId: string | null;
+}
+
+export const isAbove = (role: Role, other: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(other);
+
+const lowerOf = (one: Role, other: Role): Role => (isAbove(one, other) ? other : one);
+
+const manages = (role: Role): boolean => PERMISSIONS[role].includes('canChangeSettings');
+
+async function findRole(tx: EntityManager, workspaceId: string, accountId: string): Promise<Role | null> {
+  const member = await tx.findOneBy(MemberEntity, { workspaceId, accountId });
+  return member?.role ?? null;
+}
+
+/** What a key may manage now: never more than its maker may. Null: nothing, its maker is no longer a member. */
+export async function findManagementRole(
+  tx: EntityManager,
+  { workspaceId, managementRole, createdBy }: ApiKeyEntity,
+): Promise<Role | null> {
+  if (createdBy === null) return managementRole;
+  const role = await findRole(tx, workspaceId, createdBy);
+  return role && lowerOf(managementRole, role);
+}
+
+async function findMember(tx: EntityManager, workspaceId: string, userId: string): Promise<Manager | null> {
+  const role = await findRole(tx, workspaceId, userId);
+  return role && { role, isSignedIn: true, userId, keyId: null };
+}
+
+async function findKey(tx: EntityManager, workspaceId: string, id: string): Promise<Manager | null> {
+  const key = await tx.findOneBy(ApiKeyEntity, { workspaceId, id });
+  if (!key || key.revokedAt) return null;
+  const role = await findManagementRole(tx, key);
+  return role && { role, isSignedIn: false, userId: key.createdBy, keyId: id };
+}
+
+/** A service that acts by itself is the operator's, but no person. */
+const SERVICE: Manager = { role: 'admin', isSignedIn: false, userId: null, keyId: null };
+
+async function findManager(tx: EntityManager, caller: WorkspaceCaller): Promise<Manager | null> {
+  const { workspaceId, userId, credentialId } = caller;
+  // The member's role may have changed since the caller was verified, so it is read again.
+  if (userId) return findMember(tx, workspaceId, userId);
+  return credentialId ? findKey(tx, workspaceId, credentialId) : SERVICE;
+}
+
+/** Throws `insufficient_role`. */
+export async function requireManager(tx: EntityManager, caller: WorkspaceCaller): Promise<Manager> {
+  const manager = await findManager(tx, caller);
+  if (!manager || !manages(manager.role)) throw managersOnly({ role: manager?.role ?? null });
+  return manager;
+}
+
+/** Owners are made, changed and removed by owners who are signed in: an API key must not make anybody an owner. */
+export const mayHandle = ({ role: own, isSignedIn }: Manager, role: Role): boolean =>
+  role !== 'owner' || (isSignedIn && own === 'owner');
+
+/** Whether the inviter could still invite for that role: an admin who was removed must not come back by a link made before. */
+export async function mayStillInvite(
+  tx: EntityManager,
+  { workspaceId, role, invitedBy, invitedWith }: Invitation,
+): Promise<boolean> {
+  if (!invitedBy && !invitedWith) return true;
+  const inviter = invitedBy
+    ? await findMember(tx, workspaceId, invitedBy)
+    : await findKey(tx, workspaceId, invitedWith as string);
+  return inviter !== null && manages(inviter.role) && mayHandle(inviter, role);
+}
+
+interface Invitation {
+  readonly workspaceId: string;
+  readonly role: Role;
+  readonly invitedBy: string | null;
+  readonly invitedWith: string | null;
+}
+
+/** Changes of who may do what happen one after the other in a workspace, so that each sees the roles that the last has left. */
+export async function lockMembers(tx: EntityManager, workspaceId: string): Promise<void> {
+  await tx.query('select 1 from workspace where workspace_id = $1 for no key update', [workspaceId]);
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import {
+  acceptWithAccount,
+  acceptWithNewAccount,
+  type NotAccepted,
+} from '../invitation/accept-invitation.js';
+import { findInvitation, type ShownInvitation } from '../invitation/find-invitation.js';
+import { requireName } from '../member/check-account.js';
+import { hashPassword } from '../member/password.js';
+import type { OAuthContext } from '../oauth/oauth-context.js';
+import { checkPassword } from '../sign-in/sign-in.js';
+import { answerWithPages, NoInvitation } from './account-page-errors.js';
+import { BrowserToken } from './browser-token.js';
+import { donePage } from './done-page.js';
+import { invitationPage } from './invitation-page.js';
+import { KnownDevice } from './known-device.js';
+import { pageHeaders } from './layout.js';
+import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
+
+export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now'> {
+  /** Public address, without a trailing slash. */
+  readonly authUrl: string;
+  readonly signInAttempts: AttemptLimiter;
+  /** Forms are bound to their browser with it. */
+  readonly secret: string;
+}
+
+/** What a form of the page does: returns what is wrong when nobody has joined. */
+type Join = (
+  deps: AccountPagesDeps,
+  sent: {
+    readonly form: URLSearchParams;
+    readonly token: string;
+    readonly email: string;
+    readonly address: string;
+    /** A browser that has signed in to the account before. */
+    readonly device: string | undefined;
+  },
+) => Promise<string | null>;
+
+function faultOf(outcome: NotAccepted | null, ofAccount: string): string | null {
+  if (outcome === 'no invitation') throw new NoInvitation();
+  return outcome && ofAccount;
+}
+
+const WRONG_PASSWORD = 'The password is not right.';
+
+const signInAndJoin: Join = async (deps, { form, token, ...browser }) => {
+  const account = await checkPassword(deps, { ...browser, password: form.get('password') ?? '' });
+  return account ? faultOf(await acceptWithAccount(deps, token, account), WRONG_PASSWORD) : WRONG_PASSWORD;
+};
+
+const NO_ACCOUNT_MADE = 'No account could be made. If you have one with this address, sign in above.';
+
+const createAccountAndJoin: Join = async (deps, { form, token, email, ...browser }) => {
+  const name = form.get('name') ?? '';
+  requireName('Your name', name);
+  const password = readNewPassword(form);
+  // Counted like a sign-in: it tells as much about an address.
+  const attempt = await deps.signInAttempts.begin({ ...browser, account: email });
+  const passwordHash = await hashPassword(password);
+  const fault = faultOf(await acceptWithNewAccount(deps, token, { name, passwordHash }), NO_ACCOUNT_MADE);
+  if (!fault) await attempt.succeeded();
+  return fault;
+};
+
+/** `GET /invitation/<token>` and what its page sends: signing in, or making an account, and becoming a member. */
+export async function serveInvitationPages(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {
+  const browser = new BrowserToken(deps);
+  const devices = new KnownDevice(deps);
+  const place = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}/invitation`;
+
+  async function requireInvitation(token: string): Promise<ShownInvitation> {
+    const invitation = await findInvitation(deps.db, token);
+    if (!invitation) throw new NoInvitation();
+    return invitation;
+  }
+
+  const show = (
+    reply: FastifyReply,
+    view: { invitation: ShownInvitation; token: string; csrf: string; fault?: string },
+  ) =>
+    reply.headers(pageHeaders()).send(
+      invitationPage({
+        ...view,
+        signInAction: `${place}/sign-in`,
+        createAction: `${place}/create-account`,
+      }),
+    );
+
+  const submit = (join: Join) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const browserToken = browser.read(request);
+    const form = readForm(request, browser, browserToken);
+    const token = form.get('token') ?? '';
+    const invitation = await requireInvitation(token);
+    const { email, workspaceName } = invitation;
+    const device = devices.read(request, email);
+    const fault = await findFault(reply, () =>
+      join(deps, { form, token, email, address: request.ip, device }),
+    );
+    if (fault !== null)
+      return show(reply, { invitation, token, fault, csrf: browser.formToken(browserToken as string) });
+    devices.remember(reply, email);
+    const message = `You are a member of ${workspaceName} as ${email}.`;
+    return reply.headers(pageHeaders()).send(donePage('You have joined', message));
+  };
+
+  const pages: FastifyPluginAsync = async (scope) => {
+    acceptForms(scope);
+    answerWithPages(scope);
+    scope.get<{ Params: { token: string } }>('/invitation/:token', async (request, reply) => {
+      const { token } = request.params;
+      const csrf = browser.formToken(browser.readOrSet(request, reply));
+      return show(reply, { invitation: await requireInvitation(token), token, csrf });
+    });
+    scope.post('/invitation/sign-in', submit(signInAndJoin));
+    scope.post('/invitation/create-account', submit(createAccountAndJoin));
+  };
+  await app.register(pages);
+}

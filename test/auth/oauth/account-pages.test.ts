@@ -1,0 +1,331 @@
+import { Writable } from 'node:stream';
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { makeInvitation } from '../../../services/auth/invitation/make-invitation.js';
+import { findAccount } from '../../../services/auth/member/make-account.js';
+import { findOwnWorkspaces } from '../../../services/auth/pages/find-own-workspaces.js';
+import {
+  type AccountPagesDeps,
+  serveInvitationPages,
+} from '../../../services/auth/pages/serve-invitation-pages.js';
+import { servePasswordPage } from '../../../services/auth/pages/serve-password-page.js';
+import { findSessionAccount, startSession } from '../../../services/auth/sign-in/session.js';
+import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
+import type { AccessChanged } from '../../../services/platform/access-changes.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { makeLog } from '../../../services/platform/log.js';
+import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
+import { silentLog } from '../../setup/calls.js';
+import { ConsentingPerson, type Page } from '../../setup/consenting-person.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import * as fixture from '../../setup/oauth.js';
+
+const HOSTILE = `<script>alert(1)</script>"'&`;
+const NEXT = 'another long password';
+
+describe('account pages', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let app: FastifyInstance;
+  let url: string;
+  let insert: ReturnType<typeof fixture.insertInto>;
+  let workspaceId: string;
+  let storage: RateStorage;
+  let logged = '';
+  let addresses = 0;
+  const announced: AccessChanged[] = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('auth');
+    storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
+    const destination = new Writable({
+      decodeStrings: false,
+      write: (line: string, _encoding, done) => {
+        logged += line;
+        done();
+      },
+    });
+    app = makeHttpServer({ log: makeLog('auth', 'trace', destination) });
+    const deps: AccountPagesDeps = {
+      ...{ db, secret: 'of the tests', authUrl: 'http://localhost:4003', now: () => new Date() },
+      announce: async (change) => void announced.push(change),
+      signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog }),
+    };
+    await serveInvitationPages(app, deps);
+    await servePasswordPage(app, deps);
+    url = await app.listen({ port: 0, host: '127.0.0.1' });
+    insert = fixture.insertInto(db);
+    workspaceId = await fixture.insertWorkspace(insert, `Films ${HOSTILE}`);
+  });
+  after(async () => {
+    await app.close();
+    await storage.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    announced.length = 0;
+  });
+
+  const anAddress = () => {
+    addresses += 1;
+    return `new${addresses}@people.example`;
+  };
+  const invite = async (email: string) =>
+    (
+      await inTransaction(db, { workspaceId }, (tx) =>
+        makeInvitation(tx, 'svc', { workspaceId, email, role: 'editor', invitedBy: null, invitedWith: null }),
+      )
+    ).token;
+  const aPerson = () => new ConsentingPerson(url);
+  const open = async (token: string) => {
+    const person = aPerson();
+    return { person, page: await person.open(`/invitation/${token}`) };
+  };
+  const chosen = (password = NEXT, repeated = password) => ({
+    ...{ name: 'Eva', 'new-password': password, 'repeated-password': repeated },
+  });
+  const accountOf = (email: string) => db.transaction((tx) => findAccount(tx, email));
+  const membershipsOf = async (email: string) => {
+    const account = await accountOf(email);
+    return account ? (await findOwnWorkspaces(db, account.id)).map(({ id, role }) => [id, role]) : null;
+  };
+  const faultOn = ({ text }: Page) => /role="alert">([^<]+)</.exec(text)?.[1];
+
+  describe('of an invitation', () => {
+    it('let a new person choose name and password, and join', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+      const joined = await person.submit(page, '/create-account', chosen());
+
+      expect([page.status, joined.status]).to.deep.equal([200, 200]);
+      expect(joined.text).to.include('You have joined').and.include(email);
+      expect(await membershipsOf(email)).to.deep.equal([[workspaceId, 'editor']]);
+      expect((await accountOf(email))?.name).to.equal('Eva');
+      expect(announced).to.deep.equal([{ workspaceId, userId: (await accountOf(email))?.id }]);
+    });
+
+    it('let the owner of an account sign in, and join', async () => {
+      const { email } = await fixture.insertAccount(insert, {});
+      const { person, page } = await open(await invite(email));
+
+      const joined = await person.submit(page, '/invitation/sign-in', { password: fixture.PASSWORD });
+
+      expect(joined.text).to.include('You have joined');
+      expect(await membershipsOf(email)).to.deep.equal([[workspaceId, 'editor']]);
+    });
+
+    it('look the same whether or not the address has an account, and answer a wrong password alike', async () => {
+      const [known, unknown] = [(await fixture.insertAccount(insert, {})).email, anAddress()];
+      const seen = await Promise.all(
+        [known, unknown].map(async (email) => {
+          const token = await invite(email);
+          const { person, page } = await open(token);
+          const wrong = await person.submit(page, '/invitation/sign-in', { password: 'wrong' });
+          expect(wrong.status).to.equal(400);
+          return [page, wrong].map(({ text }) =>
+            text
+              .replaceAll(email, 'EMAIL')
+              .replaceAll(token, 'TOKEN')
+              .replaceAll(/name="csrf" value="[^"]+"/g, 'CSRF'),
+          );
+        }),
+      );
+
+      expect(seen[0]).to.deep.equal(seen[1]);
+      expect(await membershipsOf(known)).to.deep.equal([]);
+      expect(await membershipsOf(unknown)).to.equal(null);
+    });
+
+    it('give nobody the account of another: not by a new password, not by a name', async () => {
+      const { email } = await fixture.insertAccount(insert, {}, 'Ada Lovelace');
+      const before = await accountOf(email);
+      const { person, page } = await open(await invite(email));
+
+      const refused = await person.submit(page, '/create-account', chosen());
+
+      expect(refused.status).to.equal(400);
+      expect(faultOn(refused)).to.match(/No account could be made/);
+      expect(await accountOf(email)).to.deep.equal(before);
+      expect(await membershipsOf(email)).to.deep.equal([]);
+    });
+
+    it('say what is wrong with a name or password, and let the person try again', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+      const wrong: Array<[Record<string, string>, RegExp]> = [
+        [chosen('short'), /The new password must be at least 8 characters\./],
+        [chosen('x'.repeat(257)), /The new password must be at most 256/],
+        [chosen(NEXT, 'something else'), /was not repeated/],
+        [{ ...chosen(), name: ' ' }, /Your name must not be empty/],
+      ];
+
+      let last = page;
+      for (const [fields, fault] of wrong) {
+        last = await person.submit(last, '/create-account', fields);
+        expect([last.status, faultOn(last)?.match(fault) !== null]).to.deep.equal([400, true], String(fault));
+      }
+
+      expect((await person.submit(last, '/create-account', chosen())).text).to.include('You have joined');
+    });
+
+    it('are one and the same for every link that does not work', async () => {
+      const used = await invite(anAddress());
+      const { person, page } = await open(used);
+      await person.submit(page, '/create-account', chosen());
+      const replaced = anAddress();
+      const old = await invite(replaced);
+      await invite(replaced);
+      const texts = [];
+
+      for (const token of [used, old, `svc_inv_${'x'.repeat(44)}`, 'nothing', '%00']) {
+        const { page: gone } = await open(token);
+        expect([gone.status, token]).to.deep.equal([404, token]);
+        texts.push(gone.text);
+      }
+      const again = await person.submit(page, '/create-account', chosen());
+
+      expect(new Set([...texts, again.text]).size).to.equal(1);
+      expect(again.status).to.equal(404);
+    });
+
+    it('let one of many forms join that are sent at once', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => person.submit(page, '/create-account', chosen())),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404]);
+      expect(await membershipsOf(email)).to.have.length(1);
+    });
+
+    it('keep the token out of referrers, caches, form addresses and the log', async () => {
+      const token = await invite(anAddress());
+      const { person, page } = await open(token);
+      const wrong = await person.submit(page, '/invitation/sign-in', { password: 'wrong' });
+
+      for (const { headers, text } of [page, wrong]) {
+        expect(headers.get('referrer-policy')).to.equal('no-referrer');
+        expect(headers.get('cache-control')).to.equal('no-store');
+        expect(headers.get('content-security-policy'))
+          .to.include("default-src 'none'")
+          .and.not.include('unsafe');
+        expect(headers.get('x-frame-options')).to.equal('DENY');
+        expect([...text.matchAll(/(action|href)="[^"]*"/g)].join()).not.to.include(token);
+      }
+      expect(logged).to.include('/invitation/:token').and.not.include(token);
+    });
+
+    it('take no form that another browser or another site has sent', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+      const stranger = aPerson();
+      await stranger.open('/account/password');
+      const create = (who: ConsentingPerson, fields = {}, headers = {}) =>
+        who.submit(page, '/create-account', { ...chosen(), ...fields }, headers);
+
+      expect((await create(stranger)).status).to.equal(403);
+      expect((await create(person, { csrf: 'x'.repeat(43) })).status).to.equal(403);
+      expect((await create(person, {}, { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
+      expect(await membershipsOf(email)).to.equal(null);
+    });
+
+    it('escape whatever others have named', async () => {
+      const { page } = await open(await invite(anAddress()));
+
+      expect(page.text).to.include('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+      expect(page.text).not.to.include('<script');
+    });
+
+    it('let nobody guess a password: ten attempts at an account, by either form', async () => {
+      const { email } = await fixture.insertAccount(insert, {});
+      const { person, page } = await open(await invite(email));
+      const tries = Array.from({ length: 12 }, (_, i) =>
+        i % 2
+          ? person.submit(page, '/invitation/sign-in', { password: 'a guess' })
+          : person.submit(page, '/create-account', chosen()),
+      );
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      const right = await person.submit(page, '/invitation/sign-in', { password: fixture.PASSWORD });
+
+      expect(statuses.filter((status) => status === 400)).to.have.length(10);
+      expect(right.status).to.equal(429);
+      expect(faultOn(right)).to.match(/Too many attempts\. Try again in \d+ minutes\./);
+      expect(Number(right.headers.get('retry-after'))).to.be.within(600, 900);
+    });
+  });
+
+  describe('of the password', () => {
+    const change = async (
+      email: string,
+      fields: Record<string, string> = {},
+      person = aPerson(),
+    ): Promise<Page> =>
+      person.submit(await person.open('/account/password'), '/account/password', {
+        ...{ email, password: fixture.PASSWORD, 'new-password': NEXT, 'repeated-password': NEXT },
+        ...fields,
+      });
+
+    it('replace it, sign this browser in again and all others out', async () => {
+      const { id, email } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
+      const [here, elsewhere] = [
+        await startSession(db, { id, passwordVersion: 1 }),
+        await startSession(db, { id, passwordVersion: 1 }),
+      ];
+      const person = aPerson();
+      person.cookie = `sign-in=${here}`;
+
+      const changed = await change(email, {}, person);
+
+      expect(changed.text).to.include('Your password is changed');
+      expect(person.cookie).not.to.equal(`sign-in=${here}`);
+      const sessionNow = person.cookie.split('=')[1] as string;
+      expect(await findSessionAccount(db, sessionNow)).to.include({ id });
+      for (const ended of [here, elsewhere]) expect(await findSessionAccount(db, ended)).to.equal(null);
+      expect(announced).to.deep.equal([{ workspaceId, userId: id }]);
+      expect((await change(email)).status).to.equal(400);
+      expect((await change(email, { password: NEXT, ...chosen('a third password') })).status).to.equal(200);
+    });
+
+    it('name the address of whoever is signed in', async () => {
+      const { id, email } = await fixture.insertAccount(insert, {});
+      const person = aPerson();
+      person.cookie = `sign-in=${await startSession(db, { id, passwordVersion: 1 })}`;
+
+      expect((await person.open('/account/password')).text).to.include(`value="${email}"`);
+      expect((await aPerson().open('/account/password')).text).to.include('value=""');
+    });
+
+    it('say the same of a wrong password and of nobody’s address, and what is wrong with the new one', async () => {
+      const { email } = await fixture.insertAccount(insert, {});
+      const wrong = await change(email, { password: 'wrong' });
+
+      expect([wrong.status, faultOn(wrong)?.includes('not right')]).to.deep.equal([400, true]);
+      expect(faultOn(await change(anAddress()))).to.equal(faultOn(wrong));
+      expect(faultOn(await change(email, chosen('short')))).to.match(/at least 8/);
+      expect(faultOn(await change(email, chosen(NEXT, 'other')))).to.match(/not repeated/);
+      expect(faultOn(await change(email, chosen(fixture.PASSWORD)))).to.match(/must differ/);
+      expect(announced).to.deep.equal([]);
+    });
+
+    it('take no form from elsewhere, and no more attempts than the sign-in', async () => {
+      const { email } = await fixture.insertAccount(insert, {});
+      const person = aPerson();
+      const page = await person.open('/account/password');
+      const fields = { email, password: 'a guess', ...chosen() };
+      const send = (headers = {}) => person.submit(page, '/account/password', fields, headers);
+
+      expect((await send({ 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
+      const statuses = (await Promise.all(Array.from({ length: 12 }, () => send()))).map(
+        ({ status }) => status,
+      );
+
+      expect(statuses.filter((status) => status === 429)).to.have.length(2);
+    });
+  });
+});
