@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../schemas/webhook-events.js';
+import {
+  scopesOfEvents,
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '../schemas/webhook-events.js';
 
 const HEADERS: Readonly<Record<string, string>> = {
   'webhook-id': 'The id of the event, the same at every attempt: what was seen before may be passed over.',
@@ -19,10 +24,13 @@ function deliveryOf(name: WebhookEvent): object {
     webhookId: Type.String({ description: 'The webhook that is told.' }),
     data,
   });
+  const scopes = scopesOfEvents([name]).map(
+    (scope) => ` A token that subscribes to it needs the scope ${scope}.`,
+  );
   return {
     post: {
       summary: description,
-      description: 'At least once, and in no promised order. A redirect is not followed.',
+      description: `At least once, and in no promised order. A redirect is not followed.${scopes.join('')}`,
       tags: ['Webhooks'],
       security: [],
       parameters: Object.entries(HEADERS).map(([header, meaning]) => ({

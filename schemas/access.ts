@@ -1,4 +1,4 @@
-/** The contract's scopes, each in the words a person is asked to approve. */
+/** What a token can be limited to, each in the words a person is asked to approve: the contract's seventeen scopes, then four of ours. */
 export const SCOPES = {
   'videos:read': 'View videos',
   'videos:write': 'Upload and modify videos',
@@ -17,6 +17,11 @@ export const SCOPES = {
   'jobs:read': 'View job status',
   'usage:read': 'View usage statistics',
   'process:write': 'Use the one-shot process endpoint',
+  'webhooks:read': 'View webhooks and what was delivered to them',
+  'webhooks:write': 'Create, change and delete webhooks',
+  'settings:read': 'View members, their e-mail addresses, API keys and OAuth clients',
+  'settings:write':
+    'Change the Brand Kit and the workspace, remove members, revoke API keys and OAuth clients',
 } as const;
 export type Scope = keyof typeof SCOPES;
 
@@ -38,7 +43,13 @@ interface OperationAccess {
 }
 
 /** Owners and admins look at who and what has access. */
-const SEE_SETTINGS = { permission: 'canChangeSettings' } as const;
+const SEE_SETTINGS = { scope: 'settings:read', permission: 'canChangeSettings' } as const;
+
+/** Owners and admins change settings; nobody gains access by it. */
+const CHANGE_SETTINGS = { scope: 'settings:write', permission: 'canChangeSettings' } as const;
+
+/** Owners and admins decide where events are sent. A token needs besides the scopes of the events, see `scopesOfEvents`. */
+const CHANGE_WEBHOOKS = { scope: 'webhooks:write', permission: 'canChangeSettings' } as const;
 
 /**
  * Owners and admins decide who and what has access. What is handed out (a key, a membership) is not limited to the scopes of
@@ -85,17 +96,17 @@ export const ACCESS = {
   jobUpdates: { scope: 'jobs:read' },
   videoUpdates: { scope: 'videos:read' },
   usage: { scope: 'usage:read', anyPlan: true },
-  webhook: {},
-  webhooks: {},
+  webhook: { scope: 'webhooks:read' },
+  webhooks: { scope: 'webhooks:read' },
   webhookEvents: {},
-  createWebhook: { permission: 'canChangeSettings' },
-  updateWebhook: { permission: 'canChangeSettings' },
-  deleteWebhook: { permission: 'canChangeSettings' },
-  rotateWebhookSecret: { permission: 'canChangeSettings' },
-  testWebhook: { permission: 'canChangeSettings' },
-  redeliverWebhookDelivery: { permission: 'canChangeSettings' },
+  createWebhook: CHANGE_WEBHOOKS,
+  updateWebhook: CHANGE_WEBHOOKS,
+  deleteWebhook: CHANGE_WEBHOOKS,
+  rotateWebhookSecret: CHANGE_WEBHOOKS,
+  testWebhook: CHANGE_WEBHOOKS,
+  redeliverWebhookDelivery: CHANGE_WEBHOOKS,
   brandKit: {},
-  updateBrandKit: { permission: 'canChangeSettings', whileLocked: 'no video' },
+  updateBrandKit: { ...CHANGE_SETTINGS, whileLocked: 'no video' },
   voices: {},
   avatars: {},
   languages: {},
@@ -106,18 +117,18 @@ export const ACCESS = {
   me: { anyPlan: true },
   // Whoever may do everything for a person may offer them to change it; the present password is asked for besides.
   changePassword: { scope: EVERY_SCOPE, anyPlan: true },
-  updateWorkspace: GIVE_ACCESS,
+  updateWorkspace: CHANGE_SETTINGS,
   members: SEE_SETTINGS,
   inviteMember: GIVE_ACCESS,
-  revokeInvitation: GIVE_ACCESS,
+  revokeInvitation: CHANGE_SETTINGS,
   changeMemberRole: GIVE_ACCESS,
-  removeMember: GIVE_ACCESS,
+  removeMember: CHANGE_SETTINGS,
   apiKeys: SEE_SETTINGS,
   createApiKey: GIVE_ACCESS,
-  revokeApiKey: GIVE_ACCESS,
+  revokeApiKey: CHANGE_SETTINGS,
   oauthClients: SEE_SETTINGS,
   registerOAuthClient: GIVE_ACCESS,
-  revokeOAuthClient: GIVE_ACCESS,
+  revokeOAuthClient: CHANGE_SETTINGS,
   Video: { scope: 'videos:read' },
   'Video.subtitles': { scope: 'subtitles:read' },
   'Video.subtitlesAs': { scope: 'subtitles:read' },
@@ -135,8 +146,8 @@ export const ACCESS = {
   'Project.videos': { scope: 'videos:read' },
   'Video.jobs': { scope: 'jobs:read' },
   Job: { scope: 'jobs:read' },
-  Webhook: {},
-  'Webhook.deliveries': {},
+  Webhook: { scope: 'webhooks:read' },
+  'Webhook.deliveries': { scope: 'webhooks:read' },
   Workspace: { anyPlan: true },
   'Workspace.jobCounts': { scope: 'jobs:read' },
   'Workspace.openJobs': { scope: 'jobs:read' },

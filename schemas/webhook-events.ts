@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { Scope } from './access.js';
 import {
   ABOUT_VIDEO,
   ANALYSIS,
@@ -23,59 +24,92 @@ export interface WebhookEventType {
   readonly description: string;
   /** What its `data` carries. */
   readonly data: TObject;
+  /** With which a token may read by itself what `data` carries; absent: it carries nothing of the workspace's. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** Every event there is to hear of: for whoever subscribes, for whoever delivers, and for the documentation. */
 export const WEBHOOK_EVENTS = {
   'video.created': {
     description: 'A video was made; its source may still be arriving.',
+    scopes: ['videos:read'],
     data: carrying(ABOUT_VIDEO),
   },
   'video.deleted': {
     description: 'A video was deleted, with all that was stored for it.',
+    scopes: ['videos:read'],
     data: carrying(ABOUT_VIDEO),
   },
   'video.analyzed': {
     description: 'An analysis was completed: subtitles, key events and scenes can be read.',
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...ANALYSIS }),
   },
-  'analysis.failed': { description: 'An analysis failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'analysis.failed': {
+    description: 'An analysis failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...BY_JOB, ...FAILURE }),
+  },
   'export.completed': {
     description: 'An export was completed: the finished video can be downloaded.',
+    scopes: ['jobs:read'],
     data: carrying({ ...BY_JOB, ...EXPORT }),
   },
-  'export.failed': { description: 'An export failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'export.failed': {
+    description: 'An export failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...BY_JOB, ...FAILURE }),
+  },
   'video.translated': {
     description: 'A translation was completed: it is a video of its own.',
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying(TRANSLATION),
   },
-  'translation.failed': { description: 'A translation failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'translation.failed': {
+    description: 'A translation failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...BY_JOB, ...FAILURE }),
+  },
   'voiceover.generated': {
     description: 'A voiceover was completed: it can be heard.',
+    scopes: ['jobs:read'],
     data: carrying({ ...BY_JOB, ...VOICEOVER }),
   },
-  'voiceover.failed': { description: 'A voiceover failed.', data: carrying({ ...BY_JOB, ...FAILURE }) },
+  'voiceover.failed': {
+    description: 'A voiceover failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...BY_JOB, ...FAILURE }),
+  },
   'article.generated': {
     description: 'A help article was written.',
+    scopes: ['article:read'],
     data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
   },
   'process.completed': {
     description: 'All steps of a one-shot process were completed.',
+    scopes: ['jobs:read'],
     data: carrying({ ...BY_JOB, ...WHOLE_PROCESS }),
   },
   'process.failed': {
     description: 'A step of a one-shot process failed, and with it the process.',
+    scopes: ['jobs:read'],
     data: carrying({ ...BY_JOB, ...PROCESS, ...FAILURE }),
   },
   'approval.changed': {
     description: 'Approval of a video was asked for, given, refused or withdrawn.',
+    scopes: ['videos:read'],
     data: carrying({ ...ABOUT_VIDEO, ...APPROVAL }),
   },
   'tool.completed': {
     description: 'A tool was done with what it was given.',
+    scopes: ['jobs:read'],
     data: carrying({ ...WITHOUT_VIDEO, ...TOOL_OUTPUT }),
   },
-  'tool.failed': { description: 'A tool failed.', data: carrying({ ...WITHOUT_VIDEO, ...TOOL, ...FAILURE }) },
+  'tool.failed': {
+    description: 'A tool failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...WITHOUT_VIDEO, ...TOOL, ...FAILURE }),
+  },
   'webhook.test': {
     description: 'Somebody asked for a test of this webhook, which gets it whatever it is subscribed to.',
     data: carrying(TEST),
@@ -90,6 +124,13 @@ export const EVERY_EVENT = '*';
 
 /** What a subscription may name. */
 const SUBSCRIBABLE: readonly string[] = [...WEBHOOK_EVENT_NAMES, EVERY_EVENT];
+
+/** All scopes that a token needs to read by itself what deliveries of these events carry. */
+export function scopesOfEvents(events: readonly string[]): readonly Scope[] {
+  const named = events.includes(EVERY_EVENT) ? WEBHOOK_EVENT_NAMES : events;
+  const types: Readonly<Record<string, WebhookEventType | undefined>> = WEBHOOK_EVENTS;
+  return [...new Set(named.flatMap((name) => types[name]?.scopes ?? []))];
+}
 
 /** What keeps it from being the events of a subscription; null when nothing does. */
 export function findEventFault(events: readonly string[]): string | null {

@@ -80,7 +80,7 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
   path: '/v1/webhooks/:id/deliveries',
   summary: 'List a webhook’s deliveries of the last 30 days, newest first',
   description:
-    'With every attempt: what was sent and what was answered. Paged by cursor only, so `pagination.page` is null; `total` counts all that match.',
+    'With every attempt: what was sent and what was answered. Paged by cursor only, so `pagination.page` is null; `total` counts all that match. A token sees the deliveries of events whose scopes it has.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,
@@ -122,7 +122,7 @@ const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof Del
   path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
   summary: 'Send a delivery again',
   description:
-    'At once, however it ended, under the same id and by the whole schedule of retries. 409 while the webhook is disabled.',
+    'At once, however it ended, under the same id and by the whole schedule of retries. 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
   tags: ['Webhooks'],
   schema: {
     params: DeliveryParams,
@@ -140,7 +140,7 @@ const testWebhook = route<{ testWebhook: DeliveryAnswer }, typeof IdParams>({
   path: '/v1/webhooks/:id/test',
   summary: 'Send a webhook the event webhook.test',
   description:
-    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled.',
+    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
   tags: ['Webhooks'],
   schema: { params: IdParams, responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation TestWebhook($id: ID!) { testWebhook(id: $id) { ${DELIVERY_FIELDS} } }`,

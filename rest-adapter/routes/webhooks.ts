@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EVERY_EVENT, findEventFault, WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
+import { EVERY_EVENT, findEventFault, scopesOfEvents, WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { type Route, route } from '../route.js';
 import { DeletedBody, errorResponses, IdParams } from './schemas.js';
@@ -22,8 +22,10 @@ const Events = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: 100,
   description: [
-    'Any of:',
-    ...Object.entries(WEBHOOK_EVENTS).map(([name, { description }]) => `- \`${name}\`: ${description}`),
+    'Any of the following. A token needs besides `webhooks:write` the scopes that stand with each event.',
+    ...Object.entries(WEBHOOK_EVENTS).map(([name, { description }]) =>
+      [`- \`${name}\`: ${description}`, ...scopesOfEvents([name]).map((scope) => `\`${scope}\``)].join(' '),
+    ),
     `- \`${EVERY_EVENT}\`: every event, those that are added later among them.`,
   ].join('\n'),
 });

@@ -1,4 +1,4 @@
-import type { Caller, Role } from './caller.js';
+import type { Caller, CallerClaims, Role } from './caller.js';
 import { DomainError } from './errors.js';
 
 /** `canChangeSettings`: the settings of the workspace, such as its keys and members. */
@@ -30,11 +30,18 @@ export interface Access {
 export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 
+interface InWorkspace {
+  readonly workspaceId: string;
+}
+
 /** A caller that is known to act in a workspace. */
-export type WorkspaceCaller = Caller & { readonly workspaceId: string };
+export type WorkspaceCaller = Caller & InWorkspace;
 
 /** Plan, then scope, then role: the contract's order. Throws `limit_exceeded`, `insufficient_scope`, `insufficient_role`. */
-export function requireAccess(caller: Caller, access: Access): asserts caller is WorkspaceCaller {
+export function requireAccess<C extends CallerClaims>(
+  caller: C,
+  access: Access,
+): asserts caller is C & InWorkspace {
   requireWorkspace(caller);
   const { permission, anyPlan } = access;
   if (caller.plan && !caller.plan.apiAccess && !anyPlan) {
@@ -53,7 +60,7 @@ export function requireAccess(caller: Caller, access: Access): asserts caller is
   }
 }
 
-function requireScopes({ scopes: held }: Caller, needed: readonly string[]): void {
+function requireScopes({ scopes: held }: CallerClaims, needed: readonly string[]): void {
   if (!held || needed.every((scope) => held.includes(scope))) return;
   const required = needed.join(' ');
   throw new DomainError(
@@ -78,7 +85,7 @@ export function describeAccess(access: Access): string {
     .join(' ');
 }
 
-export function requireWorkspace(caller: Caller): asserts caller is WorkspaceCaller {
+export function requireWorkspace<C extends CallerClaims>(caller: C): asserts caller is C & InWorkspace {
   if (!caller.workspaceId) throw new DomainError('authentication_error', 'The caller acts in no workspace');
 }
 

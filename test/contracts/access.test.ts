@@ -420,15 +420,17 @@ describe('the table of access', () => {
       'GET /v1/jobs/:id': ['jobs:read'],
       'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
       'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],
-      'GET /v1/webhooks': [undefined],
-      'GET /v1/webhooks/:id': [undefined],
-      'POST /v1/webhooks': [undefined, 'canChangeSettings'],
-      'PATCH /v1/webhooks/:id': [undefined, 'canChangeSettings'],
-      'DELETE /v1/webhooks/:id': [undefined, 'canChangeSettings'],
-      'POST /v1/webhooks/:id/rotate-secret': [undefined, 'canChangeSettings'],
-      'GET /v1/webhooks/:id/deliveries': [undefined],
-      'POST /v1/webhooks/:id/deliveries/:deliveryId/redeliver': [undefined, 'canChangeSettings'],
-      'POST /v1/webhooks/:id/test': [undefined, 'canChangeSettings'],
+      'GET /v1/webhooks': ['webhooks:read'],
+      'GET /v1/webhooks/:id': ['webhooks:read'],
+      'POST /v1/webhooks': ['webhooks:write', 'canChangeSettings'],
+      'PATCH /v1/webhooks/:id': ['webhooks:write', 'canChangeSettings'],
+      'DELETE /v1/webhooks/:id': ['webhooks:write', 'canChangeSettings'],
+      'POST /v1/webhooks/:id/rotate-secret': ['webhooks:write', 'canChangeSettings'],
+      'GET /v1/webhooks/:id/deliveries': ['webhooks:read'],
+      'POST /v1/webhooks/:id/deliveries/:deliveryId/redeliver': ['webhooks:write', 'canChangeSettings'],
+      'GET /v1/brand-kit': [undefined],
+      'PATCH /v1/brand-kit': ['settings:write', 'canChangeSettings'],
+      'POST /v1/webhooks/:id/test': ['webhooks:write', 'canChangeSettings'],
     };
     const actual = routes.map((route) => {
       const { scope, permission } = accessOf(route);
@@ -441,6 +443,19 @@ describe('the table of access', () => {
       if (known) expect(access, endpoint as string).to.deep.equal(known);
     }
     expect(() => accessOf({ path: '/v1/nowhere', document: '{ nothing }' })).to.throw(/nothing/);
+  });
+
+  it('asks the scopes of settings of whoever looks at or takes away access, and every scope of whoever gives it', () => {
+    const neededFor = (name: string) => neededOf(TABLE[name] ?? {});
+
+    for (const name of ['members', 'apiKeys', 'oauthClients'])
+      expect(neededFor(name), name).to.deep.equal(['settings:read']);
+    for (const name of ['updateWorkspace', 'removeMember', 'revokeApiKey', 'revokeOAuthClient'])
+      expect(neededFor(name), name).to.deep.equal(['settings:write']);
+    for (const name of ['createApiKey', 'changeMemberRole', 'registerOAuthClient'])
+      expect(neededFor(name), name).to.deep.equal(EVERY_SCOPE);
+    expect(EVERY_SCOPE).to.include.members(['webhooks:read', 'webhooks:write', 'settings:read']);
+    expect(EVERY_SCOPE).to.have.length(17 + 4);
   });
 
   it('knows the contract’s roles', () => {

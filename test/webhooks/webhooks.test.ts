@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
+import { scopesOfEvents, WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
 import { inTransaction } from '../../services/platform/database.js';
+import type { DomainError } from '../../services/platform/errors.js';
 import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
+import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
+import { rotateWebhookSecret } from '../../services/webhooks/secret/rotate-webhook-secret.js';
 import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
 import { deleteWebhook } from '../../services/webhooks/subscription/delete-webhook.js';
 import { findWebhooks } from '../../services/webhooks/subscription/find-webhooks.js';
@@ -225,6 +228,93 @@ describe('webhooks', () => {
 
       expect((await rows(ctx)).map(({ id }) => id)).to.deep.equal([other.id]);
       expect(await refusalOf(deleteWebhook(ctx, webhook.id))).to.equal('not_found');
+    });
+  });
+
+  describe('of a token', () => {
+    const OWNER = { credentialId: 'grt_1', userId: 'usr_1', role: 'owner' } as const;
+    const withScopes = (ctx: WebhooksContext, ...scopes: string[]): WebhooksContext => ({
+      ...ctx,
+      caller: { ...ctx.caller, ...OWNER, scopes },
+    });
+    const lacking = async (operation: Promise<unknown>): Promise<string[] | null> => {
+      const refusal = await operation.then(
+        () => null,
+        (err: DomainError) => err,
+      );
+      if (refusal && refusal.code !== 'insufficient_scope') throw refusal;
+      return refusal && String(refusal.details?.required).split(' ');
+    };
+    const ALL = ['webhooks:write', 'videos:read', 'jobs:read', 'article:read'];
+
+    it('subscribe only to events that the token may read by itself, * to all of them', async () => {
+      const ctx = as();
+      const subscribe = (scopes: readonly string[], events: readonly string[]) =>
+        lacking(aWebhook(withScopes(ctx, ...scopes), events));
+
+      expect(await subscribe(['projects:read'], ['*'])).to.deep.equal(['webhooks:write']);
+      expect(await subscribe(['webhooks:write'], ['*'])).to.have.members(ALL);
+      expect(await subscribe(['webhooks:write', 'videos:read'], ['video.created'])).to.equal(null);
+      expect(await subscribe(['webhooks:write', 'videos:read'], ['video.created', 'tool.failed'])).to.include(
+        'jobs:read',
+      );
+      for (const scope of ALL) {
+        const others = ALL.filter((held) => held !== scope);
+        expect(await subscribe(others, ['*']), scope).to.include(scope);
+      }
+      expect(await subscribe(ALL, ['*'])).to.equal(null);
+      expect((await rows(ctx)).map(({ events }) => events.join())).to.have.members(['video.created', '*']);
+    });
+
+    it('ask a scope of each event, but for the test, which carries nothing', () => {
+      for (const name of WEBHOOK_EVENT_NAMES.filter((event) => event !== 'webhook.test'))
+        expect(scopesOfEvents([name]), name).not.to.deep.equal([]);
+      expect(scopesOfEvents(['webhook.test'])).to.deep.equal([]);
+    });
+
+    it('are not turned elsewhere, widened or enabled by one that may not read their events', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx, ['*']);
+      const narrow = withScopes(ctx, 'webhooks:write', 'videos:read');
+      const update = (input: Parameters<typeof updateWebhook>[2]) =>
+        lacking(updateWebhook(narrow, webhook.id, input));
+
+      expect(await update({ url: 'https://mine.example.com/' })).to.include('jobs:read');
+      expect(await update({ url: 'https://mine.example.com/', events: ['video.created'] })).to.include(
+        'jobs:read',
+      );
+      expect(await update({ enabled: true })).to.include('jobs:read');
+      expect(await update({ events: ['video.created', 'export.failed'] })).to.include('jobs:read');
+      expect(await update({ enabled: false })).to.equal(null);
+      expect(await update({ events: ['video.created'] })).to.equal(null);
+      expect(await update({ url: 'https://mine.example.com/', enabled: true })).to.equal(null);
+    });
+
+    it('do not take what is queued of other events along to where they are moved', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx, ['*']);
+      const { workspaceId } = ctx.caller;
+      const event = { name: 'export.completed', data: { videoId: 'vid_1', jobId: 'export_1' } } as const;
+      await inTransaction(db, { workspaceId }, (tx) =>
+        acceptEvents(tx, workspaceId as string, [{ messageId: 'msg_1', requestId: 'req_1', event }]),
+      );
+      const narrow = withScopes(ctx, 'webhooks:write', 'videos:read');
+      await updateWebhook(narrow, webhook.id, { events: ['video.created'] });
+
+      const moved = await lacking(updateWebhook(narrow, webhook.id, { url: 'https://mine.example.com/' }));
+
+      expect(moved).to.include('jobs:read');
+    });
+
+    it('keep their secret from one that may not read their events', async () => {
+      const ctx = as();
+      const { webhook } = await aWebhook(ctx, ['export.completed']);
+      const rotate = (...scopes: string[]) =>
+        lacking(rotateWebhookSecret(withScopes(ctx, ...scopes), webhook.id));
+
+      expect(await rotate('projects:read')).to.deep.equal(['webhooks:write']);
+      expect(await rotate('webhooks:write', 'videos:read')).to.include('jobs:read');
+      expect(await rotate('webhooks:write', 'jobs:read')).to.equal(null);
     });
   });
 

@@ -45,7 +45,7 @@ ${fault ? html`<p class="fault" role="alert">${fault}</p>` : null}
 <ul aria-labelledby="permissions">
 ${scopes.map((scope) => html`<li>${SCOPES[scope as Scope]}</li>`)}
 </ul>
-<p class="soft">And never more than your own role in the workspace allows.</p>
+<p class="soft">It sees your name and e-mail address, and can never do more than your own role in the workspace allows.</p>
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${none ? html`<p class="fault">You are not a member of any workspace, so there is nothing to allow access to.</p>` : workspaceChoice(view)}

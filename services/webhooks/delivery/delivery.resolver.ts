@@ -12,7 +12,8 @@ import { toDelivery } from './to-delivery.js';
 @Resolver(() => Webhook)
 export class DeliveryResolver {
   @FieldResolver(() => WebhookDeliveryConnection, {
-    description: 'What was and is to be delivered, of the last 30 days, newest first.',
+    description:
+      'What was and is to be delivered, of the last 30 days, newest first. A token sees the deliveries of events whose scopes it has.',
   })
   async deliveries(
     @Root() { id }: Webhook,
@@ -34,7 +35,8 @@ export class DeliveryResolver {
   }
 
   @Mutation(() => WebhookDelivery, {
-    description: 'Sends a delivery again at once, under its id and by the whole schedule, however it ended.',
+    description:
+      'Sends a delivery again at once, under its id and by the whole schedule, however it ended. A token needs the scopes of its event.',
   })
   async redeliverWebhookDelivery(
     @Arg('webhookId', () => ID, { description: 'Whose delivery it is.' }) webhookId: string,

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { decodeCursor, encodeCursor, requirePage } from '../../platform/page.js';
 import type { WebhooksContext } from '../context.js';
+import { findReadableEvents, requireEvents } from '../subscription/require-events.js';
 import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
 import { type DeliveryStatus, STATES_OF } from './delivery-status.js';
 import { type LoggedDelivery, withAttempts } from './find-delivery.js';
@@ -22,7 +23,7 @@ export interface DeliveryPage {
   readonly totalCount: number;
 }
 
-/** A page of a webhook's deliveries of the last 30 days, newest first. */
+/** A page of a webhook's deliveries of the last 30 days, newest first; a token sees those of events that it may read by itself. */
 export async function listDeliveries(
   { db, caller }: WebhooksContext,
   webhookId: string,
@@ -32,6 +33,8 @@ export async function listDeliveries(
   requirePage({ first });
   const { workspaceId } = caller;
   requireEvent(filter?.event);
+  if (filter?.event) requireEvents(caller, ACCESS['Webhook.deliveries'], [filter.event]);
+  const readable = findReadableEvents(caller);
   const from = after ? decodeCursor(after, 'after') : null;
 
   return inTransaction(db, { workspaceId }, async (tx) => {
@@ -42,6 +45,7 @@ export async function listDeliveries(
         webhookId,
       });
     applyFilter(matching, filter ?? {});
+    if (readable) matching.andWhere('delivery.event in (:...readable)', { readable });
     const totalCount = await matching.clone().getCount();
     const page = matching.addSelect('(delivery.createdAt)::text', 'created_at_text');
     if (from)

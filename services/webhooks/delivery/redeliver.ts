@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
+import { requireEvents } from '../subscription/require-events.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { wakeSenders } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
@@ -26,7 +27,8 @@ export async function redeliver(
     });
     if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
     const key = { workspaceId, webhookId, id };
-    await requireDelivery(tx, key);
+    const { delivery } = await requireDelivery(tx, key);
+    requireEvents(caller, ACCESS.redeliverWebhookDelivery, [delivery.event]);
     if (!webhook.enabled) throw webhookDisabled({ webhookId });
     await tx.query(
       `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = now(), finished_at = null

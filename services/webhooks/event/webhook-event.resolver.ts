@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../schemas/webhook-events.js';
+import { scopesOfEvents, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../schemas/webhook-events.js';
 import { requireAccess } from '../../platform/access.js';
 import type { WebhooksContext } from '../context.js';
 import { WebhookEventType } from './webhook-event.type.js';
@@ -12,7 +12,7 @@ export class WebhookEventResolver {
     requireAccess(caller, ACCESS.webhookEvents);
     return WEBHOOK_EVENT_NAMES.map((name) => {
       const { description, data } = WEBHOOK_EVENTS[name];
-      return { name, description, dataSchema: data };
+      return { name, description, dataSchema: data, scopes: scopesOfEvents([name]) };
     });
   }
 }

@@ -12,4 +12,9 @@ export class WebhookEventType {
     description: 'What data carries in a delivery of it, as JSON Schema. More may be there than is named.',
   })
   dataSchema!: object;
+  @Field(() => [String], {
+    description:
+      'Scopes that a token needs, besides those of webhooks, to subscribe to the event and to see its deliveries.',
+  })
+  scopes!: readonly string[];
 }

@@ -6,6 +6,7 @@ import { rotatedTooOften } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import type { WebhookWithSecret } from '../subscription/create-webhook.js';
 import { holdWebhook } from '../subscription/hold-webhook.js';
+import { requireEvents } from '../subscription/require-events.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
 
@@ -25,6 +26,8 @@ export async function rotateWebhookSecret(
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const webhook = await holdWebhook(tx, id);
+    // Who has the secret can make deliveries up: only of events that it could read itself.
+    requireEvents(caller, ACCESS.rotateWebhookSecret, webhook.events);
     const now = new Date();
     const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
     if (live.length >= PREVIOUS_MOST)

@@ -7,6 +7,7 @@ import type { WebhooksContext } from '../context.js';
 import { tooManyWebhooks } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
+import { requireEvents } from './require-events.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 
 export interface CreateWebhook {
@@ -26,6 +27,7 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
   requireAccess(caller, ACCESS.createWebhook);
   requireWebhookUrl(input.url, ctx);
   const events = readEvents(input.events);
+  requireEvents(caller, ACCESS.createWebhook, events);
   const { workspaceId, plan } = caller;
 
   const id = makeId('whk');

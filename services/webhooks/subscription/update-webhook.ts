@@ -1,9 +1,11 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { WebhooksContext } from '../context.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
 import { holdWebhook } from './hold-webhook.js';
+import { requireEvents } from './require-events.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 
 /** What is absent stays. */
@@ -24,6 +26,30 @@ const ENABLED: Change = {
   consecutiveFailures: 0,
   firstFailureAt: null,
 };
+
+/** What is queued for it, which goes to wherever it is moved. */
+async function findQueuedEvents(
+  tx: EntityManager,
+  { workspaceId, id }: SubscriptionEntity,
+): Promise<string[]> {
+  const queued: Array<{ event: string }> = await tx.query(
+    `select distinct event from delivery
+     where workspace_id = $1 and webhook_id = $2 and state not in ('delivered', 'dead')`,
+    [workspaceId, id],
+  );
+  return queued.map(({ event }) => event);
+}
+
+/** The events that the change sends somewhere: none where it only stops them. */
+async function findDirectedEvents(
+  tx: EntityManager,
+  webhook: SubscriptionEntity,
+  { url, events, enabled }: Change,
+): Promise<readonly string[]> {
+  const subscribed = events ?? webhook.events;
+  if (url !== undefined) return [...webhook.events, ...subscribed, ...(await findQueuedEvents(tx, webhook))];
+  return events || enabled ? subscribed : [];
+}
 
 /** Changes what a webhook is told and where, or whether it is told anything. */
 export async function updateWebhook(
@@ -49,6 +75,7 @@ export async function updateWebhook(
         webhook.enabled && { enabled: false, disabledReason: 'requested', disabledAt: now }),
     };
     if (Object.keys(change).length === 0) return webhook;
+    requireEvents(caller, ACCESS.updateWebhook, await findDirectedEvents(tx, webhook, change));
     await tx.update(SubscriptionEntity, { workspaceId, id }, { ...change, updatedAt: now });
     return tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id });
   });

@@ -54,7 +54,10 @@ export class WebhookResolver {
     return createWebhook(ctx, input);
   }
 
-  @Mutation(() => Webhook, { description: 'Changes a webhook.' })
+  @Mutation(() => Webhook, {
+    description:
+      'Changes a webhook. But to disable it, a token needs the scopes of all events that it is told of then.',
+  })
   updateWebhook(
     @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
     @Arg('input', () => UpdateWebhookInput, { description: 'What is to change.' }) input: UpdateWebhookInput,
@@ -76,7 +79,7 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookWithSecret, {
     description:
-      'Gives a webhook another secret and shows it, this once. The one before signs along for 24 hours: a delivery then carries a signature of each.',
+      'Gives a webhook another secret and shows it, this once. The one before signs along for 24 hours: a delivery then carries a signature of each. A token needs the scopes of the webhook’s events.',
   })
   rotateWebhookSecret(
     @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,

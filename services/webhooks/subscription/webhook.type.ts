@@ -64,7 +64,7 @@ export class CreateWebhookInput {
   @Field(() => String, { description: 'An https address, public, of at most 2048 characters.' }) url!: string;
   @Field(() => [String], {
     description:
-      'At least one of the names that webhookEvents lists, or * for all, also those that are added later.',
+      'At least one of the names that webhookEvents lists, or * for all, also those that are added later. A token needs the scopes of each of them.',
   })
   events!: string[];
 }

@@ -356,12 +356,14 @@ describe('the Brand Kit', () => {
   });
 
   it('is read by everybody and changed by those who may change settings', async () => {
-    const as = (role: 'viewer' | 'creator' | 'admin') =>
-      aVideosContext(db, aCaller({ workspaceId, role, scopes: [] }));
+    const as = (role: 'viewer' | 'creator' | 'admin', ...scopes: string[]) =>
+      aVideosContext(db, aCaller({ workspaceId, role, scopes }));
 
     expect(await refusalOf(getBrandKit(as('viewer')))).to.equal(null);
-    expect(await refusalOf(updateBrandKit(as('creator'), {}))).to.equal('insufficient_role');
-    expect(await refusalOf(updateBrandKit(as('admin'), {}))).to.equal(null);
+    const update = (...caller: Parameters<typeof as>) => refusalOf(updateBrandKit(as(...caller), {}));
+    expect(await update('creator', 'settings:write')).to.equal('insufficient_role');
+    expect(await update('admin', 'videos:write', 'settings:read')).to.equal('insufficient_scope');
+    expect(await update('admin', 'settings:write')).to.equal(null);
   });
 
   it('speaks GraphQL, where words are enums and null in an entry is nothing', async () => {

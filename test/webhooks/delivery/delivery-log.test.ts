@@ -72,6 +72,28 @@ describe('the log of deliveries', () => {
     expect(await refusalOf(listDeliveries(as(), id, { first: 101 }))).to.equal('validation_error');
   });
 
+  it('shows a token only what it may read by itself, and sends nothing else again for it', async () => {
+    const { id } = await aWebhook();
+    await somethingHappened(db);
+    await somethingHappened(db, { videoId: 'vid_1', jobId: 'export_1' }, { name: 'export.completed' });
+    const [ofVideo, ofJob] = await deliveriesOf(db, id);
+    const owner = { credentialId: 'grt_1', userId: 'usr_1', role: 'owner' } as const;
+    const token = (...scopes: string[]) => as(aCaller({ ...owner, scopes }));
+    const log = async (ctx: ReturnType<typeof as>, event?: string) => {
+      const page = await listDeliveries(ctx, id, { first: 10, filter: { event } });
+      return [page.totalCount, ...page.deliveries.map(({ delivery }) => delivery.event)];
+    };
+
+    const narrow = token('webhooks:read', 'webhooks:write', 'videos:read');
+    expect(await log(narrow)).to.deep.equal([1, 'video.created']);
+    expect(await log(token('webhooks:read'))).to.deep.equal([0]);
+    expect(await log(token('webhooks:read', 'videos:read', 'jobs:read'))).to.have.length(3);
+    expect(await refusalOf(log(narrow, 'export.completed'))).to.equal('insufficient_scope');
+    expect(await refusalOf(log(token('projects:read')))).to.equal('insufficient_scope');
+    expect(await refusalOf(redeliver(narrow, id, ofJob?.id as string))).to.equal('insufficient_scope');
+    expect(await refusalOf(redeliver(narrow, id, ofVideo?.id as string))).to.equal(null);
+  });
+
   it('is another workspace’s to see as little as its webhook is', async () => {
     const { id } = await aWebhook();
     await somethingHappened(db);
