@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { describeAccess, scopesOf } from '../services/platform/access.js';
+import { describeAccess, requireAccess, scopesOf } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
@@ -104,7 +104,10 @@ async function answer(
     }
   };
   if (route.method !== 'POST') return operate(await read());
-  return answerOnce(deps.idempotency, request, claims, { read, operate });
+  return answerOnce(deps.idempotency, request, claims, {
+    requireAccess: () => requireAccess(claims, accessOf(route)),
+    ...{ read, operate },
+  });
 }
 
 /** Registers routes of the table. */

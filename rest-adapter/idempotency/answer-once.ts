@@ -20,6 +20,8 @@ export interface OnceAnswered extends RouteAnswer {
 }
 
 interface Steps<R> {
+  /** Whether the caller may have the operation's answers at all, as the operation asks by itself. Throws. */
+  readonly requireAccess: () => void;
   /** Reads and checks the request; nothing has been done when it throws. */
   readonly read: () => Promise<R>;
   readonly operate: (read: R) => Promise<RouteAnswer>;
@@ -31,26 +33,35 @@ const NOT_KEPT: readonly ErrorCode[] = ['unavailable', 'rate_limit_exceeded', 'a
 const conflict = (message: string) =>
   new DomainError('conflict', `Idempotency-Key ${message}`, { field: 'Idempotency-Key' });
 const underWay = () => conflict('is in use: its first request has not been answered yet; try again later');
-const otherRequest = () => conflict('was used for another request; use a new one');
+const otherRequest = () =>
+  conflict('was used for another request, or with other scopes or another role; use a new one');
 
 /**
  * For requests with an idempotency key: the operation's first answer, good or bad, is kept and given to every later request
- * that says the same. What is refused before the operation begins is not kept.
+ * that says the same, with the same rights. What is refused before the operation begins is not kept.
  */
 export async function answerOnce<R>(
   store: IdempotencyStore,
   request: FastifyRequest,
-  { workspaceId, credentialId }: CallerClaims,
-  { read, operate }: Steps<R>,
+  claims: CallerClaims,
+  { requireAccess, read, operate }: Steps<R>,
 ): Promise<OnceAnswered> {
+  const { workspaceId, credentialId } = claims;
   const key = readIdempotencyKey(request);
   if (key === null || !workspaceId || !credentialId) return operate(await read());
 
-  const body = observeBody(request);
+  const body = observeBody(request, claims);
   const begun = await store
     .begin({ workspaceId, credentialId, key, fingerprint: body.early() })
     .catch((err) => refuse(request, err));
-  if (begun.state === 'known') return replay(request, body, begun);
+  if (begun.state === 'known') {
+    try {
+      requireAccess();
+    } catch (err) {
+      refuse(request, err);
+    }
+    return replay(request, body, begun);
+  }
 
   const { hold } = begun;
   const said = await read().catch(async (err) => {

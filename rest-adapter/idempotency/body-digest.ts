@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
 
-/** What tells one request from another: its method, its address, and what is in its body. */
+/**
+ * What tells one request from another: its method, its address, what is in its body, and what its credential may do. An answer is not for
+ * a token that was narrowed since, nor for a member who was given another role.
+ */
 export interface BodyDigest {
   /** Null as long as a body that is streamed has not been read. */
   early(): string | null;
   /** Once the body has been read to its end. */
   whole(): string;
 }
+
+type Rights = Pick<CallerClaims, 'scopes' | 'role'>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -55,8 +61,10 @@ function observeParts(request: FastifyRequest, seen: string[]): void {
   } as typeof request.parts;
 }
 
-export function observeBody(request: FastifyRequest): BodyDigest {
-  const ofRequest = (body: unknown) => sha256(JSON.stringify([request.method, request.url, body]));
+export function observeBody(request: FastifyRequest, { scopes, role }: Rights): BodyDigest {
+  // What nothing limits is told by nothing: its requests have the digests they had before rights were part of them.
+  const rights = scopes || role ? [{ scopes: scopes && [...scopes].sort(), role }] : [];
+  const ofRequest = (body: unknown) => sha256(JSON.stringify([request.method, request.url, body, ...rights]));
   if (!isForm(request)) {
     const digest = ofRequest(canonical(request.body ?? {}));
     return { early: () => digest, whole: () => digest };

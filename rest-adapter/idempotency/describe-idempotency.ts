@@ -10,7 +10,7 @@ export const IDEMPOTENCY_HEADERS = Type.Object({
       pattern: '^[\\x21-\\x7e]+$',
       description:
         'Makes it safe to send the request again: the operation’s first answer to a key, be it a refusal, is kept for 24 hours ' +
-        'for the API key or token at hand, and given again to a request that says the same. Not kept: what is refused before ' +
+        'for the API key or approval at hand, and given again to a request that says the same, with the same scopes and role. Not kept: what is refused before ' +
         'the operation begins, and 503.',
     }),
   ),

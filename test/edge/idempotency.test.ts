@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { startEdges } from '../setup/edges.js';
+import { CLIENT_SECRET, insertApproval } from '../setup/oauth.js';
 import type { Answer, Call } from '../setup/rest-client.js';
-import { makeWorkspace } from '../setup/second-workspace.js';
+import { makeWorkspace, makeWorkspaceAndKey } from '../setup/second-workspace.js';
 import { fileForm } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -89,6 +90,87 @@ describe('Idempotency-Key', () => {
 
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201]);
     expect(answers.map(isReplayed)).to.deep.equal([false, false]);
+  });
+
+  describe('of a token', () => {
+    const APPROVED = ['projects:write', 'videos:read'];
+    const anApproval = async () => {
+      const { workspaceId, key } = await makeWorkspaceAndKey(product, 'business');
+      const insert = (_: string | null, statement: string, values: unknown[]) =>
+        product.sql(statement, values);
+      const approval = await insertApproval(insert, workspaceId, { role: 'owner', scopes: APPROVED });
+      return { ...approval, key };
+    };
+    type Approval = Awaited<ReturnType<typeof anApproval>>;
+    const refresh = async ({ refreshToken, clientId }: Approval, scope: string) => {
+      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken, scope };
+      const client = { client_id: clientId, client_secret: CLIENT_SECRET };
+      const body = { ...grant, ...client };
+      const answer = await product.edges[0]!.rest('POST', '/oauth/token', { key: null, body });
+      expect(answer.json.scope, answer.text).to.equal(scope);
+      return answer.json.access_token as string;
+    };
+    const expectRefusal = (answer: Answer, status: number, code: string, first: Answer) => {
+      expect([answer.status, answer.json.error?.code, isReplayed(answer)], answer.text).to.deep.equal([
+        ...[status, code, false],
+      ]);
+      expect(answer.text).not.to.include(first.json.id);
+    };
+
+    it('gives the answer again to a refreshed token with the same scopes', async () => {
+      const [approval, id] = [await anApproval(), aKey()];
+      const first = await create(approval.accessToken, id);
+
+      const again = await create(await refresh(approval, APPROVED.join(' ')), id);
+
+      expect([first.status, again.status, isReplayed(again)]).to.deep.equal([201, 201, true]);
+      expect(again.text).to.equal(first.text);
+    });
+
+    it('gives nothing to a token that was narrowed since', async () => {
+      const [without, fewer, id] = [await anApproval(), await anApproval(), aKey()];
+      const firsts = [await create(without.accessToken, id), await create(fewer.accessToken, id)];
+
+      const refused = await create(await refresh(without, 'videos:read'), id);
+      const conflict = await create(await refresh(fewer, 'projects:write'), id);
+
+      expectRefusal(refused, 403, 'insufficient_scope', firsts[0]!);
+      expectRefusal(conflict, 409, 'conflict', firsts[1]!);
+      expect(conflict.json.error.message).to.match(/with other scopes or another role/);
+      for (const { key } of [without, fewer]) expect(await count(key, '/v1/projects')).to.equal(1);
+    });
+
+    for (const [role, status, code] of [
+      ['viewer', 403, 'insufficient_role'],
+      ['creator', 409, 'conflict'],
+    ] as const) {
+      it(`gives nothing to a member who is ${role} since`, async () => {
+        const [approval, id] = [await anApproval(), aKey()];
+        const { accessToken, userId } = approval;
+        const first = await create(accessToken, id);
+        await product.sql('update auth.member set role = $1 where account_id = $2', [role, userId]);
+        await waitUntil('the edge has heard of it', async () => {
+          const body = { query: '{ me { role } }' };
+          const me = await product.edges[1]!.graphql('POST', '/graphql', { key: accessToken, body });
+          return me.json.data.me.role === role.toUpperCase();
+        });
+
+        expectRefusal(await create(accessToken, id, PROJECT, 1), status, code, first);
+      });
+    }
+
+    it('gives nothing to one that was revoked', async () => {
+      const [approval, id] = [await anApproval(), aKey()];
+      const first = await create(approval.accessToken, id);
+      const body = { token: approval.accessToken };
+      await product.edges[0]!.rest('POST', '/oauth/revoke', { key: null, body });
+      const again = await waitUntil('the edge has heard of it', async () => {
+        const answer = await create(approval.accessToken, id);
+        return answer.status === 401 ? answer : null;
+      });
+
+      expectRefusal(again, 401, 'authentication_error', first);
+    });
   });
 
   it('keeps what the operation refuses, but not what is refused before it begins', async () => {

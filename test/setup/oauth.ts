@@ -83,16 +83,20 @@ export async function insertClient(
   return id;
 }
 
-/** A token that a member with the role gave an app, which may do what the scopes say. */
-export async function insertAccessToken(
-  insert: Insert,
-  workspaceId: string,
-  { role, scopes }: { readonly role: Role; readonly scopes: readonly string[] },
-): Promise<string> {
+interface Approval {
+  readonly role: Role;
+  readonly scopes: readonly string[];
+  readonly redirectUris?: readonly string[];
+}
+
+/** What a member with the role gave an app, which may do what the scopes say. The app is confidential, with `CLIENT_SECRET`. */
+export async function insertApproval(insert: Insert, workspaceId: string, approval: Approval) {
+  const { role, scopes, redirectUris } = approval;
   const account = await insertAccount(insert, { [workspaceId]: role });
-  const clientId = await insertClient(insert, workspaceId, { scopes });
+  const clientId = await insertClient(insert, workspaceId, { scopes, ...(redirectUris && { redirectUris }) });
   const grantId = anId('grt');
-  const token = `svc_oat_${randomBytes(20).toString('hex')}`;
+  const accessToken = `svc_oat_${randomBytes(20).toString('hex')}`;
+  const refreshToken = `svc_ort_${randomBytes(20).toString('hex')}`;
   await insert(
     workspaceId,
     `insert into auth.oauth_grant (workspace_id, id, client_id, account_id, scopes, expires_at)
@@ -103,10 +107,20 @@ export async function insertAccessToken(
     workspaceId,
     `insert into auth.oauth_access_token (workspace_id, id, grant_id, token_hash, scopes, expires_at)
      values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
-    [workspaceId, anId('tok'), grantId, sha256(token), scopes],
+    [workspaceId, anId('tok'), grantId, sha256(accessToken), scopes],
   );
-  return token;
+  await insert(
+    workspaceId,
+    `insert into auth.oauth_refresh_token (workspace_id, token_hash, grant_id, expires_at)
+     values ($1, $2, $3, now() + interval '1 hour')`,
+    [workspaceId, sha256(refreshToken), grantId],
+  );
+  return { accessToken, refreshToken, clientId, grantId, userId: account.id };
 }
+
+/** A token that a member with the role gave an app, which may do what the scopes say. */
+export const insertAccessToken = async (insert: Insert, workspaceId: string, approval: Approval) =>
+  (await insertApproval(insert, workspaceId, approval)).accessToken;
 
 /** A PKCE pair. */
 export function makeChallenge() {
