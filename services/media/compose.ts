@@ -51,6 +51,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     lifecycle,
     config,
     schema: mediaSchema,
+    trustProxy: config.TRUST_PROXY,
     checks: { storage: () => storage.check(), sandbox: async () => `ok: ${confinement.description}` },
   });
   reportConfinement(confinement, log);

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
+import { TrustProxyEnv } from '../platform/trust-proxy.js';
 import { AvatarEnv } from './avatars/avatar-config.js';
 import { HearEnv } from './engines/hear/hear-config.js';
 import { PresentEnv } from './engines/present/present-config.js';
@@ -47,6 +48,7 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
 });
 
 const MediaEnv = SubgraphEnv.extend({
+  ...TrustProxyEnv.shape,
   ...StorageEnv.shape,
   /** The one before, while addresses that were signed with it live on. */
   STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),

@@ -1,12 +1,15 @@
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { answerMalformedRequest } from './answer-malformed-request.js';
 import { answerError, answerErrors } from './error-status.js';
 import { readRequestId } from './request-id.js';
+import { setSecurityHeaders } from './security-headers.js';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -14,8 +17,8 @@ export interface HttpServerOptions {
 }
 
 /**
- * A Fastify server as every process of ours has it: the request's id on every answer and log line; while it closes,
- * answers say `connection: close` so that clients and balancers go elsewhere.
+ * A Fastify server as every process of ours has it: the request's id on every answer and log line, what browsers are to keep to on
+ * every answer; while it closes, answers say `connection: close` so that clients and balancers go elsewhere.
  */
 export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
@@ -29,7 +32,11 @@ export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInst
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
     // What fails before there is a route, e.g. an address that can't be decoded.
-    frameworkErrors: (error, _request, reply) => answerError(error, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+      return answerError(error, reply as unknown as FastifyReply);
+    },
+    clientErrorHandler: answerMalformedRequest,
     requestIdHeader: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     ...options,
@@ -41,6 +48,7 @@ export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInst
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    setSecurityHeaders(request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

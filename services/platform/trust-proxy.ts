@@ -14,7 +14,7 @@ function isNetwork(text: string): boolean {
 /** For processes that need to know a client's address. */
 export const TrustProxyEnv = z.object({
   /**
-   * Whose `X-Forwarded-For` is believed: addresses and networks of our own proxies, with commas between. Nobody's by
+   * Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses and networks of our own proxies, with commas between. Nobody's by
    * default: anybody can write that header.
    */
   TRUST_PROXY: z

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -6,8 +8,17 @@ import { DomainError } from '../../services/platform/errors.js';
 import { measureRequests, serveHealth } from '../../services/platform/health.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
+
+/** All that a server says to these bytes until it closes the connection. */
+function sendRaw(address: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return text(socket);
+}
 
 describe('a process’s HTTP server', () => {
   let app: FastifyInstance;
@@ -85,6 +96,36 @@ describe('a process’s HTTP server', () => {
     });
     expect((await get('/named/%E0%A4%A')).body.error?.code).to.equal('validation_error');
     expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
+  });
+
+  it('tells browsers on every answer to guess, run and frame nothing', async () => {
+    const kinds: ReadonlyArray<readonly [number, string]> = [
+      ...([
+        [200, '/healthz'],
+        [423, '/refused'],
+        [500, '/broken'],
+        [404, '/nowhere'],
+        [503, '/readyz'],
+      ] as const),
+      [400, '/named/%E0%A4%A'],
+    ];
+    for (const [status, path] of kinds) {
+      const answer = await get(path);
+
+      expect(answer.status, path).to.equal(status);
+      expect(Object.fromEntries(answer.headers), path).to.include(SECURITY_HEADERS);
+      for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
+        expect(answer.headers.get(name), `${name} of ${path}`).to.equal(null);
+    }
+  });
+
+  it('answers what is no HTTP with the same headers, and closes the connection', async () => {
+    const said = await sendRaw(address, 'GET / HTTP/1.1\r\nHost: x\r\nbroken header\r\n\r\n');
+
+    expect(said).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(said).to.include(`${name}: ${value}\r\n`);
+    expect(JSON.parse(said.split('\r\n\r\n')[1] as string).error.code).to.equal('validation_error');
   });
 
   it('names what is missing when it is not ready, and nothing else of the machine', async () => {

@@ -30,6 +30,22 @@ describe('TRUST_PROXY', () => {
     expect(await addressSeen('10.0.0.0/8', '198.51.100.1')).to.equal('127.0.0.1');
   });
 
+  it('promises TLS to browsers where a proxy that is named says that the request came over it', async () => {
+    const promised = async (TRUST_PROXY: string | undefined, protocol: string) => {
+      const trustProxy = readConfig(TrustProxyEnv, { TRUST_PROXY }).TRUST_PROXY;
+      const app = makeHttpServer({ log: silentLog, options: { trustProxy } });
+      servers.push(app);
+      const address = await app.listen({ host: '127.0.0.1', port: 0 });
+      const answer = await fetch(address, { headers: { 'x-forwarded-proto': protocol } });
+      return answer.headers.get('strict-transport-security');
+    };
+
+    expect(await promised('loopback', 'https')).to.equal('max-age=31536000');
+    expect(await promised('loopback', 'http')).to.equal(null);
+    expect(await promised(undefined, 'https')).to.equal(null);
+    expect(await promised('10.0.0.0/8', 'https')).to.equal(null);
+  });
+
   it('takes networks only: everybody is no proxy of ours', () => {
     for (const TRUST_PROXY of ['true', '1', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8']) {
       const read = () => readConfig(TrustProxyEnv, { TRUST_PROXY });

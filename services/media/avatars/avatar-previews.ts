@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.js';
 import { type MakeStoredUrl, readStoredUrl } from '../../platform/stored-url.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { hashFile } from '../files/hash-file.js';
+import { allowAnyOrigin } from '../files/readable-from-anywhere.js';
 import { writeWholeFile } from '../files/write-whole-file.js';
 import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
 import { prepareAvatar, UnusableAvatar } from './prepare-avatar.js';
@@ -113,12 +114,10 @@ export function serveAvatarPreviews(
       if (!expiresAt || expiresAt.getTime() <= Date.now()) throw notFound({ what: 'File', id: avatarId });
       const path = await previews.fileOf(avatarId);
       const { size } = await stat(path);
-      reply.headers({
+      allowAnyOrigin(reply).headers({
         'content-type': 'image/png',
         'content-length': size,
         'cache-control': 'private, max-age=82800',
-        'access-control-allow-origin': '*',
-        'x-content-type-options': 'nosniff',
       });
       return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
     },

@@ -8,6 +8,7 @@ import { fileKey } from './blob-key.js';
 import { contentDisposition, isShownSafely } from './content-disposition.js';
 import { FileEntity } from './file.entity.js';
 import { decidePrecondition, rangeOf } from './preconditions.js';
+import { allowAnyOrigin } from './readable-from-anywhere.js';
 import { BlobMissing, type Storage } from './storage.js';
 
 interface FileRoute {
@@ -25,19 +26,11 @@ export interface FileServices {
 const PATH = '/files/:workspaceId/:fileId/:filename';
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** Players and dashboards of any origin: the address is the permission, no cookie is. */
-const READABLE_FROM_ANYWHERE = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'accept-ranges, content-disposition, content-length, content-range, etag, retry-after, x-request-id',
-  'cross-origin-resource-policy': 'cross-origin',
-};
-
 /** `GET|HEAD /files/<workspace>/<file>/<name>?expires&signature[&download=1]`: stored bytes, whole or a range of them (RFC 9110). */
 export function serveFiles(app: FastifyInstance, services: FileServices): void {
   const files: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers(READABLE_FROM_ANYWHERE);
+      allowAnyOrigin(reply);
     });
     scope.route<FileRoute>({
       method: ['GET', 'HEAD'],
@@ -101,7 +94,7 @@ async function answerFile(
 
   // The bytes under a hash never change, so the hash is their tag.
   const tag = `"${file.sha256}"`;
-  reply.headers({ etag: tag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
+  reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
   const decided = decidePrecondition(request.headers, tag);
   if (decided === 412) {
     return reply

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.js';
 import { readStoredUrl } from '../../platform/stored-url.js';
+import { allowAnyOrigin } from '../files/readable-from-anywhere.js';
 import { PREVIEW_NAME, PREVIEW_SPACE, type VoicePreviews } from './voice-previews.js';
 
 interface PreviewRoute {
@@ -26,12 +27,10 @@ export function servePreviews(
       if (!expiresAt || expiresAt.getTime() <= Date.now()) throw notFound({ what: 'File', id: voiceId });
       const path = await previews.fileOf(voiceId);
       const { size } = await stat(path);
-      reply.headers({
+      allowAnyOrigin(reply).headers({
         'content-type': 'audio/mpeg',
         'content-length': size,
         'cache-control': 'private, max-age=82800',
-        'access-control-allow-origin': '*',
-        'x-content-type-options': 'nosniff',
       });
       return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
     },
