@@ -54,7 +54,7 @@ describe('webhook management', () => {
   const aToken = async (role: 'owner' | 'admin' | 'creator' | 'viewer') =>
     insertAccessToken((_, statement, values) => product.sql(statement, values), await workspaceOf(key), {
       role,
-      scopes: ['jobs:read'],
+      scopes: ['webhooks:read', 'webhooks:write', 'videos:read', 'jobs:read', 'article:read'],
     });
 
   it('creates one and shows its secret, which nothing shows again', async () => {
