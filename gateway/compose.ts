@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
 import { formatErrors } from '../services/platform/format-error.js';
@@ -61,6 +62,7 @@ export async function startGateway(
     log,
     options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
+  answerCrossOrigin(app, guard.crossOrigin);
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);

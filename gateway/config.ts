@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 import { LimitsEnv } from './limits/limits-env.js';
@@ -29,6 +30,7 @@ export const GatewayEnv = ProcessEnv.extend({
   GRAPHQL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   ...RateLimitEnv.shape,
   ...TrustProxyEnv.shape,
+  ...CorsEnv.shape,
 });
 export type GatewayConfig = Readonly<z.infer<typeof GatewayEnv>>;
 

@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
+import type { CrossOrigin } from '../services/platform/cross-origin/cross-origin.js';
 import { DomainError } from '../services/platform/errors.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
@@ -19,12 +21,14 @@ export async function makeRestAdapter(
     checks: ReadinessChecks;
     metrics: Registry;
     trustProxy?: string[];
+    crossOrigin: CrossOrigin;
   },
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
     options: { bodyLimit: REST_BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
   });
+  answerCrossOrigin(app, deps.crossOrigin);
   serveHealth(app, deps.checks);
   measureRequests(app, deps.metrics);
   readJsonBodies(app);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
+import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 
@@ -16,6 +17,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
   AUTH_INTERNAL_URL: z.url(),
   ...RateLimitEnv.shape,
   ...TrustProxyEnv.shape,
+  ...CorsEnv.shape,
 });
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 

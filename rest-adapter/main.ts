@@ -31,6 +31,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
     mediaUrl: config.MEDIA_URL,
     sign,
     trustProxy: config.TRUST_PROXY,
+    crossOrigin: guard.crossOrigin,
     checks,
     metrics,
     oauth: await openOAuth(lifecycle, config, guard),

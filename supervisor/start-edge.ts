@@ -28,6 +28,7 @@ export async function startEdge(
     mediaUrl: config.MEDIA_URL,
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
+    crossOrigin: gateway.guard.crossOrigin,
     checks: gateway.checks,
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),

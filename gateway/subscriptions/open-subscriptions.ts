@@ -16,7 +16,10 @@ import { type SubscriptionTimings, TIMINGS } from './timings.js';
 
 export interface SubscriptionsOptions {
   readonly supergraph: Supergraph;
-  readonly guard: Pick<EdgeGuard, 'admit' | 'authenticate' | 'listenToAccessChanges' | 'sign'>;
+  readonly guard: Pick<
+    EdgeGuard,
+    'admit' | 'authenticate' | 'crossOrigin' | 'listenToAccessChanges' | 'sign'
+  >;
   readonly limits: Limits;
   /** Against the schema that is loaded. */
   readonly findDocument: FindDocument;
@@ -42,14 +45,14 @@ export async function openSubscriptions(
     (opened) => opened.close(),
   );
   supergraph.onSchema(() => sources.renew());
-  const { admit, authenticate, listenToAccessChanges: listen } = guard;
+  const { admit, authenticate, crossOrigin, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',
     () => new CredentialWatch({ authenticate, listen, timings, connectionsMost }),
     (opened) => opened.close(),
   );
   const operations = new Operations({ ...options, admit, sources, log });
-  const door = { admit, watch, operations, timings, onDropped: () => count('dropped') };
+  const door = { admit, crossOrigin, watch, operations, timings, onDropped: () => count('dropped') };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, door);
   // Before the server waits for its connections to end.

@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import type { AdmitRequest } from '../../services/platform/edge-guard.js';
+import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge-guard.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { FindDocument } from '../documents/find-document.js';
@@ -34,6 +34,9 @@ export interface OperationsOptions {
 
 type Refused = { readonly errors: readonly GraphQLFormattedError[] };
 
+/** What is answered over a socket has none. */
+export const NO_HEADERS: AnswerHeaders = { header: () => undefined, removeHeader: () => undefined };
+
 /** What both ways to subscribe have in common. */
 export class Operations {
   constructor(private readonly options: OperationsOptions) {}
@@ -45,7 +48,7 @@ export class Operations {
     requestId: string,
   ): Promise<AdmittedOperation> {
     const request = { headers: { authorization }, id: requestId };
-    const claims = await this.options.admit(request, { header: () => undefined });
+    const claims = await this.options.admit(request, NO_HEADERS);
     return this.read(readGraphqlRequest(given), claims, requestId);
   }
 

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { rawAnswer } from '../../services/platform/answer-malformed-request.js';
 import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
-import { SocketSession } from './socket-session.js';
+import { foreignOriginOf, SocketSession } from './socket-session.js';
 
 /** What doesn't fit goes over HTTP. */
 const MESSAGE_BYTES_MOST = 256 * 1024;
@@ -21,7 +22,7 @@ export interface Sockets {
 
 /** WebSockets at `/graphql`, on the server that answers HTTP there. */
 export function serveSockets(app: FastifyInstance, log: Logger, options: SocketServerOptions): Sockets {
-  const { timings } = options;
+  const { crossOrigin, timings } = options;
   const server = makeSocketServer(options);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -34,10 +35,23 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
   let isClosing = false;
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    if (isClosing) return refuse(stream, '503 Service Unavailable');
-    if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, '404 Not Found');
-    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
+    // What is sent while it is not decided yet waits in the stream.
+    stream.on('error', (err) => log.debug({ err }, 'a socket failed before it was open'));
+    upgrade(request, stream, head).catch((err: unknown) => {
+      log.error({ err }, 'a socket could not be opened');
+      stream.destroy();
+    });
   });
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, 404, 'There are no WebSockets here');
+    const origin = foreignOriginOf(request);
+    if (origin && !(await crossOrigin.allows(origin, null)))
+      return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
+    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
+  }
 
   function open(socket: WebSocket, request: IncomingMessage): void {
     const session = new SocketSession(socket, request, timings.slowGraceMs);
@@ -97,6 +111,6 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
   };
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+function refuse(stream: Duplex, status: number, message: string): void {
+  stream.end(rawAnswer(status, message));
 }

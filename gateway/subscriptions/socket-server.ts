@@ -5,28 +5,36 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { type Context, makeServer, type Server, type ServerOptions } from 'graphql-ws';
+import type { CrossOrigin } from '../../services/platform/cross-origin/cross-origin.js';
 import type { AdmitRequest } from '../../services/platform/edge-guard.js';
 import { DomainError } from '../../services/platform/errors.js';
 import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import { endingOf } from './endings.js';
-import { type AdmittedOperation, type Operations, requestIdOf } from './operations.js';
+import { type AdmittedOperation, NO_HEADERS, type Operations, requestIdOf } from './operations.js';
 import type { SocketSession } from './socket-session.js';
 import { SocketSubscriber } from './socket-subscriber.js';
 import type { SubscriptionTimings } from './timings.js';
 
 const OPERATIONS_MOST = 100;
 
-/** Why a connection is closed: 4401 is not worth trying again with the same credential, 1013 is, later. */
+/** Why a connection is closed: 4401 is not worth trying again with the same credential, 4403 from the same page, 1013 is, later. */
 const UNAUTHORIZED = 4401;
+const FORBIDDEN = 4403;
 const TRY_AGAIN_LATER = 1013;
 
 export interface SocketServerOptions {
   readonly admit: AdmitRequest;
+  readonly crossOrigin: CrossOrigin;
   readonly watch: CredentialWatch;
   readonly operations: Operations;
   readonly timings: SubscriptionTimings;
   readonly onDropped: () => void;
 }
+
+const ORIGIN_REFUSED = {
+  code: 'authentication_error',
+  message: 'The credential is not one of the application that this page belongs to',
+};
 
 type Payload = Record<string, unknown> | undefined;
 type Hooks = ServerOptions<Payload, SocketSession>;
@@ -96,14 +104,19 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
 /** `payload.authorization` is what the header would be; a client that can set headers may do that instead. */
 async function connect(
   { extra: session, connectionParams }: Context<Payload, SocketSession>,
-  { admit, watch }: SocketServerOptions,
+  { admit, crossOrigin, watch }: SocketServerOptions,
 ): Promise<boolean> {
   const given = connectionParams?.authorization ?? session.authorization;
   const authorization = typeof given === 'string' ? given : undefined;
   session.authorization = authorization;
   try {
     const request = { headers: { authorization }, id: session.requestId };
-    const claims = await admit(request, { header: () => undefined });
+    const claims = await admit(request, NO_HEADERS);
+    const { foreignOrigin } = session;
+    if (foreignOrigin && !(await crossOrigin.allows(foreignOrigin, claims))) {
+      session.refuse(FORBIDDEN, ORIGIN_REFUSED);
+      return false;
+    }
     if (session.socket.readyState !== session.socket.OPEN) return true;
     session.credential = watch.hold(authorization as string, claims, (reason) =>
       session.end(UNAUTHORIZED, reason),

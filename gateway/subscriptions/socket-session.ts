@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import { isSameOrigin } from '../../services/platform/cross-origin/cross-origin.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
@@ -11,12 +12,19 @@ const UNSENT_BYTES_MOST = 1024 * 1024;
 /** RFC 6455: at most 123 bytes. */
 const REASON_CHARACTERS_MOST = 120;
 
+/** Clients that are no browsers say nothing of an origin. */
+export function foreignOriginOf({ headers: { origin, host } }: IncomingMessage): string | null {
+  return origin === undefined || isSameOrigin(origin, host) ? null : origin;
+}
+
 /** One client's connection. */
 export class SocketSession {
   readonly requestId: string;
   readonly subscribers = new Set<SocketSubscriber>();
   credential: HeldCredential | null = null;
   authorization: string | undefined;
+  /** Of the page that opened it, where that was served from somewhere else. */
+  readonly foreignOrigin: string | null;
   /** Whether it has answered the last ping. */
   isAlive = true;
   #graceful: NodeJS.Timeout | undefined;
@@ -27,6 +35,7 @@ export class SocketSession {
     private readonly slowGraceMs: number,
   ) {
     this.authorization = request.headers.authorization;
+    this.foreignOrigin = foreignOriginOf(request);
     this.requestId = readRequestId(request.headers['x-request-id']);
   }
 

@@ -16,6 +16,7 @@ const openDoor = async (): Promise<EdgeGuard> => {
     authenticate: async () => claims,
     listenToAccessChanges: () => undefined,
     sign: async () => 'unsigned',
+    crossOrigin: { isOpenToAll: false, allows: async () => false },
     isOwn: () => false,
     limitAttempts: () => ({ begin: async () => attempt }),
   };

@@ -51,6 +51,7 @@ async function openApi(): Promise<string> {
     sign: refuse,
     checks: {},
     metrics: new Registry(),
+    crossOrigin: { isOpenToAll: false, allows: refuse },
     oauth: {
       auth: { call: refuse, close: async () => undefined },
       attempts: { begin: refuse },

@@ -9,6 +9,7 @@ import { CreateOAuth1763800000001 } from './migrations/1763800000001-create-oaut
 import { CreateRateLimit1763800100000 } from './migrations/1763800100000-create-rate-limit.js';
 import { DropSignInFailures1763900500000 } from './migrations/1763900500000-drop-sign-in-failures.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
+import { AddClientOrigins1764021600000 } from './migrations/1764021600000-add-client-origins.js';
 import { AddPasswordVersion1764030000000 } from './migrations/1764030000000-add-password-version.js';
 import { BoundApiKeys1764030000001 } from './migrations/1764030000001-bound-api-keys.js';
 import { CreateInvitations1764030000002 } from './migrations/1764030000002-create-invitations.js';
@@ -46,6 +47,7 @@ export const authSchema: ServiceSchema = {
     CreateRateLimit1763800100000,
     DropSignInFailures1763900500000,
     NarrowOpenings1763905000000,
+    AddClientOrigins1764021600000,
     AddPasswordVersion1764030000000,
     BoundApiKeys1764030000001,
     CreateInvitations1764030000002,

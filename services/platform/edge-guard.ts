@@ -2,6 +2,9 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { type ListenToAccessChanges, openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
 import { ApiCallCounter } from './count-api-calls.js';
+import { confineToClient } from './cross-origin/answer-cross-origin.js';
+import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
+import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
 import {
   type AuthenticateRequest,
   type CredentialRequest,
@@ -25,6 +28,7 @@ export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) =>
 /** An answer as far as headers go. */
 export interface AnswerHeaders {
   header(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
 }
 
 /** What stands at the edge's doors: one for REST and GraphQL, so that they count together. */
@@ -34,6 +38,8 @@ export interface EdgeGuard {
   readonly authenticate: AuthenticateRequest;
   readonly listenToAccessChanges: ListenToAccessChanges;
   readonly sign: SignCaller;
+  /** Which pages of other origins may read answers. */
+  readonly crossOrigin: CrossOrigin;
   /** Whether a request that was let in came through a REST adapter of ours. */
   readonly isOwn: (request: object) => boolean;
   /** For doors without a credential: counts who tries. */
@@ -47,6 +53,7 @@ export interface EdgeGuardConfig {
   readonly DATABASE_URL: string;
   readonly JOBS_URL: string;
   readonly AMQP_URL?: string | undefined;
+  readonly CORS_ORIGINS: readonly string[];
   readonly RATE_LIMIT_PER_MINUTE: number;
   readonly TOKEN_PREFIX: string;
 }
@@ -73,11 +80,14 @@ export function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCou
 export function makeAdmitRequest({
   authenticate,
   limiter,
+  crossOrigin,
   isCounted = async () => false,
   countCall = () => undefined,
 }: {
   authenticate: AuthenticateRequest;
   limiter: RateLimiter;
+  /** Absent: pages of other origins are not thought of. */
+  crossOrigin?: CrossOrigin;
   isCounted?: IsCounted;
   /** Told of every request whose credential holds, whatever becomes of it. */
   countCall?: (workspaceId: string) => void;
@@ -87,6 +97,7 @@ export function makeAdmitRequest({
 
   return async (request, reply) => {
     const claims = await authenticate(request);
+    if (crossOrigin) await confineToClient(crossOrigin, request.headers.origin, claims, reply);
     if (request.headers[COUNTED_FOR_HEADER] && (await isCounted(request, claims))) return claims;
     if (claims.workspaceId) countCall(claims.workspaceId);
 
@@ -133,8 +144,14 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     tokenPrefix: config.TOKEN_PREFIX,
     listen: listenToAccessChanges,
   });
+  const crossOrigin = makeCrossOrigin(
+    config.CORS_ORIGINS,
+    makeIsRegisteredOrigin(auth, listenToAccessChanges),
+    (err) => log.warn({ err }, 'whose origin a page has could not be asked'),
+  );
   const admit = makeAdmitRequest({
     authenticate,
+    crossOrigin,
     limiter: makeRateLimiter(rule, storage, log),
     isCounted: async (request, claims) => {
       const isOurs = await isCounted(request, claims);
@@ -144,7 +161,8 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     countCall: (workspaceId) => calls.count(workspaceId),
   });
   return {
-    ...{ admit, authenticate, listenToAccessChanges, sign, isOwn: (request) => own.has(request) },
+    ...{ admit, authenticate, listenToAccessChanges, sign, crossOrigin },
+    isOwn: (request) => own.has(request),
     limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
   };
 }

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
 import { connect, watch } from '../setup/subscribing-client.js';
-import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
+import {
+  aKey,
+  LISTED_ORIGIN,
+  type SubscriptionGateway,
+  startSubscriptionGateway,
+} from '../setup/subscription-gateway.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent } }';
@@ -12,8 +17,8 @@ describe('sockets of the gateway', () => {
   let key: string;
 
   /** A client of our own making that need not keep to the protocol. */
-  const rawSocket = async (path = '/graphql', protocol = 'graphql-transport-ws') => {
-    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, protocol);
+  const rawSocket = async (path = '/graphql', protocol = 'graphql-transport-ws', origin?: string) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, protocol, origin ? { origin } : {});
     const closed = new Promise<{ code: number; reason: string }>((resolve) => {
       socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
     });
@@ -85,6 +90,31 @@ describe('sockets of the gateway', () => {
       const { code, reason } = await closed;
       expect([code, reason.split(':')[0]]).to.deep.equal([4401, 'authentication_error']);
     }
+  });
+
+  it('are opened to pages that may read answers, and to no others', async () => {
+    const app = 'https://app.test';
+    const isOfApp = (credentialId: string | undefined) =>
+      credentialId === undefined || credentialId === 'key_one';
+    gateway.registeredOrigins.set(app, isOfApp);
+    /** What becomes of a page's connection: acknowledged, or the code it is closed with. */
+    const outcomeOf = async (origin: string, authorization: string) => {
+      const { socket, send, closed } = await rawSocket('/graphql', 'graphql-transport-ws', origin);
+      if (socket.readyState !== socket.OPEN) return (await closed).code;
+      send({ type: 'connection_init', payload: { authorization } });
+      const acknowledged = once(socket, 'message').then(([message]) => JSON.parse(String(message)).type);
+      const outcome = await Promise.race([acknowledged, closed.then(({ code }) => code)]);
+      socket.terminate();
+      return outcome;
+    };
+    const other = aKey(gateway, 'other');
+
+    expect(await outcomeOf(LISTED_ORIGIN, key)).to.equal('connection_ack');
+    expect(await outcomeOf(`http://127.0.0.1:${gateway.port}`, key)).to.equal('connection_ack');
+    expect(await outcomeOf(app, key)).to.equal('connection_ack');
+    expect(await outcomeOf(app, other)).to.equal(4403);
+    for (const stranger of ['https://stranger.test', 'null', `https://127.0.0.1:${gateway.port + 1}`])
+      expect(await outcomeOf(stranger, key), stranger).to.equal(1006);
   });
 
   it('refuse what is no operation of the schema, each fault in the contract’s words', async () => {

@@ -13,6 +13,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.workspace app.account_id': 'select',
   'auth.invitation app.invitation_hash': 'select',
   'auth.oauth_client app.oauth_client_id': 'select',
+  'auth.oauth_client app.page_origin': 'select',
   'auth.oauth_code app.credential_hash': 'select',
   'auth.oauth_access_token app.credential_hash': 'select',
   'auth.oauth_access_token app.removes_expired': 'select delete',

@@ -12,6 +12,8 @@ import { makeTestAuthority } from './test-authority.js';
 export interface StandardProduct extends ProductLocation {
   /** Where the product expects a server of OpenAI's protocol that translates into Arabic and Japanese; a test starts it. */
   readonly translationPort: number;
+  /** Where the operator's own dashboard is said to be; a test serves it. */
+  readonly dashboardPort: number;
   /** Certificate and key of servers that the product trusts. */
   readonly authority: { readonly ca: string; readonly pair: { readonly key: string; readonly cert: string } };
   /** Private key of a service that the product accepts as a direct caller, as the README's program prints it. */
@@ -27,6 +29,7 @@ interface Running {
 /** Messages through RabbitMQ, leases that nothing slow outlives, addresses of this machine allowed; all else as it comes. */
 async function start(amqpUrl: string | undefined): Promise<Running> {
   const translationPort = await claimPort();
+  const dashboardPort = await claimPort();
   const readme = makeReadmeProgramRunner();
   const [directCallerKey, publicKey] = (await readme.run('make-key.mjs')) as [string, string];
   readme.remove();
@@ -36,6 +39,7 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
     AMQP_URL: amqpUrl ?? broker?.url,
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
     TRUST_PROXY: 'loopback',
+    CORS_ORIGINS: `http://127.0.0.2:${dashboardPort}`,
     WORK_LEASE_MS: '60000',
     WEBHOOK_LEASE_MS: '60000',
     NODE_EXTRA_CA_CERTS: authority.caFile,
@@ -47,7 +51,7 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
   return {
     product,
     shared: {
-      translationPort,
+      ...{ translationPort, dashboardPort },
       authority: { ca: authority.ca, pair: authority.pair },
       directCallerKey,
     },

@@ -12,6 +12,8 @@ import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { type SubscriptionTimings, TIMINGS } from '../../gateway/subscriptions/timings.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
+import { makeCrossOrigin } from '../../services/platform/cross-origin/cross-origin.js';
+import { makeIsRegisteredOrigin } from '../../services/platform/cross-origin/registered-origins.js';
 import { makeAdmitRequest } from '../../services/platform/edge-guard.js';
 import { makeAuthenticate } from '../../services/platform/edge-identity.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -21,6 +23,9 @@ import { aCaller, silentLog } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 import { startTellingSubgraph, TELLING_SDL, type TellingSubgraph } from './telling-subgraphs.js';
 
+/** One that the operator named. */
+export const LISTED_ORIGIN = 'https://dashboard.test';
+
 export interface SubscriptionGateway {
   readonly port: number;
   readonly jobs: TellingSubgraph;
@@ -29,6 +34,8 @@ export interface SubscriptionGateway {
   readonly counted: ReadonlyMap<string, number>;
   /** What auth knows by token; taking one away revokes it. */
   readonly credentials: Map<string, CallerClaims>;
+  /** Origins that applications have registered, and of which credentials; of `undefined` for any. */
+  readonly registeredOrigins: Map<string, (credentialId: string | undefined) => boolean>;
   /** What the limiter lets through. */
   readonly rate: { limit: number };
   /** Whether auth answers, and how often it was asked while it did not. */
@@ -67,12 +74,18 @@ export async function startSubscriptionGateway(
   ]);
   const credentials = new Map<string, CallerClaims>();
   const counted = new Map<string, number>();
+  const registeredOrigins = new Map<string, (credentialId: string | undefined) => boolean>();
   const rate = { limit: 1_000_000 };
   const away = { isAway: false, askedWhileAway: 0 };
   const hearers: Array<(change: AccessChanged) => void> = [];
   const listen = (hear: (change: AccessChanged) => void) => void hearers.push(hear);
   const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
-  const auth = makeSubgraphDouble(({ variables }) => {
+  const auth = makeSubgraphDouble(({ document, variables }) => {
+    const { origin, credentialId } = variables ?? {};
+    if (document.includes('isRegisteredOrigin'))
+      return {
+        isRegisteredOrigin: registeredOrigins.get(origin as string)?.(credentialId as string) ?? false,
+      };
     if (away.isAway) {
       away.askedWhileAway += 1;
       throw new DomainError('unavailable', 'The auth service can’t be reached; try again');
@@ -81,9 +94,11 @@ export async function startSubscriptionGateway(
     const claims = credentials.get(token ?? '');
     return { credential: claims ? { ...claims, expiresAt: null } : null };
   });
+  const crossOrigin = makeCrossOrigin([LISTED_ORIGIN], makeIsRegisteredOrigin(auth, listen), () => undefined);
   const authenticate = makeAuthenticate({ auth, tokenPrefix: 'svc', listen });
   const admit = makeAdmitRequest({
     authenticate,
+    crossOrigin,
     limiter: {
       rule: { name: 'requests', limit: rate.limit, windowSeconds: 60 },
       takeBack: async () => undefined,
@@ -111,7 +126,7 @@ export async function startSubscriptionGateway(
       admit,
       authenticate,
       listenToAccessChanges: listen,
-      sign,
+      ...{ sign, crossOrigin },
       limitAttempts,
       isOwn: () => false,
     }),
@@ -121,7 +136,7 @@ export async function startSubscriptionGateway(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    ...{ port, jobs, videos, counted, credentials, rate, auth: away },
+    ...{ port, jobs, videos, counted, credentials, rate, auth: away, registeredOrigins },
     announce: (change) => {
       for (const hear of hearers) hear(change);
     },

@@ -1,6 +1,8 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { requireService } from '../../platform/access.js';
 import type { AuthContext } from '../context.js';
 import { findOAuthClients } from './find-oauth-clients.js';
+import { isRegisteredOrigin } from './is-registered-origin.js';
 import {
   OAuthClient,
   RegisteredOAuthClient,
@@ -17,6 +19,25 @@ export class OAuthClientResolver {
   })
   async oauthClients(@Ctx() ctx: AuthContext): Promise<OAuthClient[]> {
     return (await findOAuthClients(ctx)).map(toOAuthClient);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description: 'For the edge: whether an application that is not revoked has a redirect URI of the origin.',
+  })
+  isRegisteredOrigin(
+    @Arg('origin', () => String, { description: 'Of a page, as its browser writes it.' }) origin: string,
+    @Arg('workspaceId', () => ID, { nullable: true, description: 'Where the credential acts.' })
+    workspaceId: string | null,
+    @Arg('credentialId', () => ID, {
+      nullable: true,
+      description: 'Then only the application counts that the credential was given to; an API key has none.',
+    })
+    credentialId: string | null,
+    @Ctx() ctx: AuthContext,
+  ): Promise<boolean> {
+    requireService(ctx.caller, 'edge');
+    return isRegisteredOrigin(ctx, { origin, workspaceId, credentialId });
   }
 
   @Mutation(() => RegisteredOAuthClient, {

@@ -8,13 +8,16 @@ import type { OAuthClientEntity } from './oauth-client.entity.js';
 
 /** Registers an application; the answer is the only place its secret can ever be read. */
 export async function registerOAuthClient(
-  { db, caller, tokenPrefix }: AuthContext,
+  { db, caller, tokenPrefix, announce }: AuthContext,
   input: NewOAuthClient,
 ): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
   requireAccess(caller, ACCESS.registerOAuthClient);
   const { workspaceId } = caller;
-  return inTransaction(db, { workspaceId }, async (tx) => {
+  const made = await inTransaction(db, { workspaceId }, async (tx) => {
     await requireManager(tx, caller);
     return makeOAuthClient(tx, tokenPrefix, workspaceId, input);
   });
+  // The edge remembers which origins have no application.
+  await announce({ workspaceId });
+  return made;
 }

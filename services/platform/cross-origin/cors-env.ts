@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** An origin as browsers write it: with a scheme and, unless it is the scheme's own, a port; nothing behind. */
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\*,]+$/.test(text) || !URL.canParse(text)) return false;
+  return !/^https?:/.test(text) || new URL(text).origin === text;
+}
+
+/** For processes that pages of other origins may call. */
+export const CorsEnv = z.object({
+  /** Origins whose pages may read every answer, with commas between; `*` is any. Besides these: those of registered applications. */
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => (parts.length === 1 && parts[0] === '*') || parts.every(isOrigin), {
+      error: 'must be * or origins such as https://app.example, with commas between',
+    })
+    .default([]),
+});

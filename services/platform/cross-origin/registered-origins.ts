@@ -1,0 +1,66 @@
+import type { ListenToAccessChanges } from '../access-changes.js';
+import { type CallerClaims, serviceClaims } from '../caller.js';
+import type { SubgraphClient } from '../subgraph-client.js';
+
+/** Whether an application has registered the origin: the one whose credential it is or, where that is null, any. */
+export type IsRegisteredOrigin = (origin: string, claims: CallerClaims | null) => Promise<boolean>;
+
+const REGISTERED = `query RegisteredOrigin($origin: String!, $workspaceId: ID, $credentialId: ID) {
+  isRegisteredOrigin(origin: $origin, workspaceId: $workspaceId, credentialId: $credentialId)
+}`;
+
+const CACHED_FOR_MS = 5000;
+const CACHED_MOST = 1000;
+/** Anybody can send an origin: while auth is slow, what they ask for does not pile up there. */
+const ASKED_AT_ONCE_MOST = 100;
+
+/** Redirects are http or https, so no application has registered another kind of origin. */
+const REGISTRABLE = /^https?:\/\/[a-z0-9.[\]:-]{1,260}$/;
+
+interface Answer {
+  readonly until: number;
+  readonly isRegistered: Promise<boolean>;
+}
+
+/** Asks auth. Answers are believed for five seconds, or until an application of any workspace was registered or revoked. */
+export function makeIsRegisteredOrigin(
+  auth: SubgraphClient,
+  listen: ListenToAccessChanges,
+  cachedForMs = CACHED_FOR_MS,
+): IsRegisteredOrigin {
+  const answers = new Map<string, Answer>();
+  let asked = 0;
+  listen(({ credentialId, userId }) => {
+    if (!credentialId && !userId) answers.clear();
+  });
+
+  async function ask(origin: string, claims: CallerClaims | null): Promise<boolean> {
+    const { workspaceId, credentialId } = claims ?? {};
+    const answer = await auth.call<{ isRegisteredOrigin: boolean }>({
+      document: REGISTERED,
+      variables: { origin, workspaceId, credentialId },
+      as: serviceClaims(null),
+      requestId: 'registered-origin',
+    });
+    return answer.isRegisteredOrigin;
+  }
+
+  return (origin, claims) => {
+    if (!REGISTRABLE.test(origin)) return Promise.resolve(false);
+    const key = JSON.stringify([origin, claims?.workspaceId, claims?.credentialId]);
+    const known = answers.get(key);
+    if (known && known.until > Date.now()) return known.isRegistered;
+    if (asked >= ASKED_AT_ONCE_MOST) return Promise.resolve(false);
+    asked += 1;
+    const isRegistered = ask(origin, claims).finally(() => {
+      asked -= 1;
+    });
+    const answer = { until: Date.now() + cachedForMs, isRegistered };
+    // A page is not let in because auth is away; the next request asks again.
+    isRegistered.catch(() => answers.get(key) === answer && answers.delete(key));
+    answers.delete(key);
+    if (answers.size >= CACHED_MOST) answers.delete(answers.keys().next().value as string);
+    answers.set(key, answer);
+    return isRegistered;
+  };
+}

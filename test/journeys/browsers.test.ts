@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { clip } from '../setup/clips.js';
+import { CLIENT_SECRET, insertApproval } from '../setup/oauth.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
+
+const SCOPES = ['videos:read', 'videos:write', 'jobs:read'];
+/** An answer that the page was not given to read. */
+const BLOCKED = 'Failed to fetch';
+
+interface Given {
+  readonly rest: string;
+  readonly graphql: string;
+  readonly credential: string;
+}
+
+/** Runs in the page: what each call came to, or how it failed. */
+async function callRest({ rest, credential }: Given): Promise<string> {
+  try {
+    const headers = { authorization: `Bearer ${credential}` };
+    const answer = await fetch(`${rest}/v1/jobs`, { headers });
+    const isExposed = answer.headers.has('ratelimit') && answer.headers.has('x-request-id');
+    return `${answer.status}, ${isExposed ? 'with' : 'without'} its headers`;
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+async function upload({ rest, credential, film }: Given & { film: string }): Promise<string> {
+  try {
+    const form = new FormData();
+    form.append(
+      'file',
+      new Blob([Uint8Array.from(atob(film), (letter) => letter.charCodeAt(0))]),
+      'film.mp4',
+    );
+    const headers = { authorization: `Bearer ${credential}`, 'idempotency-key': crypto.randomUUID() };
+    const answer = await fetch(`${rest}/v1/videos/upload`, { method: 'POST', headers, body: form });
+    return ((await answer.json()) as { id: string }).id;
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+async function askGraphql({ graphql, credential }: Given): Promise<string> {
+  try {
+    const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: '{ me { workspace { id } } }' });
+    const answer = await fetch(`${graphql}/graphql`, { method: 'POST', headers, body });
+    return JSON.stringify(await answer.json());
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+async function followStream({ graphql, credential, videoId }: Given & { videoId: string }): Promise<string> {
+  try {
+    const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: `subscription { videoUpdates(id: "${videoId}") { id } }` });
+    const answer = await fetch(`${graphql}/graphql/stream`, { method: 'POST', headers, body });
+    const reader = (answer.body as NonNullable<typeof answer.body>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
+    let told = '';
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      told += read.value;
+      if (told.includes('"videoUpdates"')) break;
+    }
+    await reader.cancel();
+    return told;
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+function followSocket({ graphql, credential, videoId }: Given & { videoId: string }): Promise<string> {
+  const socket = new WebSocket(`${graphql.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  return new Promise((resolve) => {
+    socket.onclose = ({ code }) => resolve(`closed with ${code}`);
+    socket.onopen = () =>
+      send({ type: 'connection_init', payload: { authorization: `Bearer ${credential}` } });
+    socket.onmessage = ({ data }) => {
+      const { type, payload } = JSON.parse(String(data));
+      const query = `subscription { videoUpdates(id: "${videoId}") { id } }`;
+      if (type === 'connection_ack') send({ type: 'subscribe', id: 'a', payload: { query } });
+      if (type === 'next') resolve(JSON.stringify(payload));
+    };
+  });
+}
+
+async function uploadByTus({ rest, credential }: Given): Promise<string> {
+  try {
+    const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ filename: 'film.mp4', contentType: 'video/mp4' });
+    const asked = await fetch(`${rest}/v1/videos/upload`, { method: 'POST', headers, body });
+    const { url } = ((await asked.json()) as { upload: { url: string } }).upload;
+    const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '9' };
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    const pushed = await fetch(url, { method: 'PATCH', headers: { ...tus, ...type }, body: 'four' });
+    return `${pushed.status} ${pushed.headers.get('upload-offset')}`;
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+async function exchangeToken({
+  rest,
+  ...client
+}: {
+  rest: string;
+  id: string;
+  secret: string;
+  refresh: string;
+}) {
+  try {
+    const metadata = await fetch(`${rest}/.well-known/oauth-authorization-server`);
+    const { token_endpoint: path } = (await metadata.json()) as { token_endpoint: string };
+    const body = { grant_type: 'refresh_token', refresh_token: client.refresh, client_id: client.id };
+    const answer = await fetch(rest + new URL(path).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, client_secret: client.secret }),
+    });
+    return Object.keys((await answer.json()) as object).join();
+  } catch (err) {
+    return (err as Error).message;
+  }
+}
+
+describe('pages of other origins, in Chromium', () => {
+  let product: SharedProduct;
+  let browser: Browser;
+  let film: string;
+  let approval: Awaited<ReturnType<typeof insertApproval>>;
+  const servers: Server[] = [];
+  const pages: Record<string, Page> = {};
+  const workspaceId = () => product.workspaceId;
+
+  /** A site of its own. All of 127.0.0.0/8 is this machine, and each address and port another origin. */
+  const servePage = async (host: string, port = 0): Promise<string> => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A page</title>');
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
+    return `http://${host}:${(server.address() as AddressInfo).port}`;
+  };
+
+  before(async () => {
+    product = await sharedProduct();
+    film = (await readFile(await clip('short'))).toString('base64');
+    const dashboard = await servePage('127.0.0.2', product.standard.dashboardPort);
+    const app = await servePage('127.0.0.3');
+    const stranger = await servePage('127.0.0.4');
+    approval = await insertApproval((_, sql, values) => product.sql(sql, values), workspaceId(), {
+      ...{ role: 'owner', scopes: SCOPES, redirectUris: [`${app}/callback`] },
+    });
+    browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    });
+    for (const [name, url] of Object.entries({ dashboard, app, stranger })) {
+      pages[name] = await browser.newPage();
+      await pages[name]?.goto(url);
+    }
+  });
+  after(async () => {
+    await browser?.close();
+    for (const server of servers) server.close();
+  });
+
+  const given = (credential: string): Given => ({
+    ...{ rest: product.urls.REST, graphql: product.urls.GATEWAY, credential },
+  });
+  const page = (name: string) => pages[name] as Page;
+
+  for (const [name, credentialOf] of [
+    ['dashboard', () => product.apiKey],
+    ['app', () => approval.accessToken],
+  ] as const) {
+    it(`can do all that their credential may, from an origin that is allowed: ${name}`, async () => {
+      const as = given(credentialOf());
+
+      expect(await page(name).evaluate(callRest, as)).to.equal('200, with its headers');
+      const videoId = await page(name).evaluate(upload, { ...as, film });
+      expect(videoId).to.match(/^vid_/);
+      expect(await page(name).evaluate(askGraphql, as)).to.include(workspaceId());
+      expect(await page(name).evaluate(followStream, { ...as, videoId })).to.include(videoId);
+      expect(await page(name).evaluate(followSocket, { ...as, videoId })).to.include(videoId);
+      expect(await page(name).evaluate(uploadByTus, as)).to.equal('204 4');
+    });
+  }
+
+  for (const [name, socket] of [
+    ['stranger', 'closed with 1006'],
+    // Its origin is known, but a key is not its own: it may read no more than that it is refused.
+    ['app', 'closed with 4403'],
+  ] as const) {
+    it(`can read nothing, with whichever key, from an origin that is not: ${name}`, async () => {
+      const as = given(product.apiKey);
+      const videoId = 'vid_none';
+
+      expect(await page(name).evaluate(callRest, as)).to.equal(BLOCKED);
+      expect(await page(name).evaluate(upload, { ...as, film })).to.equal(BLOCKED);
+      expect(await page(name).evaluate(askGraphql, as)).to.equal(BLOCKED);
+      expect(await page(name).evaluate(followStream, { ...as, videoId })).to.equal(BLOCKED);
+      expect(await page(name).evaluate(followSocket, { ...as, videoId })).to.equal(socket);
+      expect(await page(name).evaluate(uploadByTus, as)).to.equal(BLOCKED);
+    });
+  }
+
+  it('exchange tokens where an application is registered, and nowhere else', async () => {
+    const { clientId: id, refreshToken: refresh } = approval;
+    const client = { rest: product.urls.REST, id, secret: CLIENT_SECRET, refresh };
+
+    expect(await page('stranger').evaluate(exchangeToken, client)).to.equal(BLOCKED);
+    expect(await page('app').evaluate(exchangeToken, client)).to.match(/^access_token,/);
+  });
+
+  it('show stored pictures and films, also when they are opened by themselves', async () => {
+    const video = await ingestedVideo(product, (await uploadVideo(product, await clip('short'))).id);
+    const visitor = await browser.newPage();
+    const widthOf = (shown: object) => {
+      const { naturalWidth, videoWidth } = shown as { naturalWidth?: number; videoWidth?: number };
+      return naturalWidth ?? videoWidth ?? 0;
+    };
+
+    await visitor.goto(video.thumbnailUrl);
+    expect(await visitor.locator('img').evaluate(widthOf)).to.be.greaterThan(0);
+    await visitor.goto(video.videoUrl);
+    await visitor.locator('video').evaluate((film) => {
+      const { readyState, addEventListener } = film as unknown as EventTarget & { readyState: number };
+      if (readyState === 0) return new Promise((seen) => addEventListener.call(film, 'loadedmetadata', seen));
+    });
+    expect(await visitor.locator('video').evaluate(widthOf)).to.be.greaterThan(0);
+  });
+});
