@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startConfinement } from '../../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../../services/media/confinement/limits.js';
 import { openSpeaking } from '../../services/media/engines/speak/open-speaking.js';
 import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
 import { assembleNarration, type NarratedLine } from '../../services/media/narration/assemble-narration.js';
@@ -31,6 +33,8 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     // In the sandbox nothing that ran would count.
     const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
     process.env.PATH = PATH;
+    const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
+    await startConfinement({ memoryBytes, searchPath: PATH, allowUnconfined: true });
     const speaking = openSpeaking(SpeakEnv.parse({ PATH, SPEAK_ENGINE: 'flite' }), { threads: 1 });
     const speak = async (i: number, text: string): Promise<NarratedLine> => {
       const wavPath = join(folder, `${i}.wav`);

@@ -13,7 +13,12 @@ import { say } from './say.mjs';
 /** @type {readonly SystemPackage[]} */
 export const PRODUCT_PACKAGES = [
   { name: 'ffmpeg', purpose: 'reading and making videos', needs: [['ffmpeg'], ['ffprobe']] },
-  { name: 'bubblewrap', purpose: 'keeping ffmpeg away from all but the video it reads', needs: [['bwrap']] },
+  {
+    name: 'bubblewrap',
+    purpose:
+      'keeping ffmpeg and the engines away from all but the files they read; without it no media is processed',
+    needs: [['bwrap']],
+  },
   {
     name: 'pocketsphinx',
     purpose: 'hearing speech',

@@ -16,14 +16,15 @@ import { makeAssets } from './assets/obtain-asset.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { keepCapsule } from './capsule/keep-capsule.js';
 import { commandRoutes } from './commands/commands.consumer.js';
-import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
+import { confinementOptions, renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
+import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
 import { keepLooking } from './engines/keep-looking.js';
 import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js';
-import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
+
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { openStorage } from './files/open-storage.js';
 import type { FetchServices } from './ingest/fetch-source.js';
@@ -66,7 +67,7 @@ async function checkFfmpeg(): Promise<string> {
 
 /** A worker: takes commands in, and does the work that is in the database. Any number may run. */
 export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): Promise<void> {
-  const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
+  const confinement = await startConfinement(confinementOptions(config));
   const storage = await openStorage(lifecycle, config);
   const engines = await lifecycle.start(
     'engines',
@@ -80,7 +81,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     schema: mediaSchema,
     checks: {
       storage: () => storage.check(),
-      sandbox: async () => `ok: ${confinement.description}`,
+      confinement: () => checkConfinement(confinement),
       ffmpeg: checkFfmpeg,
       fonts: async () => tellFonts(fonts),
       hearing: keepLooking(() => requireEngine(engines.hearing)),
@@ -92,6 +93,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     },
   });
   reportConfinement(confinement, log);
+  // Its readiness says why; the work waits for a worker that may do it.
+  if (!confinement.isProcessing) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),

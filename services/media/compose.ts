@@ -10,14 +10,15 @@ import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { makeAvatarPreviews, serveAvatarPreviews } from './avatars/avatar-previews.js';
-import { type MediaConfig, sourceLimits } from './config.js';
+import { confinementOptions, type MediaConfig, sourceLimits } from './config.js';
+import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
 import type { MediaContext } from './context.js';
 import { openSpeaking } from './engines/speak/open-speaking.js';
 import { openTranslating } from './engines/translate/open-translating.js';
 import { openWriting } from './engines/write/open-writing.js';
 import { keepEvicting, makeCacheMetrics } from './export/keep-evicting.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { reportConfinement, startConfinement } from './ffmpeg/confinement.js';
+
 import { openStorage } from './files/open-storage.js';
 import { serveFiles } from './files/serve-files.js';
 import { makeMediaLoaders } from './media-loaders.js';
@@ -45,14 +46,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The media service as others call it: uploads, stored files, the subgraph. The work is done by its workers. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
-  const confinement = await startConfinement({ memoryBytes: config.FFMPEG_MEMORY_BYTES });
+  const confinement = await startConfinement(confinementOptions(config));
   const storage = await openStorage(lifecycle, config);
   const { app, db, transport, sign, verify, log, metrics } = await openServiceBase({
     lifecycle,
     config,
     schema: mediaSchema,
     trustProxy: config.TRUST_PROXY,
-    checks: { storage: () => storage.check(), sandbox: async () => `ok: ${confinement.description}` },
+    checks: { storage: () => storage.check(), confinement: () => checkConfinement(confinement) },
   });
   reportConfinement(confinement, log);
   const kept = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };

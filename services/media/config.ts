@@ -4,13 +4,15 @@ import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 import { AvatarEnv } from './avatars/avatar-config.js';
+import type { ConfinementOptions } from './confinement/confinement.js';
+import { ConfinementEnv } from './confinement/limits.js';
 import { HearEnv } from './engines/hear/hear-config.js';
 import { PresentEnv } from './engines/present/present-config.js';
 import { ReadEnv } from './engines/read/read-config.js';
 import { SpeakEnv } from './engines/speak/speak-config.js';
 import { TranslateEnv } from './engines/translate/translate-config.js';
 import { WriteEnv } from './engines/write/write-config.js';
-import { FfmpegEnv, MAX_PIXELS } from './ffmpeg/limits.js';
+import { MAX_PIXELS } from './ffmpeg/limits.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
 import type { SourceLimits } from './ingest/source-limits.js';
 
@@ -47,13 +49,20 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
   maxStreams: config.SOURCE_MAX_STREAMS,
 });
 
+/** How programs are confined, as configured. */
+export const confinementOptions = (config: z.infer<typeof ConfinementEnv>): ConfinementOptions => ({
+  memoryBytes: config.FFMPEG_MEMORY_BYTES,
+  allowUnconfined: config.ALLOW_UNCONFINED_MEDIA,
+  searchPath: config.PATH,
+});
+
 const MediaEnv = SubgraphEnv.extend({
   ...TrustProxyEnv.shape,
   ...StorageEnv.shape,
   /** The one before, while addresses that were signed with it live on. */
   STORAGE_SIGNING_SECRET_PREVIOUS: z.string().min(32).optional(),
   ...StorageRootEnv.shape,
-  ...FfmpegEnv.shape,
+  ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
   ...SpeakEnv.shape,
@@ -96,7 +105,7 @@ export const renderingMemoryBytes = (): number => 0.6 * memoryBytes();
 
 const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
-  ...FfmpegEnv.shape,
+  ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
   ...HearEnv.shape,

@@ -65,7 +65,7 @@ async function imports(): Promise<Import[]> {
 const IMPORT = /(?:\b(?:import|export)\s+(?:(type)\s+)?[^;'"]*?\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+)'/g;
 
 /** What the other rooms of media stand on, the lowest first: each knows those before it, and nothing of those above. */
-const FOUNDATIONS = ['ffmpeg', 'files', 'work-queue', 'engines'];
+const FOUNDATIONS = ['confinement', 'ffmpeg', 'files', 'work-queue', 'engines'];
 /** Says no more than that work can't succeed. */
 const ANYWHERE = ['services/media/work-queue/work-failed.ts'];
 
@@ -105,6 +105,18 @@ describe('layering', () => {
     expect(mayImport('services/videos', 'services/jobs', 'services/jobs/compose.ts')).to.equal(false);
     expect(mayImport('gateway', 'rest-adapter', 'rest-adapter/serve.ts')).to.equal(false);
     expect(mayImport('services/jobs', 'services/platform', 'services/platform/page.ts')).to.equal(true);
+  });
+
+  it('starts external programs in one place only, where they are confined', async () => {
+    const starters: string[] = [];
+    for (const file of await sources()) {
+      const text = await readFile(join(packageRoot, file), 'utf8');
+      if (/['"](node:)?child_process['"]/.test(text)) starters.push(file);
+    }
+
+    expect(starters.filter((file) => !/^(supervisor|scripts)\//.test(file))).to.deep.equal([
+      'services/media/confinement/spawn-wrapped.ts',
+    ]);
   });
 
   it('reads the environment in main files only', async () => {

@@ -1,9 +1,9 @@
-import { type Confinement, startConfinement } from '../../services/media/ffmpeg/confinement.js';
-import { FfmpegEnv } from '../../services/media/ffmpeg/limits.js';
+import { type Confinement, startConfinement } from '../../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../../services/media/confinement/limits.js';
 
-const memoryBytes = FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES;
+const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
 
-/** The ways in which ffmpeg may be confined on a machine, by what is installed there. */
+/** The ways in which programs may be confined on a machine, by what is installed there; the lesser ones are permitted. */
 export const CONFINEMENTS = {
   'in a sandbox': [],
   'without a sandbox': ['bwrap'],
@@ -11,16 +11,12 @@ export const CONFINEMENTS = {
 } as const;
 export type ConfinementName = keyof typeof CONFINEMENTS;
 
-/** From here on ffmpeg runs like this. Skips the test where the machine forbids sandboxes. */
-export async function confineAs(
-  name: ConfinementName,
-  test: Mocha.Context,
-  bounds = {},
-): Promise<Confinement> {
-  const confinement = await startConfinement({ memoryBytes, without: CONFINEMENTS[name], ...bounds });
-  if (name === 'in a sandbox' && !confinement.isSandboxed) test.skip();
-  return confinement;
-}
+/** From here on programs run like this. */
+export const confineAs = (name: ConfinementName, bounds = {}): Promise<Confinement> =>
+  startConfinement({
+    ...{ memoryBytes, without: CONFINEMENTS[name], allowUnconfined: name !== 'in a sandbox' },
+    ...bounds,
+  });
 
 /** As other tests expect it. */
 export const confineAsUsual = () => startConfinement({ memoryBytes });

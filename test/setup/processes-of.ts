@@ -16,6 +16,12 @@ function programOf(pid: string): string {
   }
 }
 
+/** Whether a process was started by this one, or by one that it started. */
+export function isDescendant(pid: number, of: number = process.pid): boolean {
+  const parent = Number(/^PPid:\t(\d+)$/m.exec(fileOf(String(pid), 'status'))?.[1] ?? 0);
+  return parent === of || (parent > 1 && isDescendant(parent, of));
+}
+
 /** The running processes of a program with this word on their command line. */
 export function processesOf(program: string, word: string) {
   return readdirSync('/proc')

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { SegmentPayload } from '../export/export-work.js';
 import { listPlans } from '../export/keep-plan.js';
+import { askFfmpeg } from '../ffmpeg/ffmpeg-build.js';
 import { argumentsOf } from '../ffmpeg/ffmpeg-command.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
@@ -113,13 +112,12 @@ async function notesOf(
   { run, rename }: MovedRun,
   plan: RenderPlan | null,
 ): Promise<Record<string, string>> {
-  const { stdout: build } = await promisify(execFile)('ffmpeg', ['-version']);
   const quoted = ['ffmpeg', ...argumentsOf(run)].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   return {
     'README.txt': HOW_TO,
     'run.sh': `exec ${quoted.join(' ')}\n`,
     'stderr.txt': `${rename(stderrTail)}\n`,
-    'ffmpeg.txt': build,
+    'ffmpeg.txt': await askFfmpeg('-version'),
     ...(plan && { 'plan.json': json(plan) }),
     ...(plan && { 'probe.json': json(plan.parts.map(({ role, source }) => ({ role, ...source }))) }),
   };

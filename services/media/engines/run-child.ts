@@ -1,35 +1,57 @@
-import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot, programs } from '../../platform/package-root.js';
+import { startProgram } from '../confinement/start-program.js';
+import { makeLineSplitter } from '../ffmpeg/line-splitter.js';
 
 const TAIL_BYTES = 2000;
 
+/** Our programs, and the native code they work with. */
+const CODE = [
+  ...[programs, join(packageRoot, 'package.json')],
+  ...['node', `${process.platform}-${process.arch}`].map((name) =>
+    join(packageRoot, 'node_modules', `sherpa-onnx-${name}`),
+  ),
+];
+
+export interface ChildOptions<Answer> {
+  readonly signal: AbortSignal;
+  readonly onAnswer: (answer: Answer) => void;
+  /** What it reads besides our own programs, and what it writes. */
+  readonly reads: readonly string[];
+  readonly writes?: readonly string[];
+}
+
 /**
- * Runs one of our programs that work with native code: there it can be killed although it can't be interrupted, and a
- * crash takes nothing else along. Resolves once the child is gone, with how it ended and what it said last.
+ * Runs one of our programs that work with native code: there it can be killed although it can't be interrupted, a
+ * crash takes nothing else along, and a hostile model has it alone. Resolves once the child is gone, with how it ended and what it said last.
  */
 export async function runChild<Request extends object, Answer>(
   program: string,
   request: Request,
-  { signal, onAnswer }: { signal: AbortSignal; onAnswer: (answer: Answer) => void },
-): Promise<{ code: number | string | null; said: string }> {
+  { signal, onAnswer, reads, writes = [] }: ChildOptions<Answer>,
+): Promise<{ code: number | string; said: string }> {
   signal.throwIfAborted();
-  const child = fork(program, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
-  const stop = () => void child.kill('SIGKILL');
+  const child = await startProgram({
+    ...{ path: process.execPath, args: [program], stdin: 'pipe' },
+    files: { reads: [...reads, ...CODE], writes },
+  });
+  const stop = () => child.signal('SIGKILL');
+  if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   let tail = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL_BYTES);
   });
-  child.on('message', (answer) => onAnswer(answer as Answer));
+  const answers = makeLineSplitter((line) => onAnswer(JSON.parse(line) as Answer));
+  child.stdout.on('data', answers.write);
+  child.stdin?.on('error', () => undefined); // told by its end
+  child.stdin?.end(JSON.stringify(request));
   try {
-    const code = await new Promise<number | string | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (exitCode, reason) => resolve(exitCode ?? reason));
-      child.send(request, (error) => error && reject(error));
-    });
+    const code = await child.ended;
     signal.throwIfAborted();
     return { code, said: tail.trim().split('\n').slice(-4).join(' | ') };
   } finally {
-    child.kill('SIGKILL');
+    stop();
     signal.removeEventListener('abort', stop);
   }
 }

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
+import { askProgram } from '../confinement/ask-program.js';
+import { findFfmpeg } from './find-ffmpeg.js';
 import { identifyLibraries } from './library-identities.js';
 
 export type FfmpegBuild = {
@@ -19,11 +19,8 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
     libraries = undefined;
     throw err;
   });
-  const run = promisify(execFile);
-  const { stdout: about } = await run('ffmpeg', ['-version']);
-  const { stdout: filters } = await run('ffmpeg', ['-hide_banner', '-filters'], {
-    maxBuffer: 16 * 1024 * 1024,
-  });
+  const about = await askFfmpeg('-version');
+  const filters = await askFfmpeg('-hide_banner', '-filters');
   return {
     version: /^ffmpeg version (\S+)/.exec(about)?.[1] ?? 'unknown',
     id: createHash('sha256')
@@ -32,4 +29,11 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
       .slice(0, 32),
     canToneMap: / zscale /.test(filters) && / tonemap /.test(filters),
   };
+}
+
+/** What ffmpeg says about itself. */
+export async function askFfmpeg(...args: string[]): Promise<string> {
+  const { ended, stdout, stderrTail } = await askProgram({ path: await findFfmpeg('ffmpeg'), args });
+  if (ended !== 0) throw new Error(`ffmpeg ${args.join(' ')} failed (${ended}): ${stderrTail}`);
+  return stdout;
 }

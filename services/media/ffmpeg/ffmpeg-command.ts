@@ -1,8 +1,6 @@
-import { isAbsolute, resolve } from 'node:path';
-import { Writable } from 'node:stream';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import ffmpeg from 'fluent-ffmpeg';
-import type { RunFiles } from './bubblewrap.js';
-import { CONFINED_ENV, type Confinement } from './confinement.js';
+import type { RunFiles } from '../confinement/run-files.js';
 import { inputGuards } from './limits.js';
 import type { FfmpegProgress } from './progress.js';
 
@@ -51,22 +49,14 @@ export type FfmpegRun = {
   niceness?: number;
 };
 
-/** Puts the guards in front of every input and the house's options in front of everything. */
-export function buildCommand(run: FfmpegRun, confinement: Confinement): ffmpeg.FfmpegCommand {
-  const command = assemble(run);
-  withoutCapabilityProbing(command);
-  confine(command, confinement, filesOf(run));
-  return command;
-}
-
-/** What ffmpeg itself is called with. */
+/** What ffmpeg itself is called with: the guards in front of every input, the house's options in front of everything. */
 export function argumentsOf(run: FfmpegRun): string[] {
   const command = assemble(run) as unknown as { _getArguments(): string[] };
   return command._getArguments();
 }
 
 function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
-  const command = ffmpeg({ niceness: run.niceness } as ffmpeg.FfmpegCommandOptions);
+  const command = ffmpeg();
   const globals = ['-nostdin', '-hide_banner', '-nostats', '-v', run.logLevel ?? 'warning'];
   globals.push('-progress', run.onStdout ? 'pipe:2' : 'pipe:1', '-stats_period', '0.5');
   if (run.filterThreads) globals.push('-filter_complex_threads', String(run.filterThreads));
@@ -80,7 +70,7 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
   }
   if (run.filterGraph) command.complexFilter(run.filterGraph);
   for (const output of run.outputs) {
-    if (output.path === 'stdout') command.output(sink(run.onStdout), { end: false });
+    if (output.path === 'stdout') command.output('pipe:1');
     else command.output(output.path);
     addOptions(command.outputOptions, command, output.options ?? []);
   }
@@ -88,27 +78,15 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
 }
 
 /** What a run reads and writes on the disk. */
-export function filesOf({ inputs, reads = [], outputs }: FfmpegRun): RunFiles {
+export function filesOf({ inputs, reads = [], made, outputs }: FfmpegRun): RunFiles {
   const files = inputs.filter(({ formats }) => formats !== 'lavfi').map(({ path }) => path);
+  const listed = made?.listed ?? [];
   return {
-    reads: [...files, ...reads].map((path) => resolve(path)),
+    reads: [...files, ...reads, ...listed].map((path) => resolve(path)),
+    // Of one workspace: a long video has thousands of segments, and each would be a mount of its own.
+    folders: [...new Set(listed.map((path) => dirname(resolve(path))))],
     writes: outputs.map(({ path }) => path).filter((path) => isAbsolute(path)),
   };
-}
-
-/** Has fluent-ffmpeg start what wraps ffmpeg, as the head of a process group and without our environment. */
-function confine(command: ffmpeg.FfmpegCommand, confinement: Confinement, files: RunFiles): void {
-  type Spawn = (args: string[], options: object, ...handlers: unknown[]) => void;
-  const { _spawnFfmpeg: spawn } = command as unknown as { _spawnFfmpeg: Spawn };
-  const [program] = confinement.wrap('ffmpeg', [], files);
-  const confined: Spawn = (args, options, ...handlers) => {
-    const [, ...wrapped] = confinement.wrap('ffmpeg', args, files);
-    spawn.call(command, wrapped, { ...options, env: CONFINED_ENV, detached: true }, ...handlers);
-  };
-  Object.assign(command, {
-    _spawnFfmpeg: confined,
-    _getFfmpegPath: (done: (error: null, path: string | undefined) => void) => done(null, program),
-  });
 }
 
 /** fluent-ffmpeg splits a lone option at its space; given as several arguments each one stays as it is. */
@@ -119,21 +97,4 @@ function addOptions(
 ) {
   if (options.length === 1) throw new Error(`A single option would be split: ${options[0]}`);
   if (options.length > 0) add.apply(command, [...options]);
-}
-
-/** It would run `ffmpeg -formats` and `-encoders` first and misread the answers of ffmpeg 7 and later. */
-function withoutCapabilityProbing(command: ffmpeg.FfmpegCommand): void {
-  Object.assign(command, {
-    _checkCapabilities: (done: (error: null) => void) => done(null),
-    availableEncoders: (done: (error: null, encoders: object) => void) => done(null, {}),
-  });
-}
-
-function sink(onStdout: ((chunk: Buffer) => void) | undefined): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      onStdout?.(chunk);
-      done();
-    },
-  });
 }

@@ -1,17 +1,17 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { open, readFile, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { promisify } from 'node:util';
-import { CONFINED_ENV } from './confinement.js';
-import { findPrograms } from './programs.js';
+import { askProgram } from '../confinement/ask-program.js';
+import { currentConfinement } from '../confinement/confinement.js';
+import { findProgram } from '../confinement/find-program.js';
+import { findFfmpeg } from './find-ffmpeg.js';
 
 /** The first page of a library holds its build id, and the sizes of all that is in it. */
 const HEAD_BYTES = 4096;
 
 /** What the installed ffmpeg is made of, one line a file: encoder, letters and filters are libraries that change without it. */
 export async function identifyLibraries(program?: string): Promise<string[]> {
-  const asked = program ?? (await findPrograms()).ffmpeg ?? 'ffmpeg';
+  const asked = program ?? (await findFfmpeg('ffmpeg'));
   const path = await realpath(asked);
   const libraries = (await linkedLibraries(path)).map(identifyLibrary);
   // Linked into one file it is all in there.
@@ -23,9 +23,9 @@ export async function identifyLibraries(program?: string): Promise<string[]> {
 
 /** As the program is really run; none where it is a single file. */
 async function linkedLibraries(path: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ldd', [path], { env: CONFINED_ENV }).catch(
-    (): { stdout: string } => ({ stdout: '' }),
-  );
+  const ldd = findProgram((await currentConfinement()).searchPath, 'ldd');
+  if (!ldd) return [];
+  const { stdout } = await askProgram({ path: ldd, args: [path], files: { reads: [path] } });
   return [...stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map(([, found]) => found as string);
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { MAX_PIXELS, type RunBounds } from './limits.js';
+import type { RunBounds } from '../confinement/limits.js';
+import { MAX_PIXELS } from './limits.js';
 
 /** A limit of ours that a run came up against. */
 export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'fileSize';

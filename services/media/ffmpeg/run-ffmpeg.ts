@@ -1,41 +1,29 @@
-import type { ChildProcess } from 'node:child_process';
-import { type Confinement, currentConfinement } from './confinement.js';
-import { buildCommand, type FfmpegRun, filesOf } from './ffmpeg-command.js';
+import { errorMessage } from '../../platform/errors.js';
+import { type RunningProgram, startProgram } from '../confinement/start-program.js';
+import { argumentsOf, type FfmpegRun, filesOf } from './ffmpeg-command.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';
-import { describeLimit, makeLimitReader } from './limit-hit.js';
+import { findFfmpeg } from './find-ffmpeg.js';
+import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
-import { lendFiles, makeOutputFiles } from './output-files.js';
 import { makeProgressReader } from './progress.js';
-import { signalGroup } from './stop-group.js';
 
 export type { FfmpegInput, FfmpegOutput, FfmpegRun } from './ffmpeg-command.js';
 
 /** Runs one ffmpeg command to its end. Rejects with FfmpegFailed, or with the signal's reason when aborted. */
 export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }> {
-  const confinement = await currentConfinement();
   run.signal.throwIfAborted();
-  const files = filesOf(run);
-  const outputs = await makeOutputFiles(files.writes);
-  const writer = confinement.writer(files);
-  const takeBack = writer && (await lendFiles(files.writes, writer));
-  try {
-    return await runConfined(run, confinement);
-  } finally {
-    await takeBack?.();
-    await outputs.tidy();
-  }
+  const program = await startProgram({
+    ...{ path: await findFfmpeg('ffmpeg'), args: argumentsOf(run), files: filesOf(run) },
+    niceness: run.niceness,
+  });
+  return followRun(run, program);
 }
 
-async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ stderrTail: string }> {
-  run.signal.throwIfAborted();
-  const command = buildCommand(run, confinement);
-  const limits = makeLimitReader(confinement.bounds);
+async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ stderrTail: string }> {
+  const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
-  let child: ChildProcess | undefined;
-  let stdoutClosed: Promise<unknown> = Promise.resolve();
   let stalled = false;
-  let stopping = false;
   let lastSign = Date.now();
   let lastProgress = '';
 
@@ -55,15 +43,16 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
   });
   const stdout = makeLineSplitter((line) => void progress.take(line));
 
+  program.stderr.on('data', stderr.write).once('end', stderr.end);
+  program.stdout.on('data', run.onStdout ?? stdout.write);
+
   let killTimer: NodeJS.Timeout | undefined;
   const stop = () => {
-    stopping = true;
-    if (!child || killTimer) return; // not spawned yet: the start handler stops it
-    const head = child;
-    signalGroup(head, 'SIGTERM');
-    killTimer = setTimeout(() => signalGroup(head, 'SIGKILL'), STOP_GRACE_MS);
+    if (killTimer) return;
+    program.signal('SIGTERM');
+    killTimer = setTimeout(() => program.signal('SIGKILL'), STOP_GRACE_MS);
   };
-  const stallMs = run.stallMs ?? confinement.bounds.stallMs;
+  const stallMs = run.stallMs ?? program.bounds.stallMs;
   const watchdog = setInterval(
     () => {
       if (Date.now() - lastSign < stallMs) return;
@@ -72,46 +61,34 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
     },
     Math.min(1000, stallMs / 4),
   );
+  if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
 
-  try {
-    await new Promise<void>((resolve, reject) => {
-      command.once('start', () => {
-        child = (command as unknown as { ffmpegProc: ChildProcess }).ffmpegProc;
-        child.stderr?.on('data', stderr.write);
-        if (!run.onStdout) child.stdout?.on('data', stdout.write);
-        stdoutClosed = new Promise((closed) => child?.stdout?.once('close', closed));
-        lastSign = Date.now();
-        if (stopping) stop();
-      });
-      command.once('end', () => resolve());
-      command.once('error', reject);
-      command.run();
-    });
-    // fluent-ffmpeg reports the end of the process; bytes of a stdout output may still be on their way.
-    await stdoutClosed;
-    run.signal.throwIfAborted();
-    stderr.end();
-    requireWritten(tail);
-    return { stderrTail: tail.join('\n') };
-  } catch (cause) {
-    run.signal.throwIfAborted();
-    stderr.end();
-    const reason = stalled ? 'stalled' : child?.pid ? 'exit' : 'spawn';
-    const argv = child?.spawnargs ?? ['ffmpeg'];
-    const limit = reason === 'exit' ? limits.hit(child?.signalCode ?? child?.exitCode) : undefined;
-    const message = stalled
-      ? `ffmpeg made no progress for ${stallMs} ms`
-      : reason === 'spawn'
-        ? `ffmpeg could not be started (${(cause as Error).message})`
-        : limit
-          ? `ffmpeg failed: ${describeLimit(limit, confinement.bounds)}`
-          : `ffmpeg failed (${child?.signalCode ?? `exit code ${child?.exitCode}`})`;
-    throw new FfmpegFailed(
+  const fail = (
+    message: string,
+    reason: 'exit' | 'stalled' | 'spawn',
+    limit?: FfmpegLimit,
+    cause?: unknown,
+  ) =>
+    new FfmpegFailed(
       message,
-      { program: 'ffmpeg', reason, argv, stderrTail: tail.join('\n'), limit, run },
+      { program: 'ffmpeg', reason, argv: program.argv, stderrTail: tail.join('\n'), limit, run },
       { cause },
     );
+  try {
+    const ended = await program.ended.catch((cause) => {
+      throw fail(`ffmpeg could not be started (${errorMessage(cause)})`, 'spawn', undefined, cause);
+    });
+    run.signal.throwIfAborted();
+    if (stalled) throw fail(`ffmpeg made no progress for ${stallMs} ms`, 'stalled');
+    if (ended !== 0) {
+      const limit = limits.hit(ended);
+      const why = limit ? describeLimit(limit, program.bounds) : undefined;
+      throw fail(`ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`, 'exit', limit);
+    }
+    const unwritten = findUnwritten(tail);
+    if (unwritten) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'exit', limits.hit(ended));
+    return { stderrTail: tail.join('\n') };
   } finally {
     clearInterval(watchdog);
     clearTimeout(killTimer);
@@ -119,8 +96,9 @@ async function runConfined(run: FfmpegRun, confinement: Confinement): Promise<{ 
   }
 }
 
+const describeEnd = (ended: number | string): string =>
+  typeof ended === 'number' ? `exit code ${ended}` : ended;
+
 /** ffmpeg 5 ends with exit code 0 although the end of a file could not be written, e.g. on a full disk. */
-function requireWritten(said: readonly string[]): void {
-  const unwritten = said.find((line) => /^Error (writing trailer of|closing file) /.test(line));
-  if (unwritten) throw new Error(unwritten);
-}
+const findUnwritten = (said: readonly string[]): string | undefined =>
+  said.find((line) => /^Error (writing trailer of|closing file) /.test(line));

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { CONFINED_ENV, currentConfinement } from './confinement.js';
-import { FfmpegFailed } from './ffmpeg-failed.js';
+import { errorMessage } from '../../platform/errors.js';
+import { startProgram } from '../confinement/start-program.js';
+import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
+import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { inputGuards, STDERR_TAIL_LINES } from './limits.js';
 import { makeLineSplitter } from './line-splitter.js';
-import { signalGroup } from './stop-group.js';
 
 export type FfprobeRun = {
   path: string;
@@ -27,68 +27,66 @@ export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
 
 /** Runs ffprobe and hands out its answer line by line (with `-of csv=p=0` one packet or frame each). */
 export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) => void): Promise<void> {
-  const confinement = await currentConfinement();
   run.signal.throwIfAborted();
   const path = resolve(run.path);
-  const options = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
-  const argv = confinement.wrap('ffprobe', options, { reads: [path], writes: [] });
-  const [program, ...args] = argv as [string, ...string[]];
-  const limits = makeLimitReader(confinement.bounds);
-  const tail: string[] = [];
-  const stallMs = run.stallMs ?? confinement.bounds.stallMs;
+  const args = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
+  const { program, limits, fail } = await start(path, args);
+  const stallMs = run.stallMs ?? program.bounds.stallMs;
   let stalled = false;
-
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: CONFINED_ENV,
-    detached: true,
-  });
-  const stop = () => signalGroup(child, 'SIGKILL'); // it writes nothing: there is nothing to finish
+  const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
   const onStall = () => {
     stalled = true;
     stop();
   };
   const watchdog = setTimeout(onStall, stallMs);
+  if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
-
   const stdout = makeLineSplitter(onLine);
-  const stderr = makeLineSplitter((line) => {
-    limits.take(line);
-    tail.push(line);
-    if (tail.length > STDERR_TAIL_LINES) tail.shift();
-  });
-  child.stdout.on('data', (chunk: Buffer) => {
+  program.stdout.on('data', (chunk: Buffer) => {
     watchdog.refresh();
     stdout.write(chunk);
   });
-  child.stderr.on('data', stderr.write);
-
-  let ended: number | string | null = null;
-  const fail = (message: string, reason: 'exit' | 'stalled' | 'spawn', cause?: unknown) => {
-    stderr.end();
-    const limit = reason === 'exit' ? limits.hit(ended) : undefined;
-    return new FfmpegFailed(
-      limit ? `ffprobe failed: ${describeLimit(limit, confinement.bounds)}` : message,
-      { program: 'ffprobe', reason, argv, stderrTail: tail.join('\n'), limit },
-      { cause },
-    );
-  };
   try {
-    ended = await new Promise<number | string | null>((resolve, reject) => {
-      child.once('error', (cause) =>
-        reject(fail(`ffprobe could not be started (${cause.message})`, 'spawn', cause)),
-      );
-      child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
+    const ended = await program.ended.catch((cause) => {
+      throw fail(`ffprobe could not be started (${errorMessage(cause)})`, 'spawn', { cause });
     });
     run.signal.throwIfAborted();
     if (stalled) throw fail(`ffprobe said nothing for ${stallMs} ms`, 'stalled');
-    if (ended !== 0) throw fail(`ffprobe failed (${ended})`, 'exit');
+    if (ended !== 0) throw fail(`ffprobe failed (${ended})`, 'exit', { ended });
     stdout.end();
-    stderr.end();
     const passedOver = limits.said();
     if (passedOver) run.onLimit?.(passedOver);
   } finally {
     clearTimeout(watchdog);
     run.signal.removeEventListener('abort', stop);
   }
+}
+
+/** Starts ffprobe, and follows what it says of limits and of its failure. */
+async function start(path: string, args: readonly string[]) {
+  const program = await startProgram({
+    ...{ path: await findFfmpeg('ffprobe'), args },
+    files: { reads: [path] },
+  });
+  const limits = makeLimitReader(program.bounds);
+  const tail: string[] = [];
+  const stderr = makeLineSplitter((line) => {
+    limits.take(line);
+    tail.push(line);
+    if (tail.length > STDERR_TAIL_LINES) tail.shift();
+  });
+  program.stderr.on('data', stderr.write).once('end', stderr.end);
+  const fail = (
+    message: string,
+    reason: FfmpegFailure['reason'],
+    { ended, cause }: { ended?: number | string; cause?: unknown } = {},
+  ) => {
+    const limit = ended === undefined ? undefined : limits.hit(ended);
+    return new FfmpegFailed(
+      limit ? `ffprobe failed: ${describeLimit(limit, program.bounds)}` : message,
+      { program: 'ffprobe', reason, argv: program.argv, stderrTail: tail.join('\n'), limit },
+      { cause },
+    );
+  };
+  return { program, limits, fail };
 }

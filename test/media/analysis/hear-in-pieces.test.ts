@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
@@ -302,10 +302,10 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       /** A pocketsphinx that listens until it is killed. */
       const endlessPocketsphinx = async (): Promise<string> => {
         const folder = await scratchFolder();
-        const program = join(folder, 'listens', 'pocketsphinx_batch');
-        await mkdir(join(folder, 'listens'));
+        // Within the folder of the program that is installed: it can reach no other.
+        const program = join(folder, 'bin', 'listens', 'pocketsphinx_batch');
+        await mkdir(dirname(program), { recursive: true });
         await copyFile('/bin/sleep', program);
-        await mkdir(join(folder, 'bin'));
         await writeFile(join(folder, 'bin', 'pocketsphinx_batch'), `#!/bin/sh\nexec ${program} 3600\n`);
         await chmod(join(folder, 'bin', 'pocketsphinx_batch'), 0o755);
         await symlink('/usr/share', join(folder, 'share'));

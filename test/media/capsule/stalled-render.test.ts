@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { runAdminCommand } from '../../../scripts/admin/command.js';
-import { startConfinement } from '../../../services/media/ffmpeg/confinement.js';
-import { FfmpegEnv } from '../../../services/media/ffmpeg/limits.js';
+import { startConfinement } from '../../../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { mediaSchema } from '../../../services/media/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
@@ -70,7 +70,10 @@ describe('a render that stands still', () => {
     const blockSource = async () => {
       attempts += 1;
       if (pipe) return;
-      await startConfinement({ memoryBytes: FfmpegEnv.parse({}).FFMPEG_MEMORY_BYTES, stallMs: STALL_MS });
+      await startConfinement({
+        memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES,
+        stallMs: STALL_MS,
+      });
       await rename(source, `${source}.away`);
       await run('mkfifo', ['-m', '644', source]);
       pipe = await open(source, constants.O_RDWR);

@@ -86,8 +86,8 @@ describe('a file that names other files or addresses', () => {
 
   for (const confinement of ['with nothing installed', 'in a sandbox'] as const) {
     describe(confinement, () => {
-      before(async function () {
-        await confineAs(confinement, this);
+      before(async () => {
+        await confineAs(confinement);
       });
       after(() => confineAsUsual());
       beforeEach(() => targets.takeVisits());

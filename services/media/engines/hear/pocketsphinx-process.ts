@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { startProgram } from '../../confinement/start-program.js';
 import { makeLineSplitter } from '../../ffmpeg/line-splitter.js';
 import type { TimeSpan, Word } from './hear-engine.js';
 import { HearFailed } from './hear-failed.js';
@@ -36,10 +37,13 @@ export async function decodePieces(run: DecodeRun): Promise<void> {
 
 async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
   run.signal.throwIfAborted();
-  const child = spawn(run.install.programPath, argumentsOf(run, listPath), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const stop = () => void child.kill('SIGKILL'); // it writes nothing: there is nothing to finish
+  const program = await startProgram({
+    ...{ path: run.install.programPath, args: argumentsOf(run, listPath) },
+    files: { reads: [listPath, run.wavPath, run.install.modelDir] },
+  }).catch(notStarted);
+  program.stdout.resume();
+  const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
+  if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
 
   let heardPieces = 0;
@@ -60,20 +64,11 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
     reader.take(line);
     if (/^(ERROR|FATAL)/.test(line) && tail.push(line) > TAIL_LINES) tail.shift();
   });
-  child.stderr.on('data', (chunk: Buffer) => lines.write(chunk));
+  program.stderr.on('data', (chunk: Buffer) => lines.write(chunk));
   beginNext();
 
   try {
-    const code = await new Promise<number | string | null>((resolve, reject) => {
-      child.once('error', (cause) =>
-        reject(
-          new HearFailed('pocketsphinx', `pocketsphinx could not be started (${cause.message})`, false, {
-            cause,
-          }),
-        ),
-      );
-      child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
-    });
+    const code = await program.ended.catch(notStarted);
     run.signal.throwIfAborted();
     lines.end();
     if (code !== 0 || heardPieces < run.pieces.length) {
@@ -83,6 +78,12 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
   } finally {
     run.signal.removeEventListener('abort', stop);
   }
+}
+
+function notStarted(cause: unknown): never {
+  if (cause instanceof DomainError) throw cause;
+  const message = `pocketsphinx could not be started (${errorMessage(cause)})`;
+  throw new HearFailed('pocketsphinx', message, false, { cause });
 }
 
 function argumentsOf({ install, wavPath, dataOffset }: DecodeRun, listPath: string): string[] {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findProgram } from '../find-program.js';
+import { findProgram } from '../../confinement/find-program.js';
 import { cutPieces } from './cut-pieces.js';
 import type { Heard, HearEngine, HearInput, TimeSpan, Word } from './hear-engine.js';
 import { makePieceProgress } from './piece-progress.js';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { answerRequest } from '../answer-request.js';
 import type { TimeSpan } from './hear-engine.js';
 import type { SherpaModel } from './sherpa-onnx-model.js';
 import type { SherpaResult } from './sherpa-onnx-words.js';
@@ -21,19 +22,13 @@ type Recognizer = {
 };
 type Sherpa = { OfflineRecognizer: new (config: unknown) => Recognizer };
 
-/** The program of the child process: one request, one answer per piece, then it ends. */
-process.once('message', (request: SherpaRequest) => {
-  hear(request).then(
-    () => process.disconnect(),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-      process.disconnect();
-    },
-  );
-});
+/** The program of the child process: one request, one answer per piece, each a line, then it ends. */
+await answerRequest(hear);
 
-async function hear({ model, threads, wavPath, pieces, language }: SherpaRequest): Promise<void> {
+async function hear(
+  { model, threads, wavPath, pieces, language }: SherpaRequest,
+  tell: (answer: SherpaAnswer) => void,
+): Promise<void> {
   const sherpa = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;
   const recognizer = new sherpa.OfflineRecognizer({
     featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
@@ -50,10 +45,7 @@ async function hear({ model, threads, wavPath, pieces, language }: SherpaRequest
     });
     recognizer.decode(stream);
     const { text, tokens, timestamps, ys_log_probs, lang } = recognizer.getResult(stream);
-    const answer: SherpaAnswer = { pieceIndex, result: { text, tokens, timestamps, ys_log_probs, lang } };
-    await new Promise<void>((sent, failed) =>
-      process.send?.(answer, (error: Error | null) => (error ? failed(error) : sent())),
-    );
+    tell({ pieceIndex, result: { text, tokens, timestamps, ys_log_probs, lang } });
   }
   await wav.close();
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { primaryLanguage } from '../language-tag.js';
 import { runChild } from '../run-child.js';
@@ -26,7 +26,7 @@ export function makeSherpaOnnx({ modelDir, threads }: { modelDir: string; thread
     languages: async () => (await readSherpaModel(modelDir)).languages,
     async hear({ wavPath, language, spans, signal, onProgress }: HearInput): Promise<Heard> {
       signal.throwIfAborted();
-      const model = await readSherpaModel(modelDir);
+      const model = await readSherpaModel(resolve(modelDir));
       const wav = await openWavFile(wavPath);
       let pieces: TimeSpan[];
       try {
@@ -76,7 +76,7 @@ async function ask(
   if (request.pieces.length === 0) return;
   let answers = 0;
   const { code, said } = await runChild<SherpaRequest, SherpaAnswer>(child, request, {
-    signal,
+    ...{ signal, reads: [resolve(modelDir), request.wavPath] },
     onAnswer: (answer) => {
       answers += 1;
       onPiece(answer);

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../platform/errors.js';
+import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
 import { type EngineState, stateOf } from '../engine-state.js';
-import { findProgram } from '../find-program.js';
 import { knowsLanguage } from '../language-tag.js';
 import type { ReadConfig, ReadEngineId } from './read-config.js';
 import type { ReadEngine, ReadInput, ReadLine } from './read-engine.js';

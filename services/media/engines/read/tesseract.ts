@@ -14,8 +14,8 @@ const ENV = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' } as const;
 
 /** Tesseract: reads more than a hundred languages, each of which is a package of its own. */
 export function makeTesseract(programPath: string): ReadEngine {
-  const run = (args: readonly string[], signal: AbortSignal) =>
-    runProgram({ engineId: 'tesseract', path: programPath, args, env: ENV, signal });
+  const run = (args: readonly string[], signal: AbortSignal, reads: readonly string[] = []) =>
+    runProgram({ engineId: 'tesseract', path: programPath, args, files: { reads }, env: ENV, signal });
   const listLanguages = async (signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) =>
     readTesseractLanguages(await run(['--list-langs'], signal));
   return {
@@ -33,7 +33,7 @@ export function makeTesseract(programPath: string): ReadEngine {
       const args = ['--psm', SPARSE_TEXT, '-l', code, '-c', 'tessedit_create_tsv=1'];
       try {
         const bounded = AbortSignal.any([signal, deadline]);
-        return readTesseractTable(await run([imagePath, 'stdout', ...args], bounded));
+        return readTesseractTable(await run([imagePath, 'stdout', ...args], bounded, [imagePath]));
       } catch (cause) {
         if (signal.aborted || !deadline.aborted) throw cause;
         const message = `tesseract did not read a picture within ${FRAME_WITHIN_MS / 1000} seconds`;

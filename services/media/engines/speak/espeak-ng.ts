@@ -39,6 +39,7 @@ export function makeEspeakNg(programPath: string): SpeakEngine {
             ...['-m', '-b', '1', '--stdin', '-v', voice.programName],
             ...['-s', String(Math.round(WORDS_PER_MINUTE * input.speed)), '-w', basename(rawPath)],
           ],
+          files: { writes: [rawPath] },
           input: toMarkup(parts, input.stability),
           signal: input.signal,
         });

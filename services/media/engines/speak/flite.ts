@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
+import { askProgram } from '../../confinement/ask-program.js';
 import { runProgram } from '../run-program.js';
 import { finishNarration } from './finish-narration.js';
 import { pronounce, withoutPhonemes } from './pronounce.js';
@@ -36,6 +36,7 @@ export function makeFlite(programPath: string): SpeakEngine {
             ...['--setf', `int_f0_target_stddev=${(PITCH_SPREAD * (1.5 - input.stability)).toFixed(1)}`],
             ...['-f', textPath, '-o', rawPath],
           ],
+          files: { reads: [textPath], writes: [rawPath] },
           signal: input.signal,
         });
         const { durationSeconds } = await finishNarration([{ path: rawPath }], input.outPath, input);
@@ -48,12 +49,10 @@ export function makeFlite(programPath: string): SpeakEngine {
 }
 
 /** It tells its version and ends as if it had failed. */
-const readVersion = (programPath: string): Promise<string> =>
-  new Promise((resolve) => {
-    execFile(programPath, ['--version'], { timeout: 10_000 }, (_failed, said) =>
-      resolve(/version:\s*(\S+)/.exec(said)?.[1] ?? ''),
-    );
-  });
+async function readVersion(path: string): Promise<string> {
+  const { stdout } = await askProgram({ path, args: ['--version'] });
+  return /version:\s*(\S+)/.exec(stdout)?.[1] ?? '';
+}
 
 /** It reads ASCII; anything else it would spell out byte by byte. */
 const toAscii = (text: string): string =>

@@ -1,7 +1,7 @@
+import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
 import { preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, stateOf } from '../engine-state.js';
-import { findProgram } from '../find-program.js';
 import { knowsLanguage } from '../language-tag.js';
 import { makeEspeakNg } from './espeak-ng.js';
 import { makeFlite } from './flite.js';

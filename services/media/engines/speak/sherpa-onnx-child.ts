@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { answerRequest } from '../answer-request.js';
 import type { SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
 
 export type SherpaSpeakRequest = {
@@ -31,16 +32,9 @@ type Sherpa = { OfflineTts: new (config: unknown) => OfflineTts };
 const NOISE_SCALE = 0.667;
 
 /** The program of the child process: one request, one answer, then it ends. */
-process.once('message', (request: SherpaSpeakRequest) => {
-  speak(request).then(
-    (answer) => process.send?.(answer, () => process.disconnect()),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-      process.disconnect();
-    },
-  );
-});
+await answerRequest<SherpaSpeakRequest, SherpaSpeakAnswer>(async (request, tell) =>
+  tell(await speak(request)),
+);
 
 async function speak({ model, threads, say }: SherpaSpeakRequest): Promise<SherpaSpeakAnswer> {
   const sherpa = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
 import { EngineFailed } from '../engine-failed.js';
 import { runChild } from '../run-child.js';
@@ -37,7 +37,7 @@ export function makeSherpaOnnxSpeaking({
   };
   const listVoices = async (): Promise<SherpaVoice[]> => {
     const voices: SherpaVoice[] = [];
-    for (const model of await readVoiceModels(voicesDir)) {
+    for (const model of await readVoiceModels(resolve(voicesDir))) {
       const count = await countSpeakers(model);
       for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
     }
@@ -87,7 +87,7 @@ function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): Sherp
 async function ask(request: SherpaSpeakRequest, signal: AbortSignal): Promise<SherpaSpeakAnswer> {
   let told: SherpaSpeakAnswer | undefined;
   const { code, said } = await runChild<SherpaSpeakRequest, SherpaSpeakAnswer>(child, request, {
-    signal,
+    ...{ signal, reads: [request.model.dir], writes: request.say ? [request.say.rawPath] : [] },
     onAnswer: (answer) => {
       told = answer;
     },

@@ -20,8 +20,15 @@ export async function findModes(modesDir: string): Promise<ApertiumMode[]> {
   });
 }
 
+/** The programs of a pair, as a command of the shell. */
+export interface ModeCommand {
+  readonly command: string;
+  /** The files it names. */
+  readonly reads: readonly string[];
+}
+
 /** The command of a pair: its programs, each told to answer as soon as a text has ended (`-z`). */
-export async function readModeCommand({ path }: ApertiumMode): Promise<string> {
+export async function readModeCommand({ path }: ApertiumMode): Promise<ModeCommand> {
   const pipeline = (await readFile(path, 'utf8')).trim();
   const stages = pipeline.split('|').map((stage) =>
     stage
@@ -33,5 +40,6 @@ export async function readModeCommand({ path }: ApertiumMode): Promise<string> {
   );
   // Node's end is a socket; some of the programs open their standard input by name, which takes a pipe. One that ends takes all
   // the others along: they would wait for each other.
-  return ['cat', ...stages].map((stage) => `{ ${stage}; kill -KILL 0; }`).join(' | ');
+  const command = ['cat', ...stages].map((stage) => `{ ${stage}; kill -KILL 0; }`).join(' | ');
+  return { command, reads: [...pipeline.matchAll(/'(\/[^']+)'/g)].map(([, file]) => file as string) };
 }

@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { errorMessage } from '../../../platform/errors.js';
+import { type RunningProgram, startProgram } from '../../confinement/start-program.js';
 import { EngineFailed } from '../engine-failed.js';
+import type { ModeCommand } from './apertium-modes.js';
 
 /** A line takes two milliseconds; a pipeline that takes this long hangs. */
 const LINE_WITHIN_MS = 15_000;
@@ -16,9 +18,21 @@ const END_OF_LINE = '[][\n]';
 const escapeText = (text: string): string => text.replace(/[\\^$[\]{}/<>@~]/g, '\\$&');
 const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
+/** Starts the programs of one language pair. */
+export async function openPipeline(
+  name: string,
+  { command, reads }: ModeCommand,
+  searchPath: string,
+): Promise<ApertiumPipeline> {
+  const program = await startProgram({
+    ...{ path: '/bin/sh', args: ['-c', command], stdin: 'pipe' },
+    ...{ files: { reads }, env: { PATH: searchPath, LC_ALL: 'C.UTF-8' } },
+  });
+  return new ApertiumPipeline(name, program);
+}
+
 /** The running programs of one language pair. Texts go in one end and come out of the other in their order. */
 export class ApertiumPipeline {
-  readonly #child: ChildProcess;
   readonly #waiting: Waiting[] = [];
   readonly #gone: Promise<void>;
   #isGone = false;
@@ -27,30 +41,22 @@ export class ApertiumPipeline {
 
   constructor(
     private readonly name: string,
-    command: string,
-    searchPath: string,
+    private readonly program: RunningProgram,
   ) {
-    // A group of its own, so that all of its programs can be ended at once.
-    this.#child = spawn('/bin/sh', ['-c', command], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-      env: { PATH: searchPath, LC_ALL: 'C.UTF-8' },
-    });
-    this.#child.stdin?.on('error', () => undefined); // told by its end
-    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#take(text));
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    program.stdin?.on('error', () => undefined); // told by its end
+    program.stdout.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+    program.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#tail = (this.#tail + text).slice(-TAIL_BYTES);
     });
-    this.#gone = new Promise((resolve) => {
-      const end = (why: string) => {
-        this.#isGone = true;
-        const message = `Apertium's ${this.name} ended (${why}): ${this.#tail.trim() || 'it said nothing'}`;
-        for (const { reject } of this.#waiting.splice(0)) reject(new EngineFailed('apertium', message, true));
-        resolve();
-      };
-      this.#child.once('error', (error) => end(error.message));
-      this.#child.once('close', (code, signal) => end(String(code ?? signal)));
-    });
+    const end = (why: string) => {
+      this.#isGone = true;
+      const message = `Apertium's ${this.name} ended (${why}): ${this.#tail.trim() || 'it said nothing'}`;
+      for (const { reject } of this.#waiting.splice(0)) reject(new EngineFailed('apertium', message, true));
+    };
+    this.#gone = program.ended.then(
+      (ended) => end(String(ended)),
+      (error: unknown) => end(errorMessage(error)),
+    );
   }
 
   /** Translates one text without line breaks. Throws `EngineFailed` when the programs end or hang. */
@@ -65,7 +71,7 @@ export class ApertiumPipeline {
         stop = () => reject(signal.reason);
         signal.addEventListener('abort', stop, { once: true });
         this.#waiting.push({ resolve, reject });
-        this.#child.stdin?.write(`${escapeText(text)}${END_OF_LINE}\0`);
+        this.program.stdin?.write(`${escapeText(text)}${END_OF_LINE}\0`);
       });
     } finally {
       clearTimeout(hangs);
@@ -89,17 +95,13 @@ export class ApertiumPipeline {
 
   /** Ends it: its input first, and by force when that does not do. */
   async stop(): Promise<void> {
-    this.#child.stdin?.end();
+    this.program.stdin?.end();
     const late = setTimeout(() => this.kill(), STOP_WITHIN_MS);
     await this.#gone;
     clearTimeout(late);
   }
 
   kill(): void {
-    try {
-      if (this.#child.pid && !this.#isGone) process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      // gone already
-    }
+    if (!this.#isGone) this.program.signal('SIGKILL');
   }
 }

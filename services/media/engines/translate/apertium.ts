@@ -1,6 +1,6 @@
 import { EngineFailed } from '../engine-failed.js';
 import { type ApertiumMode, findModes, readModeCommand } from './apertium-modes.js';
-import { ApertiumPipeline } from './apertium-pipeline.js';
+import { type ApertiumPipeline, openPipeline } from './apertium-pipeline.js';
 import { findPair } from './find-pair.js';
 import { protectTerms, restoreTerms } from './kept-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
@@ -27,8 +27,8 @@ export function makeApertium(options: {
   const running = new Map<string, Running>();
   const ending = new Set<Promise<void>>();
   const start = (mode: ApertiumMode): Running => {
-    const pipeline = readModeCommand(mode).then(
-      (command) => new ApertiumPipeline(mode.name, command, options.searchPath),
+    const pipeline = readModeCommand(mode).then((command) =>
+      openPipeline(mode.name, command, options.searchPath),
     );
     const started: Running = { pipeline, texts: 0 };
     running.set(mode.name, started);

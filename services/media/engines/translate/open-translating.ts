@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
+import { findProgram } from '../../confinement/find-program.js';
 import { type EnginePreference, preferredEngines, reachableEngines } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
-import { findProgram } from '../find-program.js';
 import { makeApertium } from './apertium.js';
 import { findPair } from './find-pair.js';
 import { makeOpenAiTranslating } from './openai-server.js';

@@ -1,5 +1,4 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
@@ -55,8 +54,6 @@ export async function joinSegments(
             },
         ...(sound ? [{ path: sound.path }] : []),
       ],
-      // Their folders, of one workspace: a long video has thousands of pieces, and each would be a mount of its own.
-      reads: [...new Set(segments.map(({ path }) => dirname(path)))],
       made: {
         texts: new Map(list ? [[listPath, list]] : []),
         listed: segments.map(({ path }) => path),

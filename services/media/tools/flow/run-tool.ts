@@ -1,7 +1,7 @@
 import { toolFinished } from '../../../../schemas/messages/media.js';
 import { DomainError } from '../../../platform/errors.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
-import { currentConfinement } from '../../ffmpeg/confinement.js';
+import { currentConfinement } from '../../confinement/confinement.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { describeLimit } from '../../ffmpeg/limit-hit.js';
 import { isStorageFull } from '../../files/storage-full.js';

@@ -7,7 +7,7 @@ import { openSpeaking, type Speaking } from '../../../../services/media/engines/
 import { SpeakEnv } from '../../../../services/media/engines/speak/speak-config.js';
 import { isLanguageCode } from '../../../../services/platform/check-text.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { processesOf } from '../../../setup/processes-of.js';
+import { isDescendant, processesOf } from '../../../setup/processes-of.js';
 import {
   deepFolder,
   heardShare,
@@ -187,8 +187,8 @@ describe('every speaking engine of this machine', () => {
 
   it('ends when aborted, and leaves nothing', async () => {
     const long = Array.from({ length: 400 }, () => LESSON).join(' ');
-    const isOurs = ({ status }: { status: string }) => status.includes(`PPid:\t${process.pid}\n`);
-    const isSpeaking = () => ['flite', 'espeak-ng'].some((name) => processesOf(name, '').some(isOurs));
+    const isSpeaking = () =>
+      ['flite', 'espeak-ng'].some((name) => processesOf(name, '').some(({ pid }) => isDescendant(pid)));
     for (const { id } of voices) {
       const stop = new AbortController();
       const speakingLong = failureOf(speak(id, long, { signal: stop.signal }));

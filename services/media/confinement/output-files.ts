@@ -1,5 +1,5 @@
 import { chown, open, rm, stat } from 'node:fs/promises';
-import type { UserIds } from './unprivileged-user.js';
+import { OWN_ID } from './own-user.js';
 
 /**
  * Makes the files that a run will fill, so that they can be handed to it one by one. `tidy` takes away those it left
@@ -28,9 +28,9 @@ export async function makeOutputFiles(paths: readonly string[]): Promise<{ tidy(
   };
 }
 
-/** Hands files to another account for as long as a run lasts. */
-export async function lendFiles(paths: readonly string[], user: UserIds): Promise<() => Promise<void>> {
-  for (const path of paths) await chown(path, user.uid, user.gid);
+/** Hands files to the account of confined programs for as long as a run lasts. */
+export async function lendFiles(paths: readonly string[]): Promise<() => Promise<void>> {
+  for (const path of paths) await chown(path, OWN_ID, OWN_ID);
   return async () => {
     for (const path of paths) await chown(path, process.getuid!(), process.getgid!()).catch(() => {});
   };

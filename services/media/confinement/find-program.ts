@@ -1,5 +1,14 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Where a program is, on a path as in PATH; null when it is not installed. */
 export const findProgram = (searchPath: string, name: string): string | null =>
@@ -7,4 +16,4 @@ export const findProgram = (searchPath: string, name: string): string | null =>
     .split(delimiter)
     .filter((dir) => dir !== '')
     .map((dir) => join(dir, name))
-    .find((path) => existsSync(path)) ?? null;
+    .find(isExecutable) ?? null;

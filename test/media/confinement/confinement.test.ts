@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import type { FfmpegLimit } from '../../../services/media/ffmpeg/limit-hit.js';
@@ -22,14 +23,21 @@ const lavfi = (graph: string, ...options: string[]) => ({
   options: ['-f', 'lavfi', ...options],
 });
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+const ENCODERS = [
+  ['libx264', ['-preset', 'ultrafast']],
+  ['libx265', ['-preset', 'ultrafast', '-x265-params', 'log-level=error']],
+  ['libvpx-vp9', ['-deadline', 'realtime', '-cpu-used', '8']],
+] as const;
+const run = promisify(execFile);
 const never = new AbortController().signal;
 const isRoot = process.getuid?.() === 0;
 
-describe('what ffmpeg is confined to', () => {
+describe('confinement of ffmpeg', () => {
   let dir: string;
+  let mode = 0o700;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'confined-'));
-    await chmod(dir, 0o755); // as the folders of the storage are
+    await chmod(dir, mode);
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
   after(() => confineAsUsual());
@@ -61,8 +69,10 @@ describe('what ffmpeg is confined to', () => {
 
   for (const name of Object.keys(CONFINEMENTS) as ConfinementName[]) {
     describe(name, () => {
-      before(async function () {
-        await confineAs(name, this);
+      before(async () => {
+        await confineAs(name);
+        // Without mounts of its own the account that it runs as has to be able to walk there.
+        mode = name === 'in a sandbox' ? 0o700 : 0o755;
       });
 
       it('reads its input, writes its output, and leaves it to us', async () => {
@@ -118,9 +128,7 @@ describe('what ffmpeg is confined to', () => {
   }
 
   describe('in a sandbox', () => {
-    beforeEach(async function () {
-      await confineAs('in a sandbox', this);
-    });
+    beforeEach(() => confineAs('in a sandbox'));
     const listOf = async (path: string) => {
       const list = join(dir, 'list.txt');
       await writeFile(list, `ffconcat version 1.0\nfile '${path}'\n`);
@@ -157,7 +165,23 @@ describe('what ffmpeg is confined to', () => {
       expect(await stat(path)).to.include({ mtimeMs, size });
     });
 
-    it('has no network', async function () {
+    for (const [encoder, options] of ENCODERS)
+      it(`makes the frames of ${encoder} that are made outside`, async () => {
+        const graph = 'testsrc2=s=320x180:r=12:d=1';
+        const how = ['-c:v', encoder, ...options, '-threads', '2', '-f', 'matroska'];
+        const [inside, outside] = [join(dir, 'inside.mkv'), join(dir, 'outside.mkv')];
+
+        await runFfmpeg({
+          ...{ inputs: [lavfi(graph)], outputs: [{ path: inside, options: how }], signal: never },
+        });
+        await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', graph, ...how, outside]);
+
+        const framesOf = async (path: string) =>
+          (await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'framemd5', '-'])).stdout;
+        expect(await framesOf(inside)).to.equal(await framesOf(outside));
+      });
+
+    it('has no network', async () => {
       const { server, seen, url } = await listenForAnybody();
       const ask = () =>
         failureOf(
@@ -171,7 +195,7 @@ describe('what ffmpeg is confined to', () => {
         await ask();
         expect(seen.requests).to.equal(0);
 
-        await confineAs('without a sandbox', this); // which shows that the listener would have heard of it
+        await confineAs('without a sandbox'); // which shows that the listener would have heard of it
         await ask();
         expect(seen.requests).to.be.above(0);
       } finally {
@@ -184,16 +208,18 @@ describe('what ffmpeg is confined to', () => {
     const uidOfRun = () =>
       whileRunning((path) => /^Uid:\s+(\d+)/m.exec(processesOf('ffmpeg', path)[0]?.status ?? '')?.[1]);
 
-    it('runs as nobody where that account can read the files, else as we do', async function () {
-      await confineAs('without a sandbox', this);
+    it('runs as the account of its own where that one can read the files, else as we do', async () => {
+      await confineAs('without a sandbox');
+      await chmod(dir, 0o755);
 
-      expect(await uidOfRun()).to.equal('65534');
+      expect(await uidOfRun()).to.equal('65532');
       await chmod(dir, 0o700);
       expect(await uidOfRun()).to.equal('0');
     });
 
-    it('reads no other file of ours', async function () {
-      await confineAs('without a sandbox', this);
+    it('reads no other file of ours', async () => {
+      await confineAs('without a sandbox');
+      await chmod(dir, 0o755);
       const other = await makeClip('other.mp4');
       await chmod(other, 0o600);
       const list = join(dir, 'list.txt');
@@ -225,8 +251,8 @@ describe('what ffmpeg is confined to', () => {
           signal: never,
         });
 
-      it('of all that one process can have, and to no core file', async function () {
-        await confineAs(name, this, { memoryBytes: 3 * 1024 ** 3, cpuSeconds: 100, fileBytes: 1e9 });
+      it('of all that one process can have, and to no core file', async () => {
+        await confineAs(name, { memoryBytes: 3 * 1024 ** 3, cpuSeconds: 100, fileBytes: 1e9 });
 
         const [seen] = await whileRunning((path) => atLeastOne(processesOf('ffmpeg', path)));
 
@@ -237,8 +263,8 @@ describe('what ffmpeg is confined to', () => {
         expect(seen?.limits).to.match(/Max core file size +0 +0/);
       });
 
-      it('of memory, named when they are hit', async function () {
-        await confineAs(name, this, { memoryBytes: 400 * 1024 ** 2 });
+      it('of memory, named when they are hit', async () => {
+        await confineAs(name, { memoryBytes: 400 * 1024 ** 2 });
 
         const error = await limitOf(encoding('color=s=4000x4000:r=25:d=1', '-vf', 'reverse', ...x264));
 
@@ -246,8 +272,8 @@ describe('what ffmpeg is confined to', () => {
         expect(error.message).to.contain('more memory than the 0.4 GB that FFMPEG_MEMORY_BYTES allows');
       });
 
-      it('of processor time', async function () {
-        await confineAs(name, this, { cpuSeconds: 1 });
+      it('of processor time', async () => {
+        await confineAs(name, { cpuSeconds: 1 });
 
         const error = await limitOf(encoding('testsrc2=s=1280x720:r=25:d=3600', ...x264));
 
@@ -255,8 +281,8 @@ describe('what ffmpeg is confined to', () => {
         expect(error.message).to.contain('at most 1 seconds of processor time');
       });
 
-      it('of the size of a file', async function () {
-        await confineAs(name, this, { fileBytes: 1024 ** 2 });
+      it('of the size of a file', async () => {
+        await confineAs(name, { fileBytes: 1024 ** 2 });
 
         const error = await limitOf(encoding('testsrc2=s=640x360:r=25:d=60', '-c:v', 'rawvideo'));
 
@@ -296,13 +322,15 @@ describe('what ffmpeg is confined to', () => {
     expect(error.message).to.contain('a picture may have at most 36000000 pixels');
   });
 
-  it('says what is missing', async function () {
-    const bare = await confineAs('with nothing installed', this);
+  it('says what is missing', async () => {
+    const bare = await confineAs('with nothing installed');
     expect(bare.description).to.equal(
-      'no sandbox (bubblewrap is not installed); no limits: prlimit is not installed',
+      'no sandbox (bubblewrap is not installed), which ALLOW_UNCONFINED_MEDIA permits; no limits: prlimit is not installed',
     );
-    const limited = await confineAs('without a sandbox', this);
-    expect(limited.description).to.contain('no sandbox (bubblewrap is not installed); limits by prlimit');
+    const limited = await confineAs('without a sandbox');
+    expect(limited.description).to.contain(
+      'no sandbox (bubblewrap is not installed), which ALLOW_UNCONFINED_MEDIA permits; limits by prlimit',
+    );
   });
 });
 

@@ -1,0 +1,50 @@
+import { type ProgramRun, startProgram } from './start-program.js';
+
+const TAIL_BYTES = 2000;
+/** More than any program has to say of itself. */
+const WITHIN_MS = 30_000;
+
+export interface ProgramAnswer {
+  readonly ended: number | NodeJS.Signals;
+  readonly stdout: string;
+  /** The end of what it said besides. */
+  readonly stderrTail: string;
+}
+
+export interface ProgramQuestion extends Omit<ProgramRun, 'stdin'> {
+  /** Written to its standard input. */
+  readonly input?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a program to its end. Resolves, or rejects with the signal's reason, once the program is gone; rejects, too, when it could
+ * not be started.
+ */
+export async function askProgram({
+  input,
+  signal = AbortSignal.timeout(WITHIN_MS),
+  ...run
+}: ProgramQuestion): Promise<ProgramAnswer> {
+  signal.throwIfAborted();
+  const program = await startProgram({ ...run, stdin: input === undefined ? 'ignore' : 'pipe' });
+  const stop = () => program.signal('SIGKILL'); // what it was writing is of no use to anybody
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const output: Buffer[] = [];
+  let stderrTail = '';
+  program.stdout.on('data', (chunk: Buffer) => void output.push(chunk));
+  program.stderr.on('data', (chunk: Buffer) => {
+    stderrTail = (stderrTail + chunk.toString()).slice(-TAIL_BYTES);
+  });
+  // One that ends before it has read everything says why by its exit code.
+  program.stdin?.on('error', () => undefined);
+  program.stdin?.end(input);
+  try {
+    const ended = await program.ended;
+    signal.throwIfAborted();
+    return { ended, stdout: Buffer.concat(output).toString(), stderrTail: stderrTail.trim() };
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,66 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { z } from 'zod';
+
+/**
+ * Time on the processor, over all threads. The longest source, four hours, takes a slow codec at 8K six cores all along;
+ * beyond that something turns in circles, moving just enough not to be taken for stuck.
+ */
+const CPU_SECONDS = 24 * 3600;
+
+/** The largest file a program may write: four hours at 38 Mbit/s. A small source must not fill the disk. */
+const FILE_BYTES = 64 * 1024 ** 3;
+
+/** The longest wait for a sign of life (a frame, a time stamp, a line) before a program is taken for stuck. */
+const STALL_MS = 120_000;
+
+const OPEN_FILES = 256;
+
+/** Processes and threads of one run. An encoder makes several threads a processor. */
+const TASKS = 512 + 64 * availableParallelism();
+
+const GIGABYTE = 1024 ** 3;
+
+/**
+ * Address space, which is more than what is used: each thread keeps a stack and a heap of its own, most of it never
+ * touched. 8K with ten bits takes 9 GB of it on two cores; a machine that has less is not to be brought down by one file.
+ */
+function defaultMemoryBytes(): number {
+  const wanted = 12 * GIGABYTE + availableParallelism() * 0.25 * GIGABYTE;
+  const there = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.floor(Math.max(2 * GIGABYTE, Math.min(wanted, there)));
+}
+
+export const ConfinementEnv = z.object({
+  /** The most memory one external program may have. */
+  FFMPEG_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(GIGABYTE / 4)
+    .default(defaultMemoryBytes),
+  /** Whether media is processed although programs can't be confined on this machine. */
+  ALLOW_UNCONFINED_MEDIA: z.stringbool().default(false),
+  /** Where programs are looked for. */
+  PATH: z.string().default(''),
+});
+
+/** What one run may take of the machine. */
+export interface RunBounds {
+  readonly memoryBytes: number;
+  readonly cpuSeconds: number;
+  readonly fileBytes: number;
+  /** Without a sign of life for so long it is taken for stuck. */
+  readonly stallMs: number;
+}
+
+export const usualBounds = (memoryBytes: number): RunBounds => ({
+  ...{ memoryBytes, cpuSeconds: CPU_SECONDS, fileBytes: FILE_BYTES, stallMs: STALL_MS },
+});
+
+/** For prlimit. The signal of the soft limit can be caught, that of the hard one not. */
+export const limitArguments = ({ memoryBytes, cpuSeconds, fileBytes }: RunBounds): string[] => [
+  ...[`--cpu=${cpuSeconds}:${cpuSeconds + 5}`, `--as=${memoryBytes}`, `--fsize=${fileBytes}`],
+  ...[`--nofile=${OPEN_FILES}`, '--core=0'],
+];
+
+/** Counted within a user namespace of the run's own; elsewhere it would count all that its account runs on the machine. */
+export const taskLimit = `--nproc=${TASKS}`;

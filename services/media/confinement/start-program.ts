@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { DomainError } from '../../platform/errors.js';
+import { currentConfinement } from './confinement.js';
+import type { RunBounds } from './limits.js';
+import { lendFiles, makeOutputFiles } from './output-files.js';
+import { letOwnUserRead, type RunFiles, withProgram } from './run-files.js';
+import { signalGroup } from './signal-group.js';
+import { endOf, spawnWrapped } from './spawn-wrapped.js';
+
+export interface ProgramRun {
+  /** Where the program is. */
+  readonly path: string;
+  readonly args: readonly string[];
+  /** All that it can reach besides the system's programs and libraries. */
+  readonly files?: Partial<RunFiles> | undefined;
+  /** Where it runs; one of the folders above its files, or of theirs. */
+  readonly cwd?: string | undefined;
+  /** Added to what every program is told. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly stdin?: 'pipe' | 'ignore';
+  /** Where they differ from what every program may take. */
+  readonly bounds?: Partial<RunBounds> | undefined;
+  readonly niceness?: number | undefined;
+}
+
+export interface RunningProgram {
+  /** The command line with all that confines it. */
+  readonly argv: readonly string[];
+  readonly bounds: RunBounds;
+  readonly stdin: Writable | null;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /**
+   * Its exit code, or the signal that ended it, once it is gone, all it said was read, and its outputs are ours again. Rejects when it
+   * could not be started.
+   */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Signals it with all that runs for it. */
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** Starts an external program. There is no other way to: every program is confined, or none is run. */
+export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
+  const confinement = await currentConfinement();
+  if (!confinement.isProcessing)
+    throw new DomainError('unavailable', 'Media cannot be processed at the moment');
+  const files = withProgram(absolute({ reads: [], writes: [], folders: [], ...run.files }), run.path);
+  const bounds = { ...confinement.bounds, ...run.bounds };
+  const outputs = await makeOutputFiles(files.writes);
+  let takeBack: (() => Promise<void>) | undefined;
+  const giveBack = async () => {
+    await takeBack?.();
+    await outputs.tidy();
+  };
+  try {
+    const { path, args, cwd, niceness } = run;
+    const command = confinement.wrap({ path, args, files, bounds, cwd: cwd ?? '/', niceness });
+    if (command.isOwnUser) {
+      letOwnUserRead(files);
+      takeBack = await lendFiles(files.writes);
+    }
+    const inView = confinement.fault === null;
+    const child = spawnWrapped(command, { stdin: run.stdin, env: run.env, cwd: inView ? undefined : cwd });
+    const ended = untilOver(endOf(child), giveBack);
+    ended.catch(() => undefined); // told to whoever awaits it
+    return {
+      ...{ argv: command.argv, bounds, ended, stdin: child.stdin },
+      stdout: child.stdout as Readable,
+      stderr: child.stderr as Readable,
+      signal: (signal) => signalGroup(child.pid, signal),
+    };
+  } catch (err) {
+    await giveBack();
+    throw err;
+  }
+}
+
+async function untilOver<T>(ended: Promise<T>, giveBack: () => Promise<void>): Promise<T> {
+  try {
+    return await ended;
+  } finally {
+    await giveBack();
+  }
+}
+
+const absolute = ({ reads, writes, folders }: RunFiles): RunFiles => ({
+  ...{ reads: reads.map((path) => resolve(path)), writes: writes.map((path) => resolve(path)) },
+  folders: folders.map((path) => resolve(path)),
+});

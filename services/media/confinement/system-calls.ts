@@ -1,0 +1,222 @@
+/** A system call with its numbers on x86_64 and on arm64; null where there is none of the name. */
+export type SystemCall = readonly [name: string, x64: number | null, arm64: number | null];
+
+/** What computing, reading and writing open files, and starting threads and programs take. */
+export const ALLOWED: readonly SystemCall[] = [
+  // Open files and folders.
+  ...([
+    ['read', 0, 63],
+    ['write', 1, 64],
+    ['close', 3, 57],
+    ['close_range', 436, 436],
+    ['lseek', 8, 62],
+    ['pread64', 17, 67],
+    ['pwrite64', 18, 68],
+    ['readv', 19, 65],
+    ['writev', 20, 66],
+    ['fcntl', 72, 25],
+    ['flock', 73, 32],
+    ['fsync', 74, 82],
+    ['fdatasync', 75, 83],
+    ['ftruncate', 77, 46],
+    ['fallocate', 285, 47],
+    ['fadvise64', 221, 223],
+    ['getdents64', 217, 61],
+    ['dup', 32, 23],
+    ['dup2', 33, null],
+    ['dup3', 292, 24],
+    ['pipe', 22, null],
+    ['pipe2', 293, 59],
+    ['eventfd2', 290, 19],
+  ] as const),
+  // Files by name: of those that are there.
+  ...([
+    ['open', 2, null],
+    ['openat', 257, 56],
+    ['creat', 85, null],
+    ['access', 21, null],
+    ['faccessat', 269, 48],
+    ['faccessat2', 439, 439],
+    ['stat', 4, null],
+    ['fstat', 5, 80],
+    ['lstat', 6, null],
+    ['newfstatat', 262, 79],
+    ['statx', 332, 291],
+    ['statfs', 137, 43],
+    ['fstatfs', 138, 44],
+    ['readlink', 89, null],
+    ['readlinkat', 267, 78],
+    ['getcwd', 79, 17],
+    ['chdir', 80, 49],
+    ['umask', 95, 166],
+    ['truncate', 76, 45],
+    ['rename', 82, null],
+    ['renameat', 264, 38],
+    ['renameat2', 316, 276],
+    ['unlink', 87, null],
+    ['unlinkat', 263, 35],
+    ['mkdir', 83, null],
+    ['mkdirat', 258, 34],
+    ['rmdir', 84, null],
+    ['chmod', 90, null],
+    ['fchmod', 91, 52],
+    ['fchmodat', 268, 53],
+    ['utimensat', 280, 88],
+  ] as const),
+  // Waiting for one of several.
+  ...([
+    ['select', 23, null],
+    ['pselect6', 270, 72],
+    ['poll', 7, null],
+    ['ppoll', 271, 73],
+    ['epoll_create1', 291, 20],
+    ['epoll_ctl', 233, 21],
+    ['epoll_wait', 232, null],
+    ['epoll_pwait', 281, 22],
+  ] as const),
+  // Memory.
+  ...([
+    ['brk', 12, 214],
+    ['mmap', 9, 222],
+    ['munmap', 11, 215],
+    ['mprotect', 10, 226],
+    ['mremap', 25, 216],
+    ['msync', 26, 227],
+    ['mincore', 27, 232],
+    ['madvise', 28, 233],
+    ['mlock', 149, 228],
+    ['munlock', 150, 229],
+    ['mbind', 237, 235],
+    ['get_mempolicy', 239, 236],
+    ['set_mempolicy', 238, 237],
+  ] as const),
+  // Threads, programs, signals. `clone` is checked by its flags.
+  ...([
+    ['fork', 57, null],
+    ['vfork', 58, null],
+    ['execve', 59, 221],
+    ['exit', 60, 93],
+    ['exit_group', 231, 94],
+    ['wait4', 61, 260],
+    ['waitid', 247, 95],
+    ['kill', 62, 129],
+    ['tgkill', 234, 131],
+    ['pause', 34, null],
+    ['restart_syscall', 219, 128],
+    ['rt_sigaction', 13, 134],
+    ['rt_sigprocmask', 14, 135],
+    ['rt_sigreturn', 15, 139],
+    ['rt_sigtimedwait', 128, 137],
+    ['rt_sigsuspend', 130, 133],
+    ['sigaltstack', 131, 132],
+    ['futex', 202, 98],
+    ['set_tid_address', 218, 96],
+    ['set_robust_list', 273, 99],
+    ['get_robust_list', 274, 100],
+    ['rseq', 334, 293],
+    ['membarrier', 324, 283],
+    ['arch_prctl', 158, null],
+    ['sched_yield', 24, 124],
+    ['sched_getaffinity', 204, 123],
+    ['sched_setaffinity', 203, 122],
+    ['sched_getparam', 143, 121],
+    ['sched_getscheduler', 145, 120],
+    ['sched_get_priority_max', 146, 125],
+    ['sched_get_priority_min', 147, 126],
+    ['getpriority', 140, 141],
+    ['setpriority', 141, 140],
+    ['getcpu', 309, 168],
+  ] as const),
+  // Clocks, and what a process may know of itself.
+  ...([
+    ['nanosleep', 35, 101],
+    ['clock_nanosleep', 230, 115],
+    ['clock_gettime', 228, 113],
+    ['clock_getres', 229, 114],
+    ['gettimeofday', 96, 169],
+    ['time', 201, null],
+    ['times', 100, 153],
+    ['alarm', 37, null],
+    ['setitimer', 38, 103],
+    ['getrandom', 318, 278],
+    ['getrlimit', 97, 163],
+    ['getrusage', 98, 165],
+    ['sysinfo', 99, 179],
+    ['uname', 63, 160],
+    ['getpid', 39, 172],
+    ['getppid', 110, 173],
+    ['gettid', 186, 178],
+    ['getuid', 102, 174],
+    ['geteuid', 107, 175],
+    ['getgid', 104, 176],
+    ['getegid', 108, 177],
+    ['getresuid', 118, 148],
+    ['getresgid', 120, 150],
+    ['getgroups', 115, 158],
+    ['getpgrp', 111, null],
+    ['getpgid', 121, 155],
+    ['getsid', 124, 156],
+  ] as const),
+];
+
+/** Refused as not permitted rather than as unknown: no program has another way to do these. */
+export const FORBIDDEN: readonly SystemCall[] = [
+  ['mount', 165, 40],
+  ['umount2', 166, 39],
+  ['pivot_root', 155, 41],
+  ['chroot', 161, 51],
+  ['unshare', 272, 97],
+  ['setns', 308, 268],
+  ['open_tree', 428, 428],
+  ['move_mount', 429, 429],
+  ['fsopen', 430, 430],
+  ['socket', 41, 198],
+  ['socketpair', 53, 199],
+  ['ptrace', 101, 117],
+  ['process_vm_readv', 310, 270],
+  ['process_vm_writev', 311, 271],
+  ['pidfd_open', 434, 434],
+  ['pidfd_getfd', 438, 438],
+  ['bpf', 321, 280],
+  ['io_uring_setup', 425, 425],
+  ['io_uring_enter', 426, 426],
+  ['io_uring_register', 427, 427],
+  ['userfaultfd', 323, 282],
+  ['perf_event_open', 298, 241],
+  ['keyctl', 250, 219],
+  ['add_key', 248, 217],
+  ['request_key', 249, 218],
+  ['open_by_handle_at', 304, 265],
+  ['name_to_handle_at', 303, 264],
+  ['setuid', 105, 146],
+  ['setgid', 106, 144],
+  ['setresuid', 117, 147],
+  ['setresgid', 119, 149],
+];
+
+interface CheckedCall {
+  readonly call: SystemCall;
+  /** Which argument decides. */
+  readonly argument: number;
+  /** Allowed when the argument has none of these bits… */
+  readonly without?: number;
+  /** …or is one of these. */
+  readonly oneOf?: readonly number[];
+  readonly refusal: 'EPERM' | 'EINVAL' | 'ENOTTY';
+}
+
+const NEW_NAMESPACES = 0x7e020000;
+
+/** Calls that do many things, of which programs need a few. */
+export const CHECKED: readonly CheckedCall[] = [
+  { call: ['clone', 56, 220], argument: 0, without: NEW_NAMESPACES, refusal: 'EPERM' },
+  // The process's own limits, which it can only lower.
+  { call: ['prlimit64', 302, 261], argument: 0, without: 0xffffffff, refusal: 'EPERM' },
+  // PR_SET_PDEATHSIG, PR_SET_NAME, PR_GET_NAME, PR_CAPBSET_READ, PR_SET_VMA
+  { call: ['prctl', 157, 167], argument: 0, oneOf: [1, 15, 16, 23, 0x53564d41], refusal: 'EINVAL' },
+  // TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX; never TIOCSTI, which types into a terminal.
+  {
+    ...{ call: ['ioctl', 16, 29], argument: 1, refusal: 'ENOTTY' },
+    oneOf: [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451],
+  },
+];

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { askProgram } from '../../../services/media/confinement/ask-program.js';
+import { checkConfinement, startConfinement } from '../../../services/media/confinement/confinement.js';
+import { makeSeccompFilter } from '../../../services/media/confinement/seccomp-filter.js';
+import { confineAsUsual } from '../../setup/confinements.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const memoryBytes = 2 * 1024 ** 3;
+const isRoot = process.getuid?.() === 0;
+
+/** Takes the same command line as bubblewrap, and confines nothing. */
+const STAND_IN = `#!/bin/sh
+while [ "$1" != -- ]; do shift; done
+shift
+exec "$@"
+`;
+
+describe('a machine on which programs cannot be confined', () => {
+  let dir: string;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'unconfined-'));
+    await chmod(dir, 0o755);
+    await writeFile(join(dir, 'bwrap'), STAND_IN, { mode: 0o755 });
+    await chmod(join(dir, 'bwrap'), 0o755);
+  });
+  after(() => rm(dir, { recursive: true, force: true }));
+  afterEach(() => confineAsUsual());
+  const searchPath = () => `${dir}:/usr/local/bin:/usr/bin:/bin`;
+  const askTrue = () => askProgram({ path: '/usr/bin/true', args: [] });
+
+  it('runs no program when what should confine it does not, and says what it could do', async () => {
+    const confinement = await startConfinement({ memoryBytes, searchPath: searchPath() });
+
+    expect(confinement.isProcessing).to.equal(false);
+    for (const ability of ['read a file of the host', 'see processes of the host', 'open a socket'])
+      expect(confinement.fault).to.contain(`can ${ability}`);
+    expect(await failureOf(askTrue())).to.include({ code: 'unavailable' });
+    expect((await failureOf(checkConfinement(confinement))).message).to.contain('no media is processed');
+  });
+
+  it('runs none where bubblewrap is missing', async () => {
+    const confinement = await startConfinement({ memoryBytes, without: ['bwrap'] });
+
+    expect(confinement.fault).to.equal('bubblewrap is not installed');
+    expect(await failureOf(askTrue())).to.include({ code: 'unavailable' });
+  });
+
+  it('runs them all the same when the operator says so, and readiness says that they are not confined', async () => {
+    const options = { memoryBytes, searchPath: searchPath(), allowUnconfined: true };
+    const confinement = await startConfinement(options);
+
+    expect((await askTrue()).ended).to.equal(0);
+    expect(await checkConfinement(confinement))
+      .to.contain('no sandbox (a confined program can')
+      .and.contain('ALLOW_UNCONFINED_MEDIA');
+  });
+
+  (isRoot ? it : it.skip)('is one that allows no user namespaces', async () => {
+    const program = fileURLToPath(new URL('./tell-confinement.js', import.meta.url));
+    const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"';
+    // In a user namespace of its own the setting is nobody else's. Who is started there once it has users is its root.
+    const inside = ['sh', '-c', 'read -r mapped; exec "$@"', 'sh', 'sh', '-c', forbid, 'sh'];
+    const child = spawn('unshare', ['--user', ...inside, process.execPath, program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const told = text(child.stdout);
+    const ended = once(child, 'close');
+    await inNamespaceOfItsOwn(child.pid as number);
+    for (const map of ['gid_map', 'uid_map']) writeFileSync(`/proc/${child.pid}/${map}`, '0 0 4294967295');
+    child.stdin.end('mapped\n');
+    await ended;
+
+    const { fault, outcome } = JSON.parse(await told) as Record<string, string>;
+    expect(fault).to.match(
+      /^bubblewrap does not work here: .*(namespace|user\.max_user_namespaces|No space left)/,
+    );
+    expect(outcome).to.equal('unavailable');
+  });
+
+  it('is one whose processor has no known table of system calls', () => {
+    expect(makeSeccompFilter('riscv64')).to.equal(null);
+  });
+});
+
+/** Once `unshare` has done its work. */
+async function inNamespaceOfItsOwn(pid: number): Promise<void> {
+  const own = await readlink('/proc/self/ns/user');
+  await waitUntil('it has a namespace', async () => (await readlink(`/proc/${pid}/ns/user`)) !== own, {
+    everyMs: 5,
+  });
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { startWorker } from '../../../services/media/compose-worker.js';
+import { readWorkerConfig } from '../../../services/media/config.js';
+import { queueWork } from '../../../services/media/work-queue/queue-work.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { Lifecycle } from '../../../services/platform/lifecycle.js';
+import { makeLog } from '../../../services/platform/log.js';
+import { listChildren } from '../../../supervisor/children.js';
+import { readSupervisorConfig } from '../../../supervisor/config.js';
+import { makeSecrets } from '../../../supervisor/secrets.js';
+import { claimPort } from '../../setup/claim-port.js';
+import { confineAsUsual } from '../../setup/confinements.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+describe('a worker that cannot confine programs', () => {
+  let dataDir: string;
+  let database: TestDatabase;
+  let port: number;
+  let metricsPort: number;
+  const lifecycle = new Lifecycle(makeLog('media-worker', 'silent'));
+  before(async () => {
+    database = await makeTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'unconfined-worker-'));
+    port = await claimPort();
+    metricsPort = await claimPort();
+    // Without a search path nothing is installed.
+    const env = { DATA_DIR: dataDir, PATH: '/nowhere', LOG_LEVEL: 'silent' };
+    const plan = {
+      ...{ config: readSupervisorConfig(env, dataDir), secrets: await makeSecrets(), env },
+      ...{ databaseUrls: database.urls, workerPort: port, bootstrapApiKey: undefined },
+      ...{ authSubgraphPort: 1, metricsPorts: { worker: metricsPort } },
+    };
+    const worker = listChildren(plan).find(({ name }) => name === 'worker');
+    await startWorker(lifecycle, readWorkerConfig(worker?.env ?? {}));
+  });
+  after(async () => {
+    await lifecycle.stop();
+    await confineAsUsual();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('is alive and not ready, and says why', async () => {
+    const lives = await fetch(`http://127.0.0.1:${port}/healthz`);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    const told = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+
+    expect(lives.status).to.equal(200);
+    expect(ready.status).to.equal(503);
+    expect(((await ready.json()) as { missing: string[] }).missing).to.include('confinement');
+    const { checks } = (await told.json()) as { checks: Record<string, string> };
+    expect(checks.confinement).to.contain('no media is processed').and.contain('bubblewrap is not installed');
+  });
+
+  it('leaves work where it waits', async () => {
+    const db = await database.open('media');
+    const job = {
+      workspaceId: 'ws_test',
+      jobId: 'export_test',
+      jobAttempt: 1,
+      videoId: null,
+      requestId: 'req_test',
+    };
+
+    await inTransaction(db, { workspaceId: job.workspaceId }, (tx) =>
+      queueWork(tx, job, [{ kind: 'tool', payload: {} }]),
+    );
+    // It would listen by now, and be woken at the commit.
+    const listeners: unknown[] = await db.query(
+      `select from pg_stat_activity where datname = current_database() and query ilike 'listen%media_work%'`,
+    );
+
+    expect(listeners).to.deep.equal([]);
+    const rows = await inTransaction(db, { workspaceId: job.workspaceId }, (tx) =>
+      tx.query(`select state, attempt from work where job_id = $1`, [job.jobId]),
+    );
+    expect(rows).to.deep.equal([{ state: 'queued', attempt: 0 }]);
+  });
+});
