@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../services/platform/ids.js';
@@ -72,7 +72,8 @@ export function findEmbeddedPostgres(dataDir: string): string | undefined {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(resolve(options.dataDir), 'postgres');
   // Its user walks through this folder; what is private in it says so itself.
-  mkdirSync(home, { recursive: true, mode: 0o711 });
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o711);
   const lock = takeLock(join(home, 'lock'));
   try {
     const folder = join(home, 'data');

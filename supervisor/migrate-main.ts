@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readConfig } from '../services/platform/config.js';
 import { makeLog } from '../services/platform/log.js';
+import { keepFilesPrivate } from '../services/platform/private-files.js';
 import { migrateAll } from './migrate.js';
 
 const MigrateEnv = z.object({
@@ -9,6 +10,7 @@ const MigrateEnv = z.object({
 });
 
 // For installations without the supervisor: brings the tables up to date, then ends.
+keepFilesPrivate();
 const { DATABASE_URL, DATABASE_ROLE_SECRET } = readConfig(MigrateEnv, process.env);
 const log = makeLog('migrate', 'info');
 try {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { keepFilesPrivate } from './private-files.js';
 
 interface Step {
   readonly name: string;
@@ -51,6 +52,7 @@ const STOP_WITHIN_MS = 20_000;
  * when it can't start. The second signal ends it at once.
  */
 export async function runProcess(log: Logger, start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
+  keepFilesPrivate();
   const lifecycle = new Lifecycle(log);
   const stop = (why: string, code: number) => {
     if (lifecycle.stopping) process.exit(1);

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { keepDoing } from '../../platform/keep-doing.js';
 import type { Lifecycle } from '../../platform/lifecycle.js';
+import { makePrivateFolder } from './disk-files.js';
 import { makeDiskStorage } from './disk-storage.js';
 import { SCRATCH_KEPT_MS } from './scratch-folders.js';
 import type { Storage } from './storage.js';
@@ -9,6 +11,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /** The storage the configuration names, cleared of what processes that died were working in. */
 export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): Promise<Storage> {
+  await makePrivateFolder(resolve(config.DATA_DIR, 'media'));
   const storage = isS3Config(config)
     ? await lifecycle.start(
         'bucket',

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { childrenOf } from '../setup/product-processes.js';
+import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+
+describe('files of the product', () => {
+  let product: SharedProduct;
+  before(async () => {
+    product = await sharedProduct();
+  });
+
+  it('are made for their owner alone by every process, whatever mask the product was started with', async () => {
+    const { standard } = product;
+    const children = childrenOf(standard.supervisorPid).filter(({ command }) => command.includes('programs'));
+
+    expect(children).to.have.length.of.at.least(6);
+    for (const pid of [standard.supervisorPid, ...children.map((child) => child.pid)])
+      expect(await readFile(`/proc/${pid}/status`, 'utf8')).to.match(/^Umask:\s+0077$/m);
+  });
+
+  it('leave no other account of the machine a way to stored media, secrets or logs', async () => {
+    const { dataDir } = product.standard;
+
+    for (const name of ['media', 'secrets', 'logs'])
+      expect((await stat(join(dataDir, name))).mode & 0o077, name).to.equal(0);
+  });
+
+  it('are read by confined programs all the same, which readiness says', async () => {
+    for (const url of [product.urls.MEDIA, product.urls.WORKER]) {
+      const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> };
+      expect(checks.confinement).to.match(/^ok: bubblewrap, a filter of system calls, and prlimit/);
+    }
+  });
+});
