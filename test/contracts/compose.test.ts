@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { readAuthConfig } from '../../services/auth/config.js';
 import { readJobsConfig } from '../../services/jobs/config.js';
 import { readMediaConfig, readWorkerConfig } from '../../services/media/config.js';
+import { ALLOWED, CHECKED } from '../../services/media/confinement/system-calls.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
@@ -13,6 +14,13 @@ import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
 import { readEdgeConfig } from '../../supervisor/start-edge.js';
 
 type Environment = Record<string, string>;
+interface Confined {
+  readonly security_opt?: readonly string[];
+}
+interface Profile {
+  readonly defaultAction: string;
+  readonly syscalls: ReadonlyArray<{ readonly names: readonly string[]; readonly action: string }>;
+}
 type ReadConfig = (env: NodeJS.ProcessEnv) => object;
 
 /** How each container's process reads its environment. */
@@ -106,6 +114,36 @@ describe('docker-compose.yml', () => {
       expect(start, name).to.throw(`${name} is required`);
     }
   });
+
+  for (const name of ['media', 'media-worker'])
+    it(`runs ${name} without capabilities, without a way to gain any, and within limits`, async () => {
+      const { security_opt: options = [], ...service } = services[name] as Confined;
+      const profile = options.map((option) => /^seccomp:(.*)$/.exec(option)?.[1]).find(Boolean) ?? '';
+
+      expect(service).to.deep.include({ cap_drop: ['ALL'], read_only: true, init: true });
+      expect(service).to.include.keys('pids_limit', 'mem_limit', 'tmpfs');
+      expect(options).to.include('no-new-privileges:true');
+      const { defaultAction, syscalls } = JSON.parse(
+        await readFile(join(packageRoot, profile), 'utf8'),
+      ) as Profile;
+      const allowed = syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ALLOW' ? names : []));
+      expect(defaultAction).to.equal('SCMP_ACT_ERRNO');
+      // What bubblewrap makes a sandbox with, and what confined programs are allowed.
+      expect(allowed).to.include.members(['unshare', 'clone', 'mount', 'umount2', 'pivot_root', 'seccomp']);
+      expect(allowed).to.include.members(
+        [...ALLOWED, ...CHECKED.map(({ call }) => call)].map(([call]) => call),
+      );
+      const kernels = [
+        'bpf',
+        'keyctl',
+        'perf_event_open',
+        'ptrace',
+        'io_uring_setup',
+        'userfaultfd',
+        'kexec_load',
+      ];
+      expect(allowed.filter((call) => [...kernels, 'init_module', 'setns'].includes(call))).to.deep.equal([]);
+    });
 
   it('offers every setting of README’s table to a container', async () => {
     const readme = await readFile(join(packageRoot, 'README.md'), 'utf8');
