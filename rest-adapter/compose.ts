@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import type { CrossOrigin } from '../services/platform/cross-origin/cross-origin.js';
-import { DomainError } from '../services/platform/errors.js';
+import type { DomainError } from '../services/platform/errors.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
+import { parseJson } from '../services/platform/parse-json.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { describeApi } from './openapi.js';
@@ -68,9 +69,9 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(text as string));
-    } catch {
-      done(new DomainError('validation_error', 'body is not valid JSON', { field: 'body' }));
+      done(null, parseJson('body', text as string));
+    } catch (refusal) {
+      done(refusal as DomainError);
     }
   });
 }

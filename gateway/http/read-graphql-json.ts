@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../services/platform/errors.js';
+import { parseJson } from '../../services/platform/parse-json.js';
 
 /** Bodies are JSON in UTF-8 and nothing else: what a form of another site could send is not read. */
 export function readGraphqlJson(app: FastifyInstance): void {
@@ -9,9 +10,9 @@ export function readGraphqlJson(app: FastifyInstance): void {
     if (charset && !/^utf-?8$/i.test(charset))
       return done(new DomainError('unsupported_media_type', 'The charset of the body must be utf-8'));
     try {
-      done(null, JSON.parse(text as string));
-    } catch {
-      done(new DomainError('validation_error', 'body is not valid JSON', { field: 'body' }));
+      done(null, parseJson('body', text as string));
+    } catch (refusal) {
+      done(refusal as DomainError);
     }
   });
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../services/platform/errors.js';
+import { parseJson, requireLevels } from '../../services/platform/parse-json.js';
 import { RequestRefused } from '../documents/request-refused.js';
 
 /** One operation as it is asked for over HTTP. */
@@ -10,6 +11,14 @@ export interface GraphqlRequest {
   readonly persistedHash?: string | undefined;
   readonly operationName?: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
+}
+
+function refused<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (refusal) {
+    throw new RequestRefused(refusal as DomainError);
+  }
 }
 
 const refuse = (field: string, rule: string) =>
@@ -33,6 +42,7 @@ function readObject(from: Record<string, unknown>, field: string): Record<string
 /** Reads a body, or what an address says. Throws `RequestRefused`. */
 export function readGraphqlRequest(from: unknown): GraphqlRequest {
   if (!isObject(from)) throw refuse('body', 'must be an object with the field query');
+  for (const field of ['variables', 'extensions']) refused(() => requireLevels(field, from[field]));
   const persisted = readObject(from, 'extensions')?.persistedQuery;
   return {
     query: readText(from, 'query'),
@@ -53,11 +63,7 @@ export function readGraphqlAddress(query: Readonly<Record<string, unknown>>): Gr
   const parsed: Record<string, unknown> = { ...query };
   for (const field of ['variables', 'extensions']) {
     if (parsed[field] === undefined) continue;
-    try {
-      parsed[field] = JSON.parse(parsed[field] as string);
-    } catch {
-      throw refuse(field, 'must be JSON');
-    }
+    parsed[field] = refused(() => parseJson(field, String(parsed[field])));
   }
   return readGraphqlRequest(parsed);
 }
