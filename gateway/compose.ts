@@ -80,6 +80,7 @@ export async function startGateway(
   await openSubscriptions(lifecycle, app, {
     ...{ supergraph, guard, run, metrics, limits: config },
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,
+    subscriptionsMost: config.GRAPHQL_MAX_SUBSCRIPTIONS,
     findDocument: (request) => known().find(request),
     ...(timings && { timings }),
   });

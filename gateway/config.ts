@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
 import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
+import { ConcurrencyEnv } from '../services/platform/edge-concurrency.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 import { LimitsEnv } from './limits/limits-env.js';
@@ -28,7 +29,10 @@ export const GatewayEnv = ProcessEnv.extend({
   ...LimitsEnv.shape,
   /** Sockets and event streams that one credential may have open at once, at this process. */
   GRAPHQL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  /** Subscriptions that one credential may have open at once over all its WebSockets, at this process. */
+  GRAPHQL_MAX_SUBSCRIPTIONS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   ...RateLimitEnv.shape,
+  ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,
   ...CorsEnv.shape,
 });

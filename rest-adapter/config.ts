@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig } from '../services/platform/config.js';
 import { CorsEnv } from '../services/platform/cross-origin/cors-env.js';
+import { ConcurrencyEnv } from '../services/platform/edge-concurrency.js';
 import { RateLimitEnv } from '../services/platform/rate-limit/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
 
@@ -16,6 +17,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
   /** Tokens are issued there. */
   AUTH_INTERNAL_URL: z.url(),
   ...RateLimitEnv.shape,
+  ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,
   ...CorsEnv.shape,
 });

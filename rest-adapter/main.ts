@@ -14,7 +14,7 @@ import { openOAuth } from './oauth/open-oauth.js';
 const config = readStandaloneConfig(process.env);
 await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) => {
   const guard = await openEdgeGuard(lifecycle, config);
-  const { admit, sign } = guard;
+  const { admit, concurrency, sign } = guard;
   const gateway = await lifecycle.start(
     'client of the gateway',
     () => makeHttpExecute(config.GATEWAY_URL, sign),
@@ -26,7 +26,7 @@ await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) =>
   const app = await makeRestAdapter({
     log: lifecycle.log,
     execute: gateway.execute,
-    admit,
+    ...{ admit, concurrency },
     idempotency: await openIdempotency(lifecycle, config),
     mediaUrl: config.MEDIA_URL,
     sign,

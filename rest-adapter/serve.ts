@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { describeAccess, requireAccess, scopesOf } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
+import { type EdgeConcurrency, holdPlace } from '../services/platform/edge-concurrency.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
@@ -20,6 +21,7 @@ import { accessOf } from './route-access.js';
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;
   readonly admit: AdmitRequest;
+  readonly concurrency: EdgeConcurrency;
   readonly idempotency: IdempotencyStore;
 }
 
@@ -115,6 +117,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
   const callers = new WeakMap<FastifyRequest, CallerClaims>();
   for (const route of routes) {
     const readers = readersOf(route);
+    const places = route.receive ? deps.concurrency.uploads : deps.concurrency.requests;
     app.route({
       method: route.method,
       url: route.path,
@@ -123,7 +126,9 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
       validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request, reply) => {
-        callers.set(request, await deps.admit(request, reply));
+        const claims = await deps.admit(request, reply);
+        callers.set(request, claims);
+        await holdPlace(places, claims, reply.raw);
       },
       handler: async (request, reply) => {
         const { status, body, contentType, replayed } = await answer(

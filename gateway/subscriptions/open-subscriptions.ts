@@ -18,7 +18,7 @@ export interface SubscriptionsOptions {
   readonly supergraph: Supergraph;
   readonly guard: Pick<
     EdgeGuard,
-    'admit' | 'authenticate' | 'crossOrigin' | 'listenToAccessChanges' | 'sign'
+    'admit' | 'authenticate' | 'concurrency' | 'crossOrigin' | 'listenToAccessChanges' | 'sign'
   >;
   readonly limits: Limits;
   /** Against the schema that is loaded. */
@@ -28,6 +28,7 @@ export interface SubscriptionsOptions {
   readonly metrics: Registry;
   /** Of one credential at once. */
   readonly connectionsMost: number;
+  readonly subscriptionsMost: number;
   readonly timings?: SubscriptionTimings;
 }
 
@@ -35,7 +36,15 @@ export interface SubscriptionsOptions {
 export async function openSubscriptions(
   lifecycle: Lifecycle,
   app: FastifyInstance,
-  { supergraph, guard, metrics, connectionsMost, timings = TIMINGS, ...options }: SubscriptionsOptions,
+  {
+    supergraph,
+    guard,
+    metrics,
+    connectionsMost,
+    subscriptionsMost,
+    timings = TIMINGS,
+    ...options
+  }: SubscriptionsOptions,
 ): Promise<void> {
   const { log } = lifecycle;
   const { count, watch: watchFigures } = makeSubscriptionMetrics(metrics);
@@ -48,11 +57,13 @@ export async function openSubscriptions(
   const { admit, authenticate, crossOrigin, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',
-    () => new CredentialWatch({ authenticate, listen, timings, connectionsMost }),
+    () => new CredentialWatch({ authenticate, listen, timings, connectionsMost, subscriptionsMost }),
     (opened) => opened.close(),
   );
-  const operations = new Operations({ ...options, admit, sources, log });
-  const door = { admit, crossOrigin, watch, operations, timings, onDropped: () => count('dropped') };
+  const { requests } = guard.concurrency;
+  const operations = new Operations({ ...options, admit, requests, sources, log });
+  const onDropped = () => count('dropped');
+  const door = { admit, requests, crossOrigin, watch, operations, timings, onDropped };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, door);
   // Before the server waits for its connections to end.

@@ -1,8 +1,10 @@
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { CallerClaims } from '../../services/platform/caller.js';
+import { credentialKey } from '../../services/platform/edge-concurrency.js';
 import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge-guard.js';
 import { formatErrors } from '../../services/platform/format-error.js';
+import type { ConcurrencyLimiter } from '../../services/platform/rate-limit/concurrency-limiter.js';
 import { readRequestId } from '../../services/platform/request-id.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { ReadDocument } from '../documents/read-document.js';
@@ -25,6 +27,8 @@ export interface AdmittedOperation {
 
 export interface OperationsOptions {
   readonly admit: AdmitRequest;
+  /** Of one credential, those over HTTP counted in. */
+  readonly requests: ConcurrencyLimiter;
   readonly sources: Sources;
   readonly limits: Limits;
   readonly findDocument: FindDocument;
@@ -73,7 +77,8 @@ export class Operations {
   async execute(operation: AdmittedOperation): Promise<OperationAnswer | Refused> {
     const { claims, requestId, log, ...input } = operation;
     try {
-      return await this.options.run(input, { claims, requestId, log });
+      const release = await this.options.requests.acquire(credentialKey(claims));
+      return await this.options.run(input, { claims, requestId, log }).finally(release);
     } catch (thrown) {
       return this.refuse(thrown, requestId);
     }

@@ -87,7 +87,12 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
     const join = operations.subscribe(operation);
     if (typeof join !== 'function') return { errors: join.errors as never };
     const credential = { ...(session.credential as HeldCredential), claims };
-    return new SocketSubscriber({ session, id, requestId, credential, join, onDropped });
+    try {
+      const onOver = options.watch.openSubscription(claims);
+      return new SocketSubscriber({ session, id, requestId, credential, join, onDropped, onOver });
+    } catch (thrown) {
+      return { errors: operations.refuse(thrown, requestId).errors as never };
+    }
   };
 
   return makeServer<Payload, SocketSession>({

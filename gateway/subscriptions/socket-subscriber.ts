@@ -12,6 +12,8 @@ interface SocketSubscriberOptions {
   readonly credential: HeldCredential;
   readonly join: JoinSource;
   readonly onDropped: () => void;
+  /** Called once. */
+  readonly onOver: () => void;
 }
 
 type Result = IteratorResult<never, undefined>;
@@ -56,6 +58,7 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
   complete(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.options.onOver();
     this.options.session.subscribers.delete(this);
     this.#leave?.();
     for (const resolve of this.#waiting) resolve({ done: true, value: undefined });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { makeEdgeConcurrency } from '../../services/platform/edge-concurrency.js';
 import type { EdgeGuard } from '../../services/platform/edge-guard.js';
 import { runProcess } from '../../services/platform/lifecycle.js';
 import { makeLog } from '../../services/platform/log.js';
@@ -18,6 +19,7 @@ const openDoor = async (): Promise<EdgeGuard> => {
     sign: async () => 'unsigned',
     crossOrigin: { isOpenToAll: false, allows: async () => false },
     isOwn: () => false,
+    concurrency: makeEdgeConcurrency({ MAX_CONCURRENT_REQUESTS: 10_000, MAX_CONCURRENT_UPLOADS: 10_000 }),
     limitAttempts: () => ({ begin: async () => attempt }),
   };
 };

@@ -9,6 +9,7 @@ import { makeRestAdapter } from '../../rest-adapter/compose.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
+import { ConcurrencyEnv, makeEdgeConcurrency } from '../../services/platform/edge-concurrency.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
@@ -46,6 +47,7 @@ async function openApi(): Promise<string> {
     log: pino({ level: 'silent' }),
     execute: refuse,
     admit: refuse,
+    concurrency: makeEdgeConcurrency(ConcurrencyEnv.parse({})),
     idempotency: { begin: refuse, close: async () => undefined },
     mediaUrl: 'http://media',
     sign: refuse,

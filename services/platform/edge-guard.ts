@@ -1,10 +1,17 @@
 import type { JSONWebKeySet, JWK } from 'jose';
+import type { z } from 'zod';
 import { type ListenToAccessChanges, openAccessChanges } from './access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from './caller.js';
 import { ApiCallCounter } from './count-api-calls.js';
 import { confineToClient } from './cross-origin/answer-cross-origin.js';
 import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
 import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
+import {
+  type ConcurrencyEnv,
+  credentialKey,
+  type EdgeConcurrency,
+  makeEdgeConcurrency,
+} from './edge-concurrency.js';
 import {
   type AuthenticateRequest,
   type CredentialRequest,
@@ -42,11 +49,12 @@ export interface EdgeGuard {
   readonly crossOrigin: CrossOrigin;
   /** Whether a request that was let in came through a REST adapter of ours. */
   readonly isOwn: (request: object) => boolean;
+  readonly concurrency: EdgeConcurrency;
   /** For doors without a credential: counts who tries. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
 
-export interface EdgeGuardConfig {
+export interface EdgeGuardConfig extends z.infer<typeof ConcurrencyEnv> {
   readonly AUTH_INTERNAL_URL: string;
   readonly CALLER_SIGNING_KEY: JWK;
   readonly CALLER_PUBLIC_KEYS: JSONWebKeySet;
@@ -101,9 +109,7 @@ export function makeAdmitRequest({
     if (request.headers[COUNTED_FOR_HEADER] && (await isCounted(request, claims))) return claims;
     if (claims.workspaceId) countCall(claims.workspaceId);
 
-    const { allowed, remaining, resetSeconds } = await limiter.count(
-      claims.credentialId ?? `workspace:${claims.workspaceId}`,
-    );
+    const { allowed, remaining, resetSeconds } = await limiter.count(credentialKey(claims));
     reply.header('ratelimit-policy', policy);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (!allowed) throw rateLimitExceeded({ what: 'requests', limit, retryAfterSeconds: resetSeconds });
@@ -163,6 +169,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   return {
     ...{ admit, authenticate, listenToAccessChanges, sign, crossOrigin },
     isOwn: (request) => own.has(request),
+    concurrency: makeEdgeConcurrency(config),
     limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
   };
 }

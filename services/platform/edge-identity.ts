@@ -96,6 +96,9 @@ function makeFindCredential(
   };
 }
 
+/** What is shown in a header that was admitted. The scheme's name is the same in any spelling (RFC 9110, 11.1). */
+export const tokenOf = (authorization: string): string => authorization.slice(authorization.indexOf(' ') + 1);
+
 interface Shown {
   readonly headers: { readonly authorization: string | undefined };
   readonly requestId: string;

@@ -12,7 +12,7 @@ describe('connections of one credential', () => {
   let key: string;
 
   before(async () => {
-    gateway = await startSubscriptionGateway({}, 2);
+    gateway = await startSubscriptionGateway({}, 2, 30);
   });
   after(() => gateway.stop());
   beforeEach(() => {
@@ -54,6 +54,40 @@ describe('connections of one credential', () => {
     expect(another.told).to.have.length(1);
     stop.abort();
     await client.dispose();
+  });
+
+  it('are counted together however the scheme is spelled', async () => {
+    const token = key.slice('Bearer '.length);
+    const spelled = ['bearer', 'BEARER', 'bEaReR'].map((scheme) => `${scheme} ${token}`);
+    const { client } = await openSocket(key);
+    const { client: second } = await openSocket(spelled[0]);
+
+    const refused = await Promise.all(spelled.map((authorization) => openSocket(authorization)));
+
+    for (const { watching } of refused)
+      expect(watching.failed[0]).to.include({ code: 1013, reason: `limit_exceeded: ${MESSAGE}` });
+    await Promise.all([client.dispose(), second.dispose()]);
+  });
+
+  it('carry so many subscriptions together; those that are over make room', async () => {
+    const [first, second] = [await openSocket(), await openSocket()];
+    const begin = (i: number) => watch((i % 2 ? first : second).client, PROGRESS, { id: `job${i}` });
+    const open = Array.from({ length: 28 }, (_, i) => begin(i));
+    for (const one of open) await one.hears('the present state', ({ data }) => data);
+
+    const refused = begin(28);
+    await waitUntil('a refusal', () => refused.failed.length + refused.told.length > 0);
+    open[0]?.leave();
+    await waitUntil('there is room', async () => {
+      const next = begin(29);
+      await waitUntil('an answer', () => next.failed.length + next.told.length > 0);
+      return next.told.some(({ data }) => data);
+    });
+
+    expect(JSON.stringify([...refused.failed, ...refused.told])).to.include(
+      'At most 30 subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)',
+    );
+    await Promise.all([first.client.dispose(), second.client.dispose()]);
   });
 
   it('that were closed make room', async () => {

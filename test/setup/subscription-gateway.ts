@@ -14,6 +14,7 @@ import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
 import { makeCrossOrigin } from '../../services/platform/cross-origin/cross-origin.js';
 import { makeIsRegisteredOrigin } from '../../services/platform/cross-origin/registered-origins.js';
+import { ConcurrencyEnv, makeEdgeConcurrency } from '../../services/platform/edge-concurrency.js';
 import { makeAdmitRequest } from '../../services/platform/edge-guard.js';
 import { makeAuthenticate } from '../../services/platform/edge-identity.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -65,6 +66,7 @@ const SUPERGRAPH = composeSupergraph();
 export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
   connectionsMost = 100,
+  subscriptionsMost = 1000,
 ): Promise<SubscriptionGateway> {
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
@@ -119,7 +121,9 @@ export async function startSubscriptionGateway(
     ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
     ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
     GRAPHQL_INTROSPECTION: true,
-    ...{ ...LimitsEnv.parse({}), GRAPHQL_MAX_CONNECTIONS: connectionsMost },
+    ...LimitsEnv.parse({}),
+    GRAPHQL_MAX_CONNECTIONS: connectionsMost,
+    GRAPHQL_MAX_SUBSCRIPTIONS: subscriptionsMost,
   } as GatewayConfig;
   const { app, metrics } = await startGateway(lifecycle, config, {
     openGuard: async () => ({
@@ -129,6 +133,7 @@ export async function startSubscriptionGateway(
       ...{ sign, crossOrigin },
       limitAttempts,
       isOwn: () => false,
+      concurrency: makeEdgeConcurrency(ConcurrencyEnv.parse({})),
     }),
     readSupergraph: followSupergraphFile(supergraphPath, silentLog),
     timings: { ...TIMINGS, ...timings },

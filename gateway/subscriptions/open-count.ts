@@ -1,0 +1,26 @@
+import { DomainError } from '../../services/platform/errors.js';
+
+/** Counts what each credential has open, up to so many. */
+export class OpenCount {
+  readonly #open = new Map<string, number>();
+
+  constructor(
+    private readonly most: number,
+    private readonly explain: (most: number) => string,
+  ) {}
+
+  /** Throws `limit_exceeded` beyond the bound. Returns how what was opened is closed; a second call does nothing. */
+  open(key: string): () => void {
+    const before = this.#open.get(key) ?? 0;
+    if (before >= this.most) throw new DomainError('limit_exceeded', this.explain(this.most));
+    this.#open.set(key, before + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (this.#open.get(key) as number) - 1;
+      if (left === 0) this.#open.delete(key);
+      else this.#open.set(key, left);
+    };
+  }
+}

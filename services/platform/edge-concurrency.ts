@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { CallerClaims } from './caller.js';
+import { DomainError } from './errors.js';
+import {
+  type ConcurrencyLimiter,
+  makeConcurrencyLimiter,
+  type Release,
+} from './rate-limit/concurrency-limiter.js';
+
+export const ConcurrencyEnv = z.object({
+  /** Requests of one credential that are answered at once, at each process. */
+  MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(8),
+  /** Uploads by form, which last as long as the client takes to send them. */
+  MAX_CONCURRENT_UPLOADS: z.coerce.number().int().min(1).max(10_000).default(8),
+});
+
+/** What one credential may have under way at once. Uploads have places of their own: they must not keep requests waiting. */
+export interface EdgeConcurrency {
+  readonly requests: ConcurrencyLimiter;
+  readonly uploads: ConcurrencyLimiter;
+}
+
+/** Those that wait are connections whose bodies have not been read. */
+const MAX_WAITING = 500;
+
+export const makeEdgeConcurrency = (config: z.infer<typeof ConcurrencyEnv>): EdgeConcurrency => ({
+  requests: makeConcurrencyLimiter({
+    what: 'requests',
+    maxConcurrent: config.MAX_CONCURRENT_REQUESTS,
+    maxWaiting: MAX_WAITING,
+    setting: 'MAX_CONCURRENT_REQUESTS',
+  }),
+  uploads: makeConcurrencyLimiter({
+    what: 'uploads',
+    maxConcurrent: config.MAX_CONCURRENT_UPLOADS,
+    maxWaiting: MAX_WAITING,
+    setting: 'MAX_CONCURRENT_UPLOADS',
+  }),
+});
+
+/** What requests are counted by: the credential itself, however a header spells it. */
+export const credentialKey = ({ credentialId, workspaceId }: CallerClaims): string =>
+  credentialId ?? `workspace:${workspaceId}`;
+
+/** Waits for a place, which is held until the answer has gone out or its client has hung up. */
+export async function holdPlace(
+  limiter: ConcurrencyLimiter,
+  claims: CallerClaims,
+  response: ServerResponse,
+): Promise<Release> {
+  const hangUp = new AbortController();
+  const hungUp = () => hangUp.abort(new DomainError('unavailable', 'The client has hung up'));
+  response.once('close', hungUp);
+  const release = await limiter.acquire(credentialKey(claims), hangUp.signal);
+  response.off('close', hungUp);
+  response.once('close', release);
+  return release;
+}

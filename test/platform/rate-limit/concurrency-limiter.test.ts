@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { makeConcurrencyLimiter } from '../../../services/platform/rate-limit/concurrency-limiter.js';
+import { refusalOf } from '../../setup/calls.js';
+
+const RULE = { what: 'requests', maxConcurrent: 2, maxWaiting: 3, setting: 'MAX_CONCURRENT_REQUESTS' };
+
+describe('requests at once', () => {
+  it('go on in the order they came, so many at a time', async () => {
+    const limiter = makeConcurrencyLimiter(RULE);
+    const order: number[] = [];
+    const begin = async (place: number) => {
+      const release = await limiter.acquire('key');
+      order.push(place);
+      return release;
+    };
+
+    const [first, second] = [await begin(1), await begin(2)];
+    const [third, fourth] = [begin(3), begin(4)];
+    expect(limiter.count('key')).to.deep.equal({ running: 2, waiting: 2 });
+    second();
+    await third;
+    first();
+    await fourth;
+
+    expect(order).to.deep.equal([1, 2, 3, 4]);
+    (await third)();
+    (await fourth)();
+    expect(limiter.count('key')).to.deep.equal({ running: 0, waiting: 0 });
+  });
+
+  it('are refused beyond the line, while another key goes on at once', async () => {
+    const limiter = makeConcurrencyLimiter(RULE);
+    const held = await Promise.all([limiter.acquire('key'), limiter.acquire('key')]);
+    const waiting = [1, 2, 3].map(() => limiter.acquire('key'));
+
+    const refused = await limiter.acquire('key').catch((err) => err);
+    (await limiter.acquire('another'))();
+
+    expect(refused.code).to.equal('rate_limit_exceeded');
+    expect(refused.message).to.equal(
+      'At most 2 requests of one API key or access token are answered at once, and 3 wait (MAX_CONCURRENT_REQUESTS)',
+    );
+    expect(refused.details).to.deep.equal({ retryAfterSeconds: 1 });
+    for (const release of held) release();
+    for (const one of waiting) (await one)();
+  });
+
+  it('leave the line when their client hangs up', async () => {
+    const limiter = makeConcurrencyLimiter({ ...RULE, maxConcurrent: 1 });
+    const release = await limiter.acquire('key');
+    const hangUp = new AbortController();
+
+    const gone = limiter.acquire('key', hangUp.signal);
+    const next = limiter.acquire('key');
+    hangUp.abort(new Error('hung up'));
+
+    expect(await refusalOf(gone)).to.equal('hung up');
+    release();
+    (await next)();
+  });
+
+  it('are released once, however often that is said', async () => {
+    const limiter = makeConcurrencyLimiter({ ...RULE, maxConcurrent: 1 });
+    const release = await limiter.acquire('key');
+    const [second, third] = [limiter.acquire('key'), limiter.acquire('key')];
+
+    release();
+    release();
+    await second;
+
+    expect(limiter.count('key')).to.deep.equal({ running: 1, waiting: 1 });
+    (await second)();
+    (await third)();
+  });
+});
