@@ -16,6 +16,7 @@ import { readRegisteredDocuments } from './documents/registered-documents.js';
 import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
 import { serveGraphql } from './http/serve-graphql.js';
+import { responseLimit } from './limits/spend-bytes.js';
 import { chooseOperation } from './operation/choose-operation.js';
 import { makeRunOperation } from './operation/execute-operation.js';
 import { openSubscriptions } from './subscriptions/open-subscriptions.js';
@@ -70,13 +71,16 @@ export async function startGateway(
   await serveDiagnostics(lifecycle, config, { checks, metrics });
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
-  const supergraph = makeSupergraph(lifecycle, { urls, sign: guard.sign, readSupergraph });
+  const supergraph = makeSupergraph(lifecycle, {
+    ...{ urls, sign: guard.sign, readSupergraph },
+    limit: responseLimit(config),
+  });
   let documents: Documents | undefined;
   supergraph.onSchema(({ schema }) => {
     documents = makeDocuments(schema, config, registered);
   });
   const known = (): Documents => documents as Documents;
-  const run = makeRunOperation(supergraph);
+  const run = makeRunOperation(supergraph, config);
   await openSubscriptions(lifecycle, app, {
     ...{ supergraph, guard, run, metrics, limits: config },
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,

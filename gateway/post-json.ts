@@ -3,14 +3,23 @@ import type { Dispatcher, Pool } from 'undici';
 export interface JsonAnswer {
   readonly statusCode: number;
   readonly json: unknown;
+  readonly sizeBytes: number;
+}
+
+/** Where an answer is no longer read, and what its reader is told. */
+export interface ByteLimit {
+  readonly maxBytes: number;
+  readonly tooLarge: () => Error;
 }
 
 /** What undici's own `request` does with streams, signals and copies of headers is not needed for one small answer. */
 class ReadJson implements Dispatcher.DispatchHandler {
   readonly #parts: Buffer[] = [];
   #statusCode = 0;
+  #sizeBytes = 0;
 
   constructor(
+    private readonly limit: ByteLimit,
     private readonly resolve: (answer: JsonAnswer) => void,
     private readonly reject: (cause: unknown) => void,
   ) {}
@@ -22,15 +31,21 @@ class ReadJson implements Dispatcher.DispatchHandler {
     this.#statusCode = statusCode;
   }
 
-  onResponseData(_controller: unknown, part: Buffer): void {
-    this.#parts.push(part);
+  onResponseData(controller: { abort(reason: Error): void }, part: Buffer): void {
+    this.#sizeBytes += part.length;
+    if (this.#sizeBytes > this.limit.maxBytes) controller.abort(this.limit.tooLarge());
+    else this.#parts.push(part);
   }
 
   onResponseEnd(): void {
     const [first] = this.#parts;
     const whole = this.#parts.length === 1 ? (first as Buffer) : Buffer.concat(this.#parts);
     try {
-      this.resolve({ statusCode: this.#statusCode, json: JSON.parse(whole.toString('utf8')) });
+      this.resolve({
+        statusCode: this.#statusCode,
+        json: JSON.parse(whole.toString('utf8')),
+        sizeBytes: this.#sizeBytes,
+      });
     } catch (cause) {
       this.reject(cause);
     }
@@ -46,11 +61,12 @@ export const postJson = (
   path: string,
   body: string,
   headers: Readonly<Record<string, string>>,
+  limit: ByteLimit,
 ): Promise<JsonAnswer> =>
   new Promise((resolve, reject) => {
     const request: Dispatcher.DispatchOptions = {
       ...{ path, method: 'POST', body },
       headers: { 'content-type': 'application/json', ...headers },
     };
-    pool.dispatch(request, new ReadJson(resolve, reject));
+    pool.dispatch(request, new ReadJson(limit, resolve, reject));
   });

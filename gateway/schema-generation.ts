@@ -1,6 +1,6 @@
 import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { PlannedOperation } from './execution/plan-operation.js';
 import type { SubscriptionPlan } from './subscriptions/plan-subscription.js';
 
@@ -14,6 +14,8 @@ export interface SchemaGeneration {
   readonly planner: QueryPlanner;
   /** Of queries and mutations; each lives as long as its document is kept. */
   readonly planned: WeakMap<OperationDefinitionNode, PlannedOperation>;
+  /** Answers about the schema itself, by what was asked. */
+  readonly introspected: Map<string, ExecutionResult>;
   /** Of subscriptions: by document, then by the operation’s name. */
   readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
@@ -31,6 +33,7 @@ export function makeSchemaGeneration(
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),
     planned: new WeakMap(),
+    introspected: new Map(),
     plans: new WeakMap(),
   };
 }

@@ -7,7 +7,7 @@ import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { postJson } from './post-json.js';
+import { type ByteLimit, postJson } from './post-json.js';
 
 /** Longer than what an operation waits for inside: an article is written while its caller waits. */
 const ANSWER_WITHIN_MS = 62_000;
@@ -43,6 +43,7 @@ export class SubgraphSource {
     private readonly name: string,
     url: string,
     private readonly sign: SignCaller,
+    private readonly limit: ByteLimit,
   ) {
     const { origin, pathname } = new URL(url);
     this.#path = pathname === '/' ? '/graphql' : pathname;
@@ -84,11 +85,16 @@ export class SubgraphSource {
 
   async #send({ body, token, requestId }: Fetch): Promise<SubgraphAnswer> {
     try {
-      const { statusCode, json } = await postJson(this.#pool, this.#path, body, {
-        authorization: `Bearer ${token}`,
-        'x-request-id': requestId,
-      });
-      return readGraphqlAnswer(`The ${this.name} service`, statusCode, json) as SubgraphAnswer;
+      const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
+      const { statusCode, json, sizeBytes } = await postJson(
+        this.#pool,
+        this.#path,
+        body,
+        headers,
+        this.limit,
+      );
+      const answer = readGraphqlAnswer(`The ${this.name} service`, statusCode, json) as SubgraphAnswer;
+      return { ...answer, sizeBytes };
     } catch (cause) {
       if (cause instanceof DomainError) throw refused(cause);
       throw unavailable(this.name, cause);

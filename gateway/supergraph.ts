@@ -7,6 +7,7 @@ import { packageRoot } from '../services/platform/package-root.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { followSupergraphFile } from './follow-supergraph-file.js';
+import type { ByteLimit } from './post-json.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import { SubgraphSource } from './subgraph-source.js';
 
@@ -26,6 +27,8 @@ export interface Supergraph {
 export interface SupergraphOptions {
   readonly urls: Readonly<Record<string, string>>;
   readonly sign: SignCaller;
+  /** What a subgraph may answer one fetch with. */
+  readonly limit: ByteLimit;
   /** Resolves to the supergraph and may update it later; the printed one, which is read again at SIGHUP, when absent. */
   readonly readSupergraph?: SupergraphSdlHook | undefined;
 }
@@ -40,11 +43,11 @@ const neverAsked: GraphQLDataSource = {
 /** The composed schema, planned over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
-  { urls, sign, readSupergraph }: SupergraphOptions,
+  { urls, sign, limit, readSupergraph }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
   const sources = new Map(
-    Object.entries(urls).map(([name, url]) => [name, new SubgraphSource(name, url, sign)]),
+    Object.entries(urls).map(([name, url]) => [name, new SubgraphSource(name, url, sign, limit)]),
   );
   let generation: SchemaGeneration | undefined;
   // Read when a gateway is made: nothing is told to anybody.

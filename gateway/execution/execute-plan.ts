@@ -10,6 +10,8 @@ type Data = Record<string, unknown>;
 export interface SubgraphAnswer {
   readonly data?: Data | null | undefined;
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  /** As it came, or its part of an answer that was for several. */
+  readonly sizeBytes?: number | undefined;
 }
 
 /** Sends one fetch of a plan to its subgraph. */

@@ -1,6 +1,7 @@
 import type { SchemaGeneration } from '../schema-generation.js';
 import { executeByApollo } from './execute-by-apollo.js';
 import { executePlan, type PlanAnswer, type PlanExecution } from './execute-plan.js';
+import { introspect } from './introspect.js';
 import type { PlannedOperation } from './plan-operation.js';
 
 export const executePlanned = (
@@ -10,4 +11,6 @@ export const executePlanned = (
 ): Promise<PlanAnswer> =>
   planned.isPlain
     ? executePlan(generation, planned, execution)
-    : executeByApollo(generation, planned, execution);
+    : planned.isIntrospection
+      ? introspect(generation, planned, execution)
+      : executeByApollo(generation, planned, execution);

@@ -14,6 +14,8 @@ export interface PlannedOperation {
   readonly fetches: readonly FetchNode[];
   /** Whether `executePlan` can do it; all else is left to Apollo's own execution. */
   readonly isPlain: boolean;
+  /** Whether it asks for the schema and nothing else. */
+  readonly isIntrospection: boolean;
   /** How its answer looks with these variables, which hold. */
   readonly shapeOf: (variables: Record<string, unknown>) => CompleteAnswer;
 }
@@ -45,6 +47,7 @@ export function describePlan(plan: QueryPlan, operation: OperationContext): Plan
   return {
     ...{ plan, operation, fetches },
     isPlain: isKnown && isOrdinary,
+    isIntrospection: plan.node === undefined && !isOrdinary,
     shapeOf: makeShapes(operation, conditions),
   };
 }

@@ -9,6 +9,8 @@ const WHAT: Readonly<Record<keyof Limits, (most: number, found?: number) => stri
   GRAPHQL_MAX_DIRECTIVES: (most, found) => `has ${found} directives; at most ${most} are allowed`,
   GRAPHQL_MAX_TOKENS: (most) =>
     `has more than the ${most} tokens that are allowed: put what changes into variables`,
+  MAX_RESPONSE_BYTES: (most) =>
+    `would answer with more than ${most} bytes, which are allowed: ask for smaller pages or fewer fields`,
   GRAPHQL_MAX_BATCH: (most, found) => `comes with ${found} in one request; at most ${most} are allowed`,
 };
 

@@ -4,6 +4,7 @@ import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { limitExceeded } from './limit-exceeded.js';
 import type { Limits } from './limits-env.js';
+import { literalDepthRule } from './literal-depth-rule.js';
 
 type CountedLimit = 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_ALIASES' | 'GRAPHQL_MAX_DIRECTIVES';
 
@@ -23,4 +24,5 @@ export const limitRules = (limits: Limits): ValidationRule[] =>
     maxDepthRule({ flattenFragments: true, ...refuseWith('GRAPHQL_MAX_DEPTH', limits) }),
     maxAliasesRule(refuseWith('GRAPHQL_MAX_ALIASES', limits)),
     maxDirectivesRule(refuseWith('GRAPHQL_MAX_DIRECTIVES', limits)),
+    literalDepthRule,
   ] as ValidationRule[];

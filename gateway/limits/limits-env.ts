@@ -14,5 +14,12 @@ export const LimitsEnv = z.object({
   GRAPHQL_MAX_TOKENS: most(2000),
   /** Operations in one request; they share what one may cost. */
   GRAPHQL_MAX_BATCH: most(1),
+  /** What the services answer one operation with, REST's included. */
+  MAX_RESPONSE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .max(1024 ** 3)
+    .default(16 * 1024 ** 2),
 });
 export type Limits = Readonly<z.infer<typeof LimitsEnv>>;

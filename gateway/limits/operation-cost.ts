@@ -15,6 +15,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
+import {
+  type IntrospectionSize,
+  introspectionAllowance,
+  makeIntrospectionSize,
+} from './introspection-size.js';
+
 /** How many values an answer can hold, with these variables. */
 export type Cost = (variables: Readonly<Record<string, unknown>>) => number;
 
@@ -22,9 +28,6 @@ export type Cost = (variables: Readonly<Record<string, unknown>>) => number;
 const PAGE_ARGUMENTS: readonly string[] = ['first', 'last', 'limit'];
 /** How long a list without pages is taken to be. */
 const LIST_LENGTH = 10;
-/** Asking for the schema costs nothing the first time: every tool does. */
-const SCHEMA_AGAIN_COST = 5000;
-
 type Times = number | { readonly variable: string; readonly otherwise: number };
 
 /** What a selection costs: so much whatever the variables, and its parts as often as each says. */
@@ -39,7 +42,9 @@ interface Reading {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Each read once however often it is spread. */
   readonly read: Map<string, Selection>;
-  schemaFields: number;
+  /** What an answer of the schema holds. */
+  readonly introspection: IntrospectionSize;
+  schemaValues: number;
 }
 
 /** Reads what a valid operation costs once; asking with other variables is cheap then. */
@@ -51,11 +56,15 @@ export function readCost(
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   const root = schema.getRootType(operation.operation);
   if (!root) return () => 0;
+  const byName = new Map(fragments.map((node) => [node.name.value, node]));
   const reading: Reading = {
-    ...{ schema, operation, schemaFields: 0, read: new Map() },
-    fragments: new Map(fragments.map((node) => [node.name.value, node])),
+    ...{ schema, operation, schemaValues: 0, read: new Map() },
+    introspection: makeIntrospectionSize(schema, byName),
+    fragments: byName,
   };
   const whole = readSelection(reading, operation.selectionSet, root, false);
+  // Reading the schema once costs nothing: every tool does.
+  if (reading.schemaValues > introspectionAllowance(schema)) whole.fixed += reading.schemaValues;
   if (whole.parts.length === 0) return () => whole.fixed;
   return (variables) => sum(whole, variables, new Map());
 }
@@ -124,7 +133,7 @@ function addField(
 ): void {
   const name = node.name.value;
   if (name === '__schema' || name === '__type') {
-    if (reading.schemaFields++ > 0) whole.fixed += SCHEMA_AGAIN_COST;
+    reading.schemaValues += reading.introspection(node);
     return;
   }
   const field = isUnionType(parent) ? undefined : parent.getFields()[name];

@@ -2,11 +2,14 @@ import type { GraphQLError, GraphQLFormattedError, OperationDefinitionNode } fro
 import { getVariableValues } from 'graphql/execution/values.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
+import { takeTurn } from '../../services/platform/take-turn.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
 import { executePlanned } from '../execution/execute-planned.js';
 import { planOperation } from '../execution/plan-operation.js';
+import type { Limits } from '../limits/limits-env.js';
+import { makeByteBudget } from '../limits/spend-bytes.js';
 import type { Supergraph } from '../supergraph.js';
 
 export interface OperationInput {
@@ -24,16 +27,22 @@ export interface OperationAnswer {
 export type RunOperation = (input: OperationInput, context: EdgeContext) => Promise<OperationAnswer>;
 
 /** Planned once and executed by us: Apollo's own execution reads the operation anew each time, which takes longer than all the rest. */
-export function makeRunOperation(supergraph: Pick<Supergraph, 'generation' | 'ask'>): RunOperation {
+export function makeRunOperation(
+  supergraph: Pick<Supergraph, 'generation' | 'ask'>,
+  limits: Pick<Limits, 'MAX_RESPONSE_BYTES'>,
+): RunOperation {
   return async ({ read, operation, variables }, context) => {
     const { generation } = supergraph;
     const values = getVariableValues(generation.schema, operation.variableDefinitions ?? [], variables);
     if (values.errors) refuseVariables(values.errors);
+    const spend = makeByteBudget(limits);
     try {
+      // What is planned the first time holds the process for long.
+      if (!generation.planned.has(operation)) await takeTurn();
       const planned = planOperation(generation, read.document, operation);
       const { data, errors, faults } = await executePlanned(generation, planned, {
         ...{ variables, coerced: values.coerced as Record<string, unknown> },
-        ask: (fetch, given) => supergraph.ask(fetch, given, context),
+        ask: async (fetch, given) => spend(await supergraph.ask(fetch, given, context)),
       });
       if (errors.length > 0)
         return { errors: formatErrors(errors, context), ...(data !== undefined && { data }) };

@@ -77,6 +77,21 @@ describe('the limits of GraphQL in public', () => {
     });
   }
 
+  it('refuses values that are nested without need: planning them takes twice as long for each level', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const written = `mutation { executeTool(type: "x", parameters: { a: ${nested(200)} }) { started } }`;
+    const byDefault = `query ($p: JSONObject = { a: ${nested(200)} }) { __typename }`;
+
+    for (const query of [written, byDefault]) {
+      const { status, json } = await ask(1, { query });
+
+      expect([status, json.errors[0].message]).to.deep.equal([
+        400,
+        'Values in an operation must not be nested deeper than 8 levels: put them into variables',
+      ]);
+    }
+  });
+
   it('says it also to those who ask for plain JSON with a status', async () => {
     const headers = { accept: 'application/json' };
     const body = { query: PAGE, variables: { n: 50 } };
@@ -175,6 +190,18 @@ describe('the limits of GraphQL in public', () => {
       expect((await ask(0, { query: '{ __typename }' })).json).to.deep.equal({
         data: { __typename: 'Query' },
       });
+    });
+
+    it('costs what it answers', async () => {
+      const types = Array.from({ length: 29 }, (_, i) => `t${i}: types { fields { name } }`).join(' ');
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => ask(1, { query: `{ __schema { ${types} } }` })),
+      );
+
+      for (const { status, json } of answers) {
+        expect(status).to.equal(400);
+        expect(json.errors[0].extensions.details).to.include({ limit: 'GRAPHQL_MAX_COST', most: 25_000 });
+      }
     });
 
     it('is no way to make much work of little', async () => {

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { buildSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
 import { readCost } from '../../gateway/limits/operation-cost.js';
 
 const SCHEMA = buildSchema(`
@@ -34,7 +41,7 @@ describe('the cost of an operation', () => {
       6,
     ],
     ['looks into inline fragments', '{ video(id: 1) { ... on Video { id ... { name } } } }', 3],
-    ['asks nothing for the schema, once', '{ __schema { types { name fields { name } } } __typename }', 1],
+    ['asks nothing for reading the schema', '{ __schema { types { name fields { name } } } __typename }', 1],
   ];
   for (const [name, text, cost] of cases) it(name, () => expect(costOf(text)).to.equal(cost));
 
@@ -58,9 +65,32 @@ describe('the cost of an operation', () => {
     expect(cost).to.be.greaterThan(2 ** 59);
   });
 
-  it('counts asking for the schema again', () => {
-    expect(costOf('{ a: __schema { queryType { name } } b: __schema { queryType { name } } }')).to.equal(
-      5000,
-    );
+  describe('of reading the schema', () => {
+    const types = Object.keys(SCHEMA.getTypeMap()).length;
+    const aliases = (count: number, selection: string) =>
+      `{ ${Array.from({ length: count }, (_, i) => `a${i}: __schema { ${selection} }`).join(' ')} }`;
+
+    it('is nothing for what tools ask', () => {
+      for (const options of [
+        {},
+        { inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true },
+      ])
+        expect(costOf(getIntrospectionQuery(options))).to.equal(0);
+    });
+
+    it('is what the answer holds where that is more than the whole schema once', () => {
+      expect(costOf(aliases(2, 'types { name }'))).to.equal(0);
+      expect(costOf(aliases(1000, 'types { name }'))).to.equal(1000 * (2 + types * 2));
+    });
+
+    it('is the same in fragments, and by the names of types', () => {
+      const inFragments = `fragment F on Query { ${aliases(1000, '...S').slice(1, -1)} } fragment S on __Schema { types { name } } { ...F }`;
+      const named = (type: string) =>
+        Array.from({ length: 2000 }, (_, i) => `a${i}: __type(name: ${type}) { fields { name } }`).join(' ');
+
+      expect(costOf(inFragments)).to.equal(1000 * (2 + types * 2));
+      expect(costOf(`{ ${named('"VideoEdge"')} }`)).to.equal(2000 * 4);
+      expect(costOf(`query ($n: String!) { ${named('$n')} }`)).to.be.greaterThan(2000 * 8);
+    });
   });
 });

@@ -5,6 +5,9 @@ import { expect } from 'chai';
 import { Pool } from 'undici';
 import { postJson } from '../../gateway/post-json.js';
 import { failureOf } from '../setup/failure-of.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const LIMIT = { maxBytes: 1_000_000, tooLarge: () => new Error('too large') };
 
 describe('postJson', () => {
   let server: Server;
@@ -31,12 +34,12 @@ describe('postJson', () => {
     server.close();
   });
 
-  const post = () => postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' });
+  const post = () => postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' }, LIMIT);
 
   it('sends a body and reads the answer, whatever its status', async () => {
     answer = (_request, response) => response.writeHead(503).end('{"a":1}');
 
-    expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 } });
+    expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 }, sizeBytes: 7 });
     expect(heard.at(-1)).to.deep.equal({
       ...{ method: 'POST', url: '/graphql', type: 'application/json', body: '{"é":1}' },
     });
@@ -52,7 +55,27 @@ describe('postJson', () => {
       response.end(whole.subarray(60_001));
     };
 
-    expect(await post()).to.deep.equal({ statusCode: 200, json: JSON.parse(whole.toString()) });
+    expect(await post()).to.deep.equal({
+      ...{ statusCode: 200, json: JSON.parse(whole.toString()) },
+      sizeBytes: whole.length,
+    });
+  });
+
+  it('reads no further than it may, and goes on afterwards', async () => {
+    let isCut = false;
+    answer = (_request, response) => {
+      response.once('close', () => {
+        isCut = !response.writableFinished;
+      });
+      const more = () => void (response.destroyed || response.write('1'.repeat(100_000), more));
+      response.write('[', more);
+    };
+
+    expect(await failureOf(post())).to.include({ message: 'too large' });
+
+    await waitUntil('the service is told', () => isCut);
+    answer = (_request, response) => response.end('[]');
+    expect(await post()).to.include({ statusCode: 200 });
   });
 
   it('fails for what is no JSON, and for what breaks off, and goes on afterwards', async () => {
@@ -66,6 +89,6 @@ describe('postJson', () => {
     expect(await failureOf(post())).to.have.property('code', 'UND_ERR_SOCKET');
 
     answer = (_request, response) => response.end('{}');
-    expect(await post()).to.deep.equal({ statusCode: 200, json: {} });
+    expect(await post()).to.deep.equal({ statusCode: 200, json: {}, sizeBytes: 2 });
   });
 });

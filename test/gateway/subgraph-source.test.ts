@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'graphql';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
+import { LimitsEnv } from '../../gateway/limits/limits-env.js';
+import { responseLimit } from '../../gateway/limits/spend-bytes.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
 import { serviceClaims } from '../../services/platform/caller.js';
@@ -20,6 +22,8 @@ interface Asked {
 
 const JOB = 'query Named($id: ID!) { job(id: $id) { id video { name } again: video { name } } }';
 const JOBS = 'query Two { a: job(id: "1") { video { name } } b: job(id: "2") { video { name } } }';
+
+const LIMITS = LimitsEnv.parse({ MAX_RESPONSE_BYTES: 20_000 });
 
 describe('the gateway’s fetches', () => {
   let server: Server;
@@ -73,10 +77,13 @@ describe('the gateway’s fetches', () => {
     const urls = Object.fromEntries(
       ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url]),
     );
-    const supergraph = makeSupergraph(lifecycle, { urls, sign: async ({ workspaceId }) => `${workspaceId}` });
+    const supergraph = makeSupergraph(lifecycle, {
+      ...{ urls, sign: async ({ workspaceId }: { workspaceId: string | null }) => `${workspaceId}` },
+      limit: responseLimit(LIMITS),
+    });
     await supergraph.load();
     const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false });
-    const run = makeRunOperation(supergraph);
+    const run = makeRunOperation(supergraph, LIMITS);
     ask = async (document, variables, workspaceId) => {
       const known = read(document);
       const input = { read: known, operation: known.operations[0]!, variables: { ...variables } };
@@ -130,6 +137,25 @@ describe('the gateway’s fetches', () => {
     for (const { variables } of entityFetches()) expect(variables.representations?.length).to.be.at.most(4);
   });
 
+  it('answer one operation with so many bytes together', async () => {
+    const one = 'query ($id: ID!) { job(id: $id) { id video { name } } }';
+    const two = 'query ($id: ID!) { job(id: $id) { id video { name } again: video { name } } }';
+
+    const [within, beyond, alone] = (await Promise.all([
+      ask(one, { id: 'a'.repeat(4000) }, 'ann'),
+      ask(two, { id: 'a'.repeat(5000) }, 'ben'),
+      ask(one, { id: 'a'.repeat(30_000) }, 'eve'),
+    ])) as Array<{ data: unknown; errors?: Array<{ message: string; extensions: object }> }>;
+
+    expect(within?.errors).to.equal(undefined);
+    for (const answer of [beyond, alone]) {
+      expect(answer?.errors?.[0]?.message).to.match(
+        /more than 20000 bytes, which are allowed.*MAX_RESPONSE_BYTES/,
+      );
+      expect(answer?.errors?.[0]?.extensions).to.include({ code: 'validation_error' });
+    }
+  });
+
   it('leave a client’s own variable of that name alone', async () => {
     const document = 'query ($representations: ID!) { job(id: $representations) { id } }';
 
@@ -149,7 +175,10 @@ describe('makeSupergraph', () => {
 
     const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
     const readSupergraph = async () => ({ supergraphSdl });
-    const supergraph = makeSupergraph(lifecycle, { urls, sign: async () => '', readSupergraph });
+    const supergraph = makeSupergraph(lifecycle, {
+      ...{ urls, sign: async () => '', readSupergraph },
+      limit: responseLimit(LIMITS),
+    });
     await supergraph.load();
     // What sends its figures away is made with a gateway, and kept there to be ended with it.
     const senders = [...(supergraph.gateway as unknown as { toDispose: unknown[] }).toDispose];

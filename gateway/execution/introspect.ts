@@ -1,0 +1,27 @@
+import { type ExecutionResult, execute, Kind, print } from 'graphql';
+import { takeTurn } from '../../services/platform/take-turn.js';
+import type { SchemaGeneration } from '../schema-generation.js';
+import type { PlanAnswer, PlanExecution } from './execute-plan.js';
+import type { PlannedOperation } from './plan-operation.js';
+
+const ANSWERS_MOST = 8;
+
+/** Answers an operation that asks for the schema alone. Those that are asked most lately are kept: tools ask the same again. */
+export async function introspect(
+  { schema, introspected }: SchemaGeneration,
+  { operation: { operation, fragments } }: PlannedOperation,
+  { variables }: Pick<PlanExecution, 'variables'>,
+): Promise<PlanAnswer> {
+  const document = { kind: Kind.DOCUMENT, definitions: [operation, ...Object.values(fragments)] } as const;
+  const key = `${JSON.stringify(variables)}\n${print(document)}`;
+  const known = introspected.get(key);
+  if (!known) await takeTurn();
+  const { data, errors = [] } =
+    known ??
+    // Nothing of the schema is waited for.
+    (execute({ schema, document, variableValues: variables as Record<string, unknown> }) as ExecutionResult);
+  introspected.delete(key);
+  introspected.set(key, { data, errors });
+  if (introspected.size > ANSWERS_MOST) introspected.delete(introspected.keys().next().value as string);
+  return { data: data as Record<string, unknown>, errors, faults: [] };
+}
