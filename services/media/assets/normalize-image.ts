@@ -1,8 +1,10 @@
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
+import type { FfmpegLimit } from '../ffmpeg/limit-hit.js';
 import { MAX_PIXELS } from '../ffmpeg/limits.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
+import { checkSvg } from './check-svg.js';
 import { type ImageFormat, recognizeImage } from './recognize-image.js';
 import { tellWhatCame } from './tell-what-came.js';
 import { UnusableAsset } from './unusable-asset.js';
@@ -14,6 +16,15 @@ const DRAWN_SIDE = 2048;
 
 /** The drawing library gives colours that are multiplied by their opacity, which ffmpeg takes for plain ones. */
 const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
+
+/** For any picture; an 8K one takes two. What does not heed the limit is killed five seconds later. */
+const CPU_SECONDS = 5;
+
+function explain(limit: FfmpegLimit | undefined, cpuSeconds: number): string {
+  if (limit === 'pixels') return `a picture may have at most ${MAX_PIXELS} pixels`;
+  if (limit === 'cpu') return `drawing it may take at most ${cpuSeconds} seconds of processor time`;
+  return 'it is damaged, or of a kind of picture that is not supported';
+}
 
 const optionsOf = (format: ImageFormat): string[] => [
   ...['-f', format],
@@ -30,10 +41,12 @@ export async function normalizeImage(
   path: string,
   outPath: string,
   signal: AbortSignal,
+  { cpuSeconds = CPU_SECONDS }: { cpuSeconds?: number } = {},
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
     throw new UnusableAsset(`it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await tellWhatCame(path)}`);
+  if (format === 'svg_pipe') await checkSvg(path);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
   try {
@@ -50,15 +63,11 @@ export async function normalizeImage(
         },
       ],
       signal,
+      cpuSeconds,
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAsset(
-      cause.limit === 'pixels'
-        ? `a picture may have at most ${MAX_PIXELS} pixels`
-        : 'it is damaged, or of a kind of picture that is not supported',
-      { cause },
-    );
+    throw new UnusableAsset(explain(cause.limit, cpuSeconds), { cause });
   }
   const { streams } = await runFfprobe<FfprobeAnswer>({
     ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },

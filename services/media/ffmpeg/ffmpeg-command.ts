@@ -46,6 +46,8 @@ export type FfmpegRun = {
   onStderrLine?: (line: string) => void;
   logLevel?: 'error' | 'warning' | 'info' | 'verbose';
   stallMs?: number;
+  /** Instead of what any run may take of the processor. */
+  cpuSeconds?: number;
   niceness?: number;
 };
 

@@ -18,10 +18,11 @@ const ENDED: Readonly<Record<string, FfmpegLimit>> = {
   153: 'fileSize',
 };
 
-const STOPPED_BY_SIGNAL = 255;
+/** Stopped by the first signal; gave up at the fourth; killed, for it heeded none. */
+const STOPPED_BY_SIGNAL: readonly unknown[] = [255, 123, 137, 'SIGKILL'];
 
 /** Takes in what a program says and how it ends; knows which limit that was. */
-export function makeLimitReader({ cpuSeconds }: RunBounds) {
+export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
   const startedAt = Date.now();
   let said: FfmpegLimit | undefined;
   /** ffmpeg takes the signal for a wish to stop, as it takes any other; it can be that one if there was time for it. */
@@ -33,7 +34,7 @@ export function makeLimitReader({ cpuSeconds }: RunBounds) {
     said: (): FfmpegLimit | undefined => said,
     hit: (ended: number | string | null | undefined): FfmpegLimit | undefined =>
       ENDED[String(ended)] ??
-      (ended === STOPPED_BY_SIGNAL && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
+      (STOPPED_BY_SIGNAL.includes(ended) && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
   };
 }
 

@@ -16,6 +16,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
   const program = await startProgram({
     ...{ path: await findFfmpeg('ffmpeg'), args: argumentsOf(run), files: filesOf(run) },
     niceness: run.niceness,
+    ...(run.cpuSeconds !== undefined && { bounds: { cpuSeconds: run.cpuSeconds } }),
   });
   return followRun(run, program);
 }
