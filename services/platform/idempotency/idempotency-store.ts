@@ -51,6 +51,9 @@ interface StoreOptions {
   readonly renewEveryMs?: number;
   readonly keptForSeconds?: number;
   readonly sweepEveryMs?: number;
+  /** Of one credential. */
+  readonly maxKeys?: number;
+  readonly maxBytes?: number;
 }
 
 const ANSWER_WITHIN_MS = 2000;
@@ -68,6 +71,11 @@ const BEGIN = `
     or (known.status is null and known.held_until <= now()
         and coalesce(known.fingerprint = excluded.fingerprint, true))
   returning 1`;
+
+/** What one credential has kept, a new key not counted; a size is read without what is kept being read. */
+const KEPT_OF_CREDENTIAL = `
+  select count(*)::int as keys, coalesce(sum(octet_length(body)), 0)::float8 as bytes from edge.idempotency_key
+  where workspace_id = $1 and credential_id = $2 and key <> $3 and expires_at > now()`;
 
 const OF_KEY = 'workspace_id = $1 and credential_id = $2 and key = $3';
 const FIND = `select fingerprint, status, content_type, body from edge.idempotency_key where ${OF_KEY}`;
@@ -94,6 +102,8 @@ export function openIdempotencyStore({
   renewEveryMs = leaseMs / 4,
   keptForSeconds = 24 * 3600,
   sweepEveryMs = 600_000,
+  maxKeys = 20_000,
+  maxBytes = 256 * 1024 ** 2,
 }: StoreOptions): IdempotencyStore {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -134,10 +144,28 @@ export function openIdempotencyStore({
     return inWorkspace(workspaceId, async (client) => {
       const values = [workspaceId, credentialId, key, fingerprint, holder, leaseMs, keptForSeconds];
       const { rowCount } = await client.query(BEGIN, values);
-      if (rowCount) return 'begun';
+      if (rowCount) {
+        await requireRoom(client, request);
+        return 'begun';
+      }
       const { rows } = await client.query<Row>(FIND, [workspaceId, credentialId, key]);
       return rows[0] ?? null;
     });
+  }
+
+  /** Throws `limit_exceeded`, which undoes what was begun. */
+  async function requireRoom(client: pg.PoolClient, request: KeyedRequest): Promise<void> {
+    const { workspaceId, credentialId, key } = request;
+    const { rows } = await client.query<{ keys: number; bytes: number }>(KEPT_OF_CREDENTIAL, [
+      ...[workspaceId, credentialId, key],
+    ]);
+    const { keys = 0, bytes = 0 } = rows[0] ?? {};
+    if (keys < maxKeys && bytes < maxBytes) return;
+    throw new DomainError(
+      'limit_exceeded',
+      `Idempotency-Key: the answers to at most ${maxKeys} keys of one API key or access token are kept for 24 hours, ${maxBytes} bytes together`,
+      { field: 'Idempotency-Key' },
+    );
   }
 
   function makeHold(request: KeyedRequest, holder: string): Hold {
@@ -182,6 +210,7 @@ export function openIdempotencyStore({
       const holder = randomUUID();
       for (let tries = 0; tries < TRIES_MOST; tries += 1) {
         const found = await tryToBegin(request, holder).catch((cause) => {
+          if (cause instanceof DomainError) throw cause;
           throw new DomainError('unavailable', 'Idempotency keys can’t be looked up right now; try again', {
             cause,
           });

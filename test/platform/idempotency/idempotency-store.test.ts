@@ -66,6 +66,29 @@ describe('first answers', () => {
     expect(await open().begin(request)).to.deep.equal({ state: 'known', fingerprint: 'f', answer: ANSWER });
   });
 
+  it('are kept for so many keys of a credential, and so many bytes; what is kept is still given', async () => {
+    const ofKey = (credentialId: string) => aRequest({ credentialId });
+    const few = open({ maxKeys: 2 });
+    const [first, second] = [ofKey('key_many'), ofKey('key_many')];
+    for (const request of [first, second]) await holdOf(await few.begin(request)).keep(ANSWER, 'f');
+    const small = open({ maxBytes: 100 });
+    await holdOf(await small.begin(ofKey('key_large'))).keep(
+      { ...ANSWER, body: `"${'a'.repeat(500)}"` },
+      'f',
+    );
+
+    expect(await refusalOf(few.begin(ofKey('key_many')))).to.equal('limit_exceeded');
+    expect(await refusalOf(small.begin(ofKey('key_large')))).to.equal('limit_exceeded');
+
+    expect(await few.begin(first)).to.deep.include({ answer: ANSWER });
+    await holdOf(await few.begin(ofKey('key_other'))).release();
+    await holdOf(await small.begin(ofKey('key_other'))).release();
+    const { rows } = await admin.query(
+      `select count(*)::int as kept from edge.idempotency_key where credential_id in ('key_many', 'key_large')`,
+    );
+    expect(rows[0].kept).to.equal(3);
+  });
+
   it('can’t be read where it is kept, nor under another key', async () => {
     const [request, other] = [aRequest(), aRequest()];
     const secret = { ...ANSWER, body: '{"secret":"whsec_1234567890"}' };
