@@ -7,24 +7,31 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { answerMalformedRequest } from './answer-malformed-request.js';
+import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { answerError, answerErrors } from './error-status.js';
+import type { DomainError } from './errors.js';
+import { FORWARDED_LEVELS_MOST, parseJson } from './parse-json.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
 
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
+  readonly bodyTimes?: BodyTimes;
 }
+
+const HEADERS_WITHIN_MS = 15_000;
 
 /**
  * A Fastify server as every process of ours has it: the request's id on every answer and log line, what browsers are to keep to on
  * every answer; while it closes, answers say `connection: close` so that clients and balancers go elsewhere.
  */
-export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInstance {
+export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: HEADERS_WITHIN_MS / 3 },
     routerOptions: {
       // Names of files are part of addresses.
       maxParamLength: 1024,
@@ -42,6 +49,15 @@ export function makeHttpServer({ log, options }: HttpServerOptions): FastifyInst
     ...options,
   }) as unknown as FastifyInstance;
 
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson('body', text as string, FORWARDED_LEVELS_MOST));
+    } catch (refusal) {
+      done(refusal as DomainError);
+    }
+  });
+  boundBodies(app, bodyTimes);
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

@@ -10,6 +10,7 @@ import {
   type PubSub,
 } from 'type-graphql';
 import { type Access, describeAccess } from './access.js';
+import { boundLists } from './bound-lists.js';
 
 const LINK = `extend schema @link(
   url: "https://specs.apollo.dev/federation/v2.9"
@@ -61,6 +62,7 @@ export async function buildSubgraph<C>(
     typeDefs: parse(sdl),
     resolvers: resolvers as GraphQLResolverMap<unknown>,
   });
+  boundLists(schema);
   return { schema, sdl };
 }
 

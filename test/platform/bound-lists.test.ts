@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { buildSchema, graphql } from 'graphql';
+import { boundLists } from '../../services/platform/bound-lists.js';
+import { takeTurn } from '../../services/platform/take-turn.js';
+
+const schema = buildSchema(`
+  type Query { script(lines: Int!): Script }
+  type Script { lines: [Line!]!  words: [String!]! }
+  type Line { text: String!  end: Float! }
+`);
+boundLists(schema, 10_000);
+
+const script = ({ lines }: { lines: number }) => ({
+  lines: Array.from({ length: lines }, () => ({ text: 'a', end: 1 })),
+  words: async () => ['a'],
+});
+const ask = (source: string, contextValue = {}) =>
+  graphql({ schema, source, rootValue: { script }, contextValue });
+const aliases = (count: number, lines: number) =>
+  `{ ${Array.from({ length: count }, (_, i) => `a${i}: script(lines: ${lines}) { lines { ...L } words }`).join(' ')} }
+   fragment L on Line { text end }`;
+
+describe('lists of a subgraph', () => {
+  it('hold so many values in one operation, whatever names they are given', async () => {
+    const { data, errors = [] } = await ask(aliases(3, 1200));
+
+    expect(errors).to.have.length(1);
+    expect(errors[0]?.message).to.equal(
+      'The lists of an operation may hold at most 10000 values together: ask for fewer of them at once',
+    );
+    expect(errors[0]?.originalError).to.include({ code: 'validation_error' });
+    expect(Object.values(data ?? {}).filter((one) => one === null)).to.have.length(1);
+  });
+
+  it('are counted for each operation by itself', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(aliases(1, 900))));
+
+    expect(answers.flatMap(({ errors = [] }) => errors)).to.deep.equal([]);
+  });
+
+  it('let others go on in between when they are long', async () => {
+    const order: string[] = [];
+    const long = [1, 2, 3].map(() => ask(aliases(1, 1000)).then(() => void order.push('long')));
+    const other = (async () => {
+      for (let i = 0; i < 3; i++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push('other');
+      }
+    })();
+
+    await Promise.all([...long, other]);
+
+    expect(order.slice(0, 4)).to.include('other').and.to.include('long');
+    expect(order.join(' ')).not.to.match(/^long long long/);
+  });
+});
+
+describe('turns', () => {
+  it('come one in each turn of the event loop', async () => {
+    const order: string[] = [];
+    const turns = [1, 2, 3].map((place) => takeTurn().then(() => void order.push(`turn ${place}`)));
+    const between = (async () => {
+      for (let i = 1; i <= 3; i++)
+        await new Promise<void>((resolve) => setImmediate(() => resolve(void order.push('loop'))));
+    })();
+
+    await Promise.all([...turns, between]);
+
+    const places = order.flatMap((what, at) => (what.startsWith('turn') ? [at] : []));
+    expect(order.filter((what) => what !== 'loop')).to.deep.equal(['turn 1', 'turn 2', 'turn 3']);
+    expect(places[1]! - places[0]!).to.be.greaterThan(1);
+  });
+});
