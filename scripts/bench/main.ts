@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAbuse } from './abuse.js';
 import { benchAnalysisCost } from './analysis-cost.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),
+  abuse: inFolder(benchAbuse),
 };
 
 const [name = '', ...named] = process.argv.slice(2);
