@@ -83,7 +83,7 @@ export class EntityBatches {
 }
 
 /** What of an answer belongs to one of those who waited. */
-function partOf({ data, errors, sizeBytes = 0 }: SubgraphAnswer, { at, fetch }: Waiting): SubgraphAnswer {
+function partOf({ data, errors, sizeBytes }: SubgraphAnswer, { at, fetch }: Waiting): SubgraphAnswer {
   const count = fetch.representations.length;
   const entities = data?._entities as unknown[] | undefined;
   const own = errors?.flatMap((error) => {
@@ -95,7 +95,7 @@ function partOf({ data, errors, sizeBytes = 0 }: SubgraphAnswer, { at, fetch }: 
   });
   return {
     data: entities ? { _entities: entities.slice(at, at + count) } : data,
-    sizeBytes: entities ? (sizeBytes * count) / Math.max(1, entities.length) : sizeBytes,
+    ...(sizeBytes && { sizeBytes: entities ? (sizeBytes * count) / entities.length : sizeBytes }),
     ...(own?.length ? { errors: own } : {}),
   };
 }

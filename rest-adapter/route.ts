@@ -49,6 +49,8 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
     claims: CallerClaims,
     deps: ReceiverDeps,
   ) => Promise<Received<B>>;
+  /** Its answer takes up to a minute: others of the client don't wait for it. */
+  readonly isLong?: true;
   /** The body as a client sends it, where a receiver makes something else of it. */
   readonly form?: TSchema;
   /** Rules between fields, which a schema can't say. Throws `validation_error`. */

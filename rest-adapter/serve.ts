@@ -117,7 +117,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
   const callers = new WeakMap<FastifyRequest, CallerClaims>();
   for (const route of routes) {
     const readers = readersOf(route);
-    const places = route.receive ? deps.concurrency.uploads : deps.concurrency.requests;
+    const places = route.receive || route.isLong ? deps.concurrency.uploads : deps.concurrency.requests;
     app.route({
       method: route.method,
       url: route.path,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
+import { takeTurn } from '../../services/platform/take-turn.js';
 import type { GraphqlRequest } from '../http/read-graphql-request.js';
 import type { ReadDocument, ReadDocumentText } from './read-document.js';
 import { RecentDocuments } from './recent-documents.js';
@@ -16,7 +17,7 @@ export interface FindDocumentOptions {
 }
 
 /** The document that a request means, itself or by its id. Throws `RequestRefused`. */
-export type FindDocument = (request: GraphqlRequest) => ReadDocument;
+export type FindDocument = (request: GraphqlRequest) => Promise<ReadDocument>;
 
 const SHOWN_MOST = 1000;
 const SHOWN_CHARACTERS_MOST = 1_000_000;
@@ -39,7 +40,13 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
       throw refuse('extensions.persistedQuery.sha256Hash is not the hash of query', 'extensions');
   }
 
-  return ({ query, documentId, persistedHash }) => {
+  /** Reading a document the first time holds the process for long. */
+  async function readInTurn(text: string): Promise<ReadDocument> {
+    if (!readPublic.knows(text)) await takeTurn();
+    return readPublic(text);
+  }
+
+  return async ({ query, documentId, persistedHash }) => {
     if (query !== undefined && documentId !== undefined)
       throw refuse('query and documentId exclude each other', 'documentId');
     const id = documentId?.replace(/^sha256:/, '') ?? persistedHash;
@@ -50,15 +57,15 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
     if (documentId !== undefined) throw refuse(`documentId is of no document known here`, 'documentId');
     if (persistedHash === undefined) {
       if (query === undefined) throw refuse('query or documentId must say what is asked', 'query');
-      return readPublic(query);
+      return readInTurn(query);
     }
     if (query === undefined) {
       const text = shown.get(persistedHash);
       if (text === undefined) throw new RequestRefused([notShown()]);
-      return readPublic(text);
+      return readInTurn(text);
     }
     requireHash(query, persistedHash);
-    const read = readPublic(query);
+    const read = await readInTurn(query);
     shown.set(persistedHash, query, query.length);
     return read;
   };

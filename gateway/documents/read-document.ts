@@ -37,7 +37,11 @@ export interface ReadDocumentOptions {
   readonly introspection: boolean;
 }
 
-export type ReadDocumentText = (text: string) => ReadDocument;
+export interface ReadDocumentText {
+  (text: string): ReadDocument;
+  /** Whether it has been read already. */
+  knows(text: string): boolean;
+}
 
 const KEPT_MOST = 1000;
 const KEPT_CHARACTERS_MOST = 2_000_000;
@@ -47,7 +51,7 @@ export function makeDocumentReader({ schema, limits, introspection }: ReadDocume
   const recent = new RecentDocuments<ReadDocument>(KEPT_MOST, KEPT_CHARACTERS_MOST);
   const rules = introspection ? specifiedRules : [...specifiedRules, refuseIntrospection];
 
-  return (text) => {
+  const readText = (text: string): ReadDocument => {
     const known = recent.get(text);
     if (known) return known;
     const document = parseText(text, limits);
@@ -69,6 +73,7 @@ export function makeDocumentReader({ schema, limits, introspection }: ReadDocume
     recent.set(text, read);
     return read;
   };
+  return Object.assign(readText, { knows: (text: string) => recent.get(text) !== undefined });
 }
 
 function parseText(text: string, limits: Limits | undefined): DocumentNode {

@@ -77,13 +77,13 @@ interface HttpAnswer {
 
 function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: ServeGraphqlOptions) {
   /** Throws `RequestRefused`. */
-  function prepare(
+  async function prepare(
     request: GraphqlRequest,
     find: FindDocument,
     spend: SpendCost,
     isReading: boolean,
-  ): OperationInput {
-    const read = find(request);
+  ): Promise<OperationInput> {
+    const read = await find(request);
     const operation = chooseOperation(read, request.operationName);
     if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuseSubscription();
     if (isReading && operation.operation !== OperationTypeNode.QUERY) throw refuseWriting();
@@ -92,12 +92,12 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
   }
 
   async function answerOne(
-    input: () => OperationInput,
+    input: () => Promise<OperationInput>,
     context: EdgeContext,
     format: AnswerFormat,
   ): Promise<{ status: number; answer: OperationAnswer }> {
     try {
-      const answer = await run(input(), context);
+      const answer = await run(await input(), context);
       return { status: 'data' in answer ? 200 : 500, answer };
     } catch (err) {
       if (!(err instanceof RequestRefused)) throw err;
@@ -115,14 +115,14 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
         isReading
           ? readGraphqlAddress(request.query as Record<string, unknown>)
           : readGraphqlRequest(request.body);
-      const one = await answerOne(() => prepare(read(), find, spend, isReading), context, format);
+      const one = await answerOne(async () => prepare(read(), find, spend, isReading), context, format);
       return { status: one.status, body: JSON.stringify(one.answer) };
     }
     const asked = request.body;
     const { GRAPHQL_MAX_BATCH: most } = limits;
     if (asked.length > most || asked.length === 0)
       throw limitExceeded('GRAPHQL_MAX_BATCH', most, asked.length);
-    const each = (one: unknown) => () => prepare(readGraphqlRequest(one), find, spend, false);
+    const each = (one: unknown) => async () => prepare(readGraphqlRequest(one), find, spend, false);
     const all = await Promise.all(asked.map((one) => answerOne(each(one), context, format)));
     return { status: 200, body: JSON.stringify(all.map(({ answer }) => answer)) };
   };

@@ -57,10 +57,10 @@ export class Operations {
   }
 
   /** Throws `RequestRefused`. */
-  read(request: GraphqlRequest, claims: CallerClaims, requestId: string): AdmittedOperation {
+  async read(request: GraphqlRequest, claims: CallerClaims, requestId: string): Promise<AdmittedOperation> {
     const { findDocument, limits, log } = this.options;
     const { operationName, variables } = request;
-    const read = findDocument(request);
+    const read = await findDocument(request);
     const operation = chooseOperation(read, operationName);
     makeCostBudget(limits)(read, operation, variables);
     return { read, operation, variables, claims, requestId, log: log.child({ requestId }) };

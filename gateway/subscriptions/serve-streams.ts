@@ -32,7 +32,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     try {
       const claims = await admit(request, reply);
       const given = readStreamRequest(request);
-      operation = operations.read(given, claims, request.id);
+      operation = await operations.read(given, claims, request.id);
       if (operation.operation.operation === 'mutation' && request.method === 'GET')
         throw new DomainError('method_not_allowed', 'Mutations are sent with POST');
     } catch (thrown) {

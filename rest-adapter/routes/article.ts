@@ -58,6 +58,7 @@ const presented = ({ articleStyle, ...rest }: Presented): RouteAnswer => ({
 
 const generateArticle = route<{ generateArticle: Presented }, typeof IdParams, undefined, typeof ArticleBody>(
   {
+    isLong: true,
     method: 'POST',
     path: '/v1/videos/:id/article',
     summary: 'Generate the help article, or get the one there is',

@@ -62,8 +62,8 @@ async function makeLongScript(product: BenchProduct, folder: string): Promise<st
     await sleep(200);
   }
   const lines = Array.from({ length: LINES }, (_, i) => ({
-    start: i,
-    end: i + 1,
+    start: i / LINES,
+    end: (i + 1) / LINES,
     text: `Line ${i} of many`,
   }));
   await callProduct(product, 'PUT', `/v1/videos/${id}/script`, { lines });

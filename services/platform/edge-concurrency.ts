@@ -10,8 +10,8 @@ import {
 
 export const ConcurrencyEnv = z.object({
   /** Requests of one credential that are answered at once, at each process. */
-  MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(8),
-  /** Uploads by form, which last as long as the client takes to send them. */
+  MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(4),
+  /** Uploads, which last as long as the client takes to send them, and articles, which last as long as writing one does. */
   MAX_CONCURRENT_UPLOADS: z.coerce.number().int().min(1).max(10_000).default(8),
 });
 
@@ -32,7 +32,7 @@ export const makeEdgeConcurrency = (config: z.infer<typeof ConcurrencyEnv>): Edg
     setting: 'MAX_CONCURRENT_REQUESTS',
   }),
   uploads: makeConcurrencyLimiter({
-    what: 'uploads',
+    what: 'uploads and requests for articles',
     maxConcurrent: config.MAX_CONCURRENT_UPLOADS,
     maxWaiting: MAX_WAITING,
     setting: 'MAX_CONCURRENT_UPLOADS',
@@ -51,6 +51,8 @@ export async function holdPlace(
 ): Promise<Release> {
   const hangUp = new AbortController();
   const hungUp = () => hangUp.abort(new DomainError('unavailable', 'The client has hung up'));
+  // It may have while its credential was looked at: nothing would tell of it any more.
+  if (response.closed) hungUp();
   response.once('close', hungUp);
   const release = await limiter.acquire(credentialKey(claims), hangUp.signal);
   response.off('close', hungUp);

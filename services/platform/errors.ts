@@ -53,11 +53,15 @@ export function defineError<D extends Readonly<Record<string, unknown>>>(
   return (details, cause) => new DomainError(code, message(details), { details, field, cause });
 }
 
-/** A resource that is missing, or another workspace's: both read the same. */
-export const notFound = defineError<{ what: string; id: string }>(
+const missing = defineError<{ what: string; id: string }>(
   'not_found',
   ({ what, id }) => `${what} ${id} not found`,
 );
+const SHOWN_OF_ID = 100;
+
+/** A resource that is missing, or another workspace's: both read the same. What was asked for may be no id and megabytes long. */
+export const notFound = ({ what, id }: { what: string; id: string }, cause?: unknown): DomainError =>
+  missing({ what, id: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id }, cause);
 
 /** SQLSTATE class 22: PostgreSQL's message quotes the value that it could not use. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -58,9 +60,11 @@ export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpSer
     }
   });
   boundBodies(app, bodyTimes);
+  const silent = followSilentConnections(app);
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    for (const socket of silent) socket.destroy();
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -84,4 +88,16 @@ export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpSer
   });
   answerErrors(app);
   return app;
+}
+
+/** Connections that have not asked for anything yet: closing a server would wait for them. */
+function followSilentConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  for (const begun of ['request', 'upgrade'])
+    server.on(begun, ({ socket }: IncomingMessage) => silent.delete(socket));
+  return silent;
 }

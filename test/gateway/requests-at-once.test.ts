@@ -4,7 +4,7 @@ import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../set
 import { waitUntil } from '../setup/wait-until.js';
 
 const JOB = 'query ($id: ID!) { job(id: $id) { video { name } } }';
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 describe('requests of one credential at once', () => {
   let gateway: SubscriptionGateway;

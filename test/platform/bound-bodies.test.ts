@@ -65,6 +65,20 @@ describe('bodies that do not come', () => {
     socket.destroy();
   });
 
+  it('keep no server from closing, nor does a client that says nothing at all', async () => {
+    await serve({ wholeMs: LONG, silentMs: LONG, unwantedMs: LONG });
+    const [app] = apps.splice(0) as [FastifyInstance];
+    const { port } = app.server.address() as AddressInfo;
+    const accepted = once(app.server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    const closed = once(socket, 'close');
+    await accepted;
+
+    await app.close();
+
+    await closed;
+  });
+
   it('are nothing a server waits for without end: the head has to come, too', async () => {
     await serve({ wholeMs: LONG, silentMs: LONG, unwantedMs: LONG });
 

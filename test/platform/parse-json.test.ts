@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { parseJson, requireLevels } from '../../services/platform/parse-json.js';
+
+const nested = (levels: number, inner = '') => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
+const refusal = (read: () => unknown): string => {
+  try {
+    read();
+    return 'accepted';
+  } catch (err) {
+    return (err as Error).message;
+  }
+};
+
+describe('JSON of a client', () => {
+  it('is refused when it is nested too deeply, however deeply', () => {
+    for (const text of [nested(33), nested(1_000_000), '['.repeat(1_000_000), `{"a":${'{"a":'.repeat(40)}`])
+      expect(refusal(() => parseJson('body', text))).to.equal(
+        'body must not be nested deeper than 32 levels',
+      );
+    expect(refusal(() => requireLevels('variables', JSON.parse(nested(5000))))).to.equal(
+      'variables must not be nested deeper than 32 levels',
+    );
+  });
+
+  it('holds brackets in texts, escaped quotes, and lists side by side', () => {
+    const texts = [
+      nested(32),
+      JSON.stringify({ text: `${'[{'.repeat(100)}\\"${'['.repeat(50)}`, more: '\\' }),
+      JSON.stringify(Array.from({ length: 1000 }, () => [[]])),
+      '"\\\\"',
+    ];
+
+    for (const text of texts) expect(parseJson('body', text)).to.deep.equal(JSON.parse(text));
+  });
+
+  it('is refused when it is none', () => {
+    for (const text of ['', '{', '"', '"\\', ']]]]', 'nul'])
+      expect(refusal(() => parseJson('body', text))).to.equal('body is not valid JSON');
+  });
+});
