@@ -3,7 +3,7 @@ import { makeReadmeProgramRunner } from '../setup/readme-programs.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 
-const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'] as const;
+const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
 
 describe('a service of the operator’s own, as the README has it', () => {
   const readme = makeReadmeProgramRunner();

@@ -143,7 +143,7 @@ describe('GraphQL', () => {
   });
 
   describe('a service addressed directly', () => {
-    const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA'] as const;
+    const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
     const keyOf = (issuer: string): JWK =>
       JSON.parse(readFileSync(join(product.dataDir, 'secrets', `caller-${issuer}.jwk.json`), 'utf8'));
     const askDirectly = (service: (typeof SUBGRAPHS)[number], key: string | null, query = '{ __typename }') =>

@@ -29,7 +29,7 @@ describe('the ports of the product', () => {
       expect((await get(`${url}/metrics`)).text, child).to.include('process_resident_memory_bytes');
       expect(JSON.parse((await get(`${url}/readyz`)).text), child).to.include.keys('status', 'checks');
     }
-    expect(JSON.parse((await get(`${product.metricsUrl('worker')}/readyz`)).text).checks.sandbox).to.be.a(
+    expect(JSON.parse((await get(`${product.metricsUrl('worker')}/readyz`)).text).checks.confinement).to.be.a(
       'string',
     );
     expect((await get(`${product.metricsUrl('edge')}/metrics`)).text).to.match(/route="\/readyz"/);
