@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
+import { credentialKey } from '../services/platform/edge-concurrency.js';
 import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge-guard.js';
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
@@ -80,7 +81,9 @@ export async function startGateway(
     documents = makeDocuments(schema, config, registered);
   });
   const known = (): Documents => documents as Documents;
-  const run = makeRunOperation(supergraph, config);
+  const run = makeRunOperation(supergraph, config, (claims) =>
+    guard.concurrency.requests.narrow(credentialKey(claims)),
+  );
   await openSubscriptions(lifecycle, app, {
     ...{ supergraph, guard, run, metrics, limits: config },
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,

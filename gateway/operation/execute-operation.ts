@@ -1,5 +1,6 @@
 import type { GraphQLError, GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
+import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import { takeTurn } from '../../services/platform/take-turn.js';
@@ -30,12 +31,13 @@ export type RunOperation = (input: OperationInput, context: EdgeContext) => Prom
 export function makeRunOperation(
   supergraph: Pick<Supergraph, 'generation' | 'ask'>,
   limits: Pick<Limits, 'MAX_RESPONSE_BYTES'>,
+  onHeavy: (claims: CallerClaims) => void = () => undefined,
 ): RunOperation {
   return async ({ read, operation, variables }, context) => {
     const { generation } = supergraph;
     const values = getVariableValues(generation.schema, operation.variableDefinitions ?? [], variables);
     if (values.errors) refuseVariables(values.errors);
-    const spend = makeByteBudget(limits);
+    const spend = makeByteBudget(limits, () => onHeavy(context.claims));
     try {
       // What is planned the first time holds the process for long.
       if (!generation.planned.has(operation)) await takeTurn();

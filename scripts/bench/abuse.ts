@@ -125,12 +125,18 @@ async function measure(product: BenchProduct, bystander: string, attack: Attack)
 }
 
 /** What somebody waits whose neighbour abuses one credential, not slowed down by the rate limit. */
-export async function benchAbuse(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+export async function benchAbuse(
+  say: Say,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  named: readonly string[],
+): Promise<void> {
   const product = await startBenchProduct(folder, { PATH: env.PATH });
   try {
     const bystander = await makeKey(product);
     const attacks = attacksOn(await makeLongScript(product, folder));
-    for (const [name, attack] of Object.entries(attacks)) {
+    const isWanted = (name: string) => named.length === 0 || named.some((part) => name.includes(part));
+    for (const [name, attack] of Object.entries(attacks).filter(([name]) => isWanted(name))) {
       const { times, statuses } = await measure(product, bystander, attack);
       const at = (part: number) =>
         times[Math.min(times.length - 1, Math.floor(times.length * part))] as number;

@@ -15,8 +15,8 @@ import {
 import { DomainError } from './errors.js';
 import { takeTurn } from './take-turn.js';
 
-/** Values of lists that one operation may answer with: twice the largest script that a request can hold. */
-const VALUES_MOST = 1_000_000;
+/** Values of lists that one operation may answer with: the largest script that a request can hold has as many. */
+const VALUES_MOST = 500_000;
 
 /** A list of more is answered in a turn of the event loop of its own. */
 

@@ -10,6 +10,8 @@ export interface ConcurrencyRule {
   readonly maxWaiting: number;
   /** The setting that holds the bound. */
   readonly setting: string;
+  /** How long a key stays narrowed. */
+  readonly narrowedForMs?: number;
 }
 
 export interface ConcurrencyLimiter {
@@ -18,6 +20,8 @@ export interface ConcurrencyLimiter {
    * many wait already, and the signal's reason when it ends the waiting.
    */
   acquire(key: string, signal?: AbortSignal): Promise<Release>;
+  /** What the key has under way is heavy: for a while one after the other goes on. */
+  narrow(key: string): void;
   /** How many of the key are under way and wait. */
   count(key: string): { readonly running: number; readonly waiting: number };
 }
@@ -29,15 +33,27 @@ interface Line {
 
 /** So many of each key go on at once. In the memory of one process: each instance of the edge has bounds of its own. */
 export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimiter {
-  const { what, maxConcurrent, maxWaiting, setting } = rule;
+  const { what, maxConcurrent, maxWaiting, setting, narrowedForMs = 5000 } = rule;
   const lines = new Map<string, Line>();
+  const narrowed = new Map<string, NodeJS.Timeout>();
+  const mayRun = (key: string): number => (narrowed.has(key) ? 1 : maxConcurrent);
+
+  /** Until then the line may have grown shorter than it may be. */
+  function widen(key: string): void {
+    narrowed.delete(key);
+    const line = lines.get(key);
+    while (line && line.running < maxConcurrent && line.waiting.length > 0) {
+      line.running += 1;
+      line.waiting.shift()?.();
+    }
+  }
 
   function release(key: string, line: Line): Release {
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const next = line.waiting.shift();
+      const next = line.running <= mayRun(key) ? line.waiting.shift() : undefined;
       if (next) return next();
       line.running -= 1;
       if (line.running === 0) lines.delete(key);
@@ -65,7 +81,7 @@ export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimite
       signal?.throwIfAborted();
       const line = lines.get(key) ?? { running: 0, waiting: [] };
       lines.set(key, line);
-      if (line.running < maxConcurrent) {
+      if (line.running < mayRun(key)) {
         line.running += 1;
         return release(key, line);
       }
@@ -77,6 +93,10 @@ export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimite
         );
       await wait(line, signal);
       return release(key, line);
+    },
+    narrow(key) {
+      clearTimeout(narrowed.get(key));
+      narrowed.set(key, setTimeout(() => widen(key), narrowedForMs).unref());
     },
     count(key) {
       const line = lines.get(key);

@@ -59,6 +59,35 @@ describe('requests at once', () => {
     (await next)();
   });
 
+  it('go on one after the other for a while once they are heavy', async () => {
+    const limiter = makeConcurrencyLimiter({ ...RULE, narrowedForMs: 60_000 });
+    const [first, second] = [await limiter.acquire('key'), await limiter.acquire('key')];
+    const [third, fourth] = [limiter.acquire('key'), limiter.acquire('key')];
+
+    limiter.narrow('key');
+    first();
+    expect(limiter.count('key')).to.deep.equal({ running: 1, waiting: 2 });
+    second();
+    (await third)();
+    expect(limiter.count('key')).to.deep.equal({ running: 1, waiting: 0 });
+    (await fourth)();
+    (await limiter.acquire('key'))();
+
+    expect(limiter.count('key')).to.deep.equal({ running: 0, waiting: 0 });
+  });
+
+  it('go on together again afterwards, those that wait as well', async () => {
+    const limiter = makeConcurrencyLimiter({ ...RULE, narrowedForMs: 1 });
+    const first = await limiter.acquire('key');
+    limiter.narrow('key');
+
+    const second = await limiter.acquire('key');
+
+    expect(limiter.count('key')).to.deep.equal({ running: 2, waiting: 0 });
+    first();
+    second();
+  });
+
   it('are released once, however often that is said', async () => {
     const limiter = makeConcurrencyLimiter({ ...RULE, maxConcurrent: 1 });
     const release = await limiter.acquire('key');
