@@ -3,6 +3,8 @@ import { type ProgramRun, startProgram } from './start-program.js';
 const TAIL_BYTES = 2000;
 /** More than any program has to say of itself. */
 const WITHIN_MS = 30_000;
+/** Texts and lists; a program that goes on must not fill our memory. */
+const OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface ProgramAnswer {
   readonly ended: number | NodeJS.Signals;
@@ -33,7 +35,12 @@ export async function askProgram({
   signal.addEventListener('abort', stop, { once: true });
   const output: Buffer[] = [];
   let stderrTail = '';
-  program.stdout.on('data', (chunk: Buffer) => void output.push(chunk));
+  let outputBytes = 0;
+  program.stdout.on('data', (chunk: Buffer) => {
+    outputBytes += chunk.length;
+    if (outputBytes > OUTPUT_BYTES) stop();
+    else output.push(chunk);
+  });
   program.stderr.on('data', (chunk: Buffer) => {
     stderrTail = (stderrTail + chunk.toString()).slice(-TAIL_BYTES);
   });
@@ -43,6 +50,7 @@ export async function askProgram({
   try {
     const ended = await program.ended;
     signal.throwIfAborted();
+    if (outputBytes > OUTPUT_BYTES) stderrTail += `\nstopped: it wrote more than ${OUTPUT_BYTES} bytes`;
     return { ended, stdout: Buffer.concat(output).toString(), stderrTail: stderrTail.trim() };
   } finally {
     signal.removeEventListener('abort', stop);

@@ -7,6 +7,9 @@ import { z } from 'zod';
  */
 const CPU_SECONDS = 24 * 3600;
 
+/** Longer than any work that moves at all; what only sleeps takes no time on the processor. */
+const WALL_SECONDS = 48 * 3600;
+
 /** The largest file a program may write: four hours at 38 Mbit/s. A small source must not fill the disk. */
 const FILE_BYTES = 64 * 1024 ** 3;
 
@@ -47,13 +50,16 @@ export const ConfinementEnv = z.object({
 export interface RunBounds {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
+  /** From its start, whether it works or waits; then it is killed. */
+  readonly wallSeconds: number;
   readonly fileBytes: number;
   /** Without a sign of life for so long it is taken for stuck. */
   readonly stallMs: number;
 }
 
 export const usualBounds = (memoryBytes: number): RunBounds => ({
-  ...{ memoryBytes, cpuSeconds: CPU_SECONDS, fileBytes: FILE_BYTES, stallMs: STALL_MS },
+  ...{ memoryBytes, cpuSeconds: CPU_SECONDS, wallSeconds: WALL_SECONDS },
+  ...{ fileBytes: FILE_BYTES, stallMs: STALL_MS },
 });
 
 /** For prlimit. The signal of the soft limit can be caught, that of the hard one not. */

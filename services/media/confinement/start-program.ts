@@ -62,7 +62,11 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
     }
     const inView = confinement.fault === null;
     const child = spawnWrapped(command, { stdin: run.stdin, env: run.env, cwd: inView ? undefined : cwd });
-    const ended = untilOver(endOf(child), giveBack);
+    const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), bounds.wallSeconds * 1000);
+    const ended = untilOver(endOf(child), async () => {
+      clearTimeout(overdue);
+      await giveBack();
+    });
     ended.catch(() => undefined); // told to whoever awaits it
     return {
       ...{ argv: command.argv, bounds, ended, stdin: child.stdin },

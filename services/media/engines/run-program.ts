@@ -3,6 +3,9 @@ import { askProgram } from '../confinement/ask-program.js';
 import type { ProgramRun as ConfinedRun } from '../confinement/start-program.js';
 import { EngineFailed } from './engine-failed.js';
 
+/** One line spoken or one picture read takes seconds. */
+const WALL_SECONDS = 900;
+
 export interface ProgramRun extends Pick<ConfinedRun, 'path' | 'args' | 'cwd' | 'files' | 'env'> {
   readonly engineId: string;
   /** Written to its standard input. */
@@ -12,7 +15,11 @@ export interface ProgramRun extends Pick<ConfinedRun, 'path' | 'args' | 'cwd' | 
 
 /** What a program wrote to its standard output. Resolves or rejects once the program is gone. */
 export async function runProgram({ engineId, signal, ...run }: ProgramRun): Promise<string> {
-  const { ended, stdout, stderrTail } = await askProgram({ ...run, signal }).catch((cause) => {
+  const { ended, stdout, stderrTail } = await askProgram({
+    ...run,
+    signal,
+    bounds: { wallSeconds: WALL_SECONDS },
+  }).catch((cause) => {
     signal.throwIfAborted();
     if (cause instanceof DomainError) throw cause;
     const message = `${run.path} could not be started (${errorMessage(cause)})`;

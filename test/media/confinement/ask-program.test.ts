@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { askProgram } from '../../../services/media/confinement/ask-program.js';
+
+const never = new AbortController().signal;
+
+describe('askProgram', () => {
+  it('ends a program that waits longer than its bounds allow', async () => {
+    const { ended } = await askProgram({
+      ...{ path: '/usr/bin/sleep', args: ['infinity'], bounds: { wallSeconds: 0.3 }, signal: never },
+    });
+
+    expect(ended).to.be.oneOf(['SIGKILL', 137]);
+  });
+
+  it('ends a program that writes without end, and says so', async () => {
+    const { ended, stderrTail } = await askProgram({ path: '/usr/bin/yes', args: [], signal: never });
+
+    expect(ended).to.be.oneOf(['SIGKILL', 137]);
+    expect(stderrTail).to.equal('stopped: it wrote more than 67108864 bytes');
+  });
+});
