@@ -70,7 +70,7 @@ describe('an error of a subgraph', () => {
   });
 
   it('has them where the request does not get as far as a document', async () => {
-    expect(await post('{"query":')).to.deep.equal(refused('validation_error'));
+    expect(await post('{"query":')).to.deep.equal(refused('validation_error', 'body'));
     expect(await post('{}')).to.deep.equal(refused('validation_error'));
     expect(await post('<query/>', { 'content-type': 'application/xml' })).to.deep.equal(
       refused('unsupported_media_type'),
