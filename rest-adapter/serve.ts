@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { describeAccess, requireAccess, scopesOf } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
-import { type EdgeConcurrency, holdPlace } from '../services/platform/edge-concurrency.js';
+import { type EdgeConcurrency, holdPlace, holdRequestPlace } from '../services/platform/edge-concurrency.js';
 import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
@@ -117,7 +117,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
   const callers = new WeakMap<FastifyRequest, CallerClaims>();
   for (const route of routes) {
     const readers = readersOf(route);
-    const places = route.receive || route.isLong ? deps.concurrency.uploads : deps.concurrency.requests;
+    const isLong = route.receive !== undefined || route.isLong;
     app.route({
       method: route.method,
       url: route.path,
@@ -128,7 +128,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
       onRequest: async (request, reply) => {
         const claims = await deps.admit(request, reply);
         callers.set(request, claims);
-        await holdPlace(places, claims, reply.raw);
+        if (isLong) await holdPlace(deps.concurrency.uploads, claims, reply.raw);
+        else await holdRequestPlace(deps.concurrency, claims, reply.raw);
       },
       handler: async (request, reply) => {
         const { status, body, contentType, replayed } = await answer(

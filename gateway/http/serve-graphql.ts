@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
-import { holdPlace } from '../../services/platform/edge-concurrency.js';
+import { holdRequestPlace } from '../../services/platform/edge-concurrency.js';
 import type { EdgeGuard } from '../../services/platform/edge-guard.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -42,7 +42,7 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
     refuseInGraphql(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const claims = await guard.admit(request, reply);
-      await holdPlace(guard.concurrency.requests, claims, reply.raw);
+      await holdRequestPlace(guard.concurrency, claims, reply.raw);
       contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
     });
     scope.route({

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { CallerClaims } from './caller.js';
 import { DomainError } from './errors.js';
@@ -42,6 +42,23 @@ export const makeEdgeConcurrency = (config: z.infer<typeof ConcurrencyEnv>): Edg
 /** What requests are counted by: the credential itself, however a header spells it. */
 export const credentialKey = ({ credentialId, workspaceId }: CallerClaims): string =>
   credentialId ?? `workspace:${workspaceId}`;
+
+/** Of a body: reading it, and handing on what it says, takes tens of milliseconds in every process. */
+const HEAVY_BYTES = 1024 ** 2;
+
+/** One that does not say how long it is may be heavy. */
+const isHeavy = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > HEAVY_BYTES;
+
+/** As `holdPlace`, for requests whose bodies are read as a whole: heavy ones of a credential go one after the other. */
+export function holdRequestPlace(
+  { requests }: EdgeConcurrency,
+  claims: CallerClaims,
+  response: ServerResponse,
+): Promise<Release> {
+  if (isHeavy(response.req)) requests.narrow(credentialKey(claims));
+  return holdPlace(requests, claims, response);
+}
 
 /** Waits for a place, which is held until the answer has gone out or its client has hung up. */
 export async function holdPlace(

@@ -55,6 +55,31 @@ describe('requests of one credential at once', () => {
     await client.dispose();
   });
 
+  it('go one after the other when their bodies are large, told or not', async () => {
+    for (const name of ['large', 'chunked']) {
+      const key = aKey(gateway, name);
+      const body = JSON.stringify({ query: JOB, variables: { id: 'a', more: 'a'.repeat(1_100_000) } });
+      await gateway.videos.order({ what: 'hold', holding: true });
+      const before = await fetches();
+      const held = Array.from({ length: 5 }, () =>
+        fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
+          method: 'POST',
+          headers: { authorization: key, 'content-type': 'application/json' },
+          body: name === 'large' ? body : new Blob([body]).stream(),
+          duplex: 'half',
+        } as RequestInit),
+      );
+      await waitUntil('all have come', () => gateway.counted.get(`key_${name}`) === 5);
+      await waitUntil('the first is asked for', async () => (await fetches()) > before);
+
+      const { status } = await post(aKey(gateway, 'neighbor'), { query: '{ job(id: "b") { percent } }' });
+
+      expect([status, (await fetches()) - before]).to.deep.equal([200, 1]);
+      await gateway.videos.order({ what: 'hold', holding: false });
+      for (const answer of await Promise.all(held)) expect(answer.status).to.equal(200);
+    }
+  });
+
   it('are over when their clients hang up', async () => {
     const key = aKey(gateway, 'impatient');
     await gateway.videos.order({ what: 'hold', holding: true });
