@@ -19,7 +19,6 @@ import { takeTurn } from './take-turn.js';
 const VALUES_MOST = 500_000;
 
 /** A list of more is answered in a turn of the event loop of its own. */
-
 const LONG = 2000;
 
 /**
@@ -49,14 +48,22 @@ const spent = new WeakMap<object, number>();
 function bound(list: unknown, valuesMost: number, context: object, info: GraphQLResolveInfo): unknown {
   if (!Array.isArray(list)) return list;
   const values = list.length * fieldsOf(info);
-  const total = (spent.get(context) ?? 0) + values;
-  spent.set(context, total);
-  if (total > valuesMost)
-    throw new DomainError(
-      'validation_error',
-      `The lists of an operation may hold at most ${valuesMost} values together: ask for fewer of them at once`,
-    );
-  return values > LONG ? takeTurn().then(() => list) : list;
+  spent.set(context, (spent.get(context) ?? 0) + values);
+  requireRoom(context, valuesMost);
+  if (values <= LONG) return list;
+  return takeTurn().then(() => {
+    // Others of the operation may have gone beyond the bound meanwhile: it is refused, and no work on it matters any more.
+    requireRoom(context, valuesMost);
+    return list;
+  });
+}
+
+function requireRoom(context: object, valuesMost: number): void {
+  if ((spent.get(context) ?? 0) <= valuesMost) return;
+  throw new DomainError(
+    'validation_error',
+    `The lists of an operation may hold at most ${valuesMost} values together: ask for fewer of them at once`,
+  );
 }
 
 /** How many values each item of the list is answered with; lists in it are counted by themselves. */

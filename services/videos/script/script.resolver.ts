@@ -19,7 +19,7 @@ import {
   VideoSubtitles,
 } from './script.type.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
-import { toScriptLine } from './to-script-line.js';
+import { toScriptLines } from './to-script-line.js';
 
 @Resolver()
 export class ScriptResolver {
@@ -37,7 +37,7 @@ export class ScriptResolver {
     @Ctx() ctx: VideosContext,
   ): Promise<VideoScript> {
     const { lines, ...script } = await findScript(ctx, videoId);
-    return { ...script, lines: lines.map(toScriptLine) };
+    return { ...script, lines: toScriptLines(lines) };
   }
 
   @Mutation(() => ReplacedScript, {
@@ -51,7 +51,7 @@ export class ScriptResolver {
     @Ctx() ctx: VideosContext,
   ): Promise<ReplacedScript> {
     const replaced = await replaceScript(ctx, id, lines);
-    return { ...replaced, lines: replaced.lines.map(toScriptLine) };
+    return { ...replaced, lines: toScriptLines(replaced.lines) };
   }
 }
 
@@ -100,7 +100,8 @@ export class VideoScriptResolver {
   })
   async script(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<ScriptLine[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.script']);
-    return (await linesOf(video, ctx))?.map(toScriptLine) ?? null;
+    const lines = await linesOf(video, ctx);
+    return lines && toScriptLines(lines);
   }
 
   @FieldResolver(() => [KeyEvent], { description: 'In order of time; those of an unknown time last.' })
