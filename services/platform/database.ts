@@ -35,6 +35,9 @@ export interface ServiceSchema {
   readonly readOnlyTables?: readonly string[];
 }
 
+/** Counted while this process is busy starting, too: its own slowness must not be taken for the database's. */
+const CONNECTION_TIMEOUT_MS = 30_000;
+
 /** A data source on one service's schema. Never synchronizes: migrations are the only thing that changes tables. */
 export function makeDataSource(
   url: string,
@@ -60,7 +63,7 @@ export function makeDataSource(
       max: poolSize,
       application_name: `svc-${schema}`,
       options: `-c search_path=${schema} -c timezone=UTC`,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       // Longer than any pause between two looks of those that look again and again: opening one costs more than all of them.
       idleTimeoutMillis: 60_000,
       keepAlive: true,
