@@ -8,7 +8,10 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-/** Stands before a port and cuts connections: the first ones each after so many bytes of the client's. */
+/**
+ * Stands before a port and cuts connections: the first ones each after so many bytes of the client's. The client hears of it once the
+ * other side has: what came before the cut has been read there, where a reset would throw away what had not.
+ */
 export async function startCuttingProxy(target: number, cutAfter: readonly number[]): Promise<CuttingProxy> {
   const plan = [...cutAfter];
   let cuts = 0;
@@ -19,19 +22,23 @@ export async function startCuttingProxy(target: number, cutAfter: readonly numbe
       upstream.destroy();
     };
     let sent = 0;
+    let isCut = false;
     client.on('data', (chunk) => {
       sent += chunk.length;
       if (plan[0] !== undefined && sent > plan[0]) {
         plan.shift();
         cuts += 1;
-        return close();
+        isCut = true;
+        client.pause();
+        upstream.end(chunk);
+        return;
       }
       if (!upstream.write(chunk)) {
         client.pause();
         upstream.once('drain', () => client.resume());
       }
     });
-    upstream.on('data', (chunk) => client.write(chunk));
+    upstream.on('data', (chunk) => isCut || client.write(chunk));
     for (const socket of [client, upstream]) socket.on('error', close).on('close', close);
   });
   server.listen(0, '127.0.0.1');
