@@ -113,7 +113,10 @@ describe('what is made to break something', () => {
       ['mutation ($v: ID!) { revokeApiKey(id: $v) { id } }', (v) => ({ v })],
       ['mutation ($v: ID!) { removeMember(userId: $v) { userId } }', (v) => ({ v })],
       ['mutation ($v: String!) { createApiKey(input: { name: $v }) { key } }', (v) => ({ v })],
-      ['mutation ($v: String!) { addMember(input: { email: $v, role: VIEWER }) { role } }', (v) => ({ v })],
+      [
+        'mutation ($v: String!) { inviteMember(input: { email: $v, role: VIEWER }) { link } }',
+        (v) => ({ v }),
+      ],
       [
         'mutation ($v: String!) { registerOAuthClient(input: { name: $v, kind: PUBLIC, redirectUris: [$v], scopes: [$v] }) { client { id } } }',
         (v) => ({ v }),

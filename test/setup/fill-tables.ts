@@ -5,6 +5,7 @@ type Row = Record<string, Value>;
 
 /** Where columns depend on each other. */
 export const DEPENDENT_COLUMNS: Readonly<Record<string, Record<string, Row>>> = {
+  auth: { oauth_client: { redirect_uris: ['https://app.example/callback'], revoked_at: null } },
   jobs: { job: { parent_step: null } },
   videos: { zoom_moment: { end_time: 2, scale: 1.5 } },
   webhooks: { delivery: { lease_owner: null, lease_until: null } },
