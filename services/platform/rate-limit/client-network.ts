@@ -9,18 +9,22 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
-/** Who counts as one client: an IPv4 address, or the /64 network that one IPv6 client is given whole. */
-export function clientNetwork(address: string): string {
+/** The network of an IPv6 address whose prefix is so many groups of 16 bits long; any other address as it is. */
+function networkOf(address: string, prefixGroups: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
   const [bare = ''] = address.split('%');
-  const groups = groupsOf(bare).slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = groupsOf(bare).slice(0, prefixGroups);
+  const prefix = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return `${prefix}::/${16 * prefixGroups}`;
 }
 
-/** The part of the network that one party may hold many addresses of: an IPv4 /24, an IPv6 /64. */
+/** Who counts as one client: an IPv4 address, or the /64 network that one IPv6 client is given whole. */
+export const clientNetwork = (address: string): string => networkOf(address, 4);
+
+/** The part of the network that one party may hold: an IPv4 /24, or an IPv6 /48, the most that one site is given (RFC 6177). */
 export function clientSubnet(address: string): string {
-  const network = clientNetwork(address);
+  const network = networkOf(address, 3);
   return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
 }

@@ -64,6 +64,18 @@ describe('makeAttemptLimiter', () => {
       });
   });
 
+  it('refuses an account that is tried from every network of one IPv6 site', async () => {
+    const door = limiter('one site');
+
+    const tried = await outcomes(
+      Array.from({ length: 30 }, (_, i) =>
+        door.begin({ address: `2001:db8:7:${i.toString(16)}::1`, account: 'ann@example.org' }),
+      ),
+    );
+
+    expect(tried).to.deep.equal({ allowed: 10, refused: 20 });
+  });
+
   it('counts a known device by itself', async () => {
     const [one] = [limiter('devices')];
     const attempt = { address: '203.0.113.5', account: 'ann@example.org' };
@@ -135,11 +147,17 @@ describe('makeAttemptLimiter', () => {
 });
 
 describe('clientSubnet', () => {
-  it('is the /24 of an IPv4 client and the /64 of an IPv6 client', () => {
-    expect(['203.0.113.5', '::ffff:203.0.113.77', '2001:db8:1:2::9'].map(clientSubnet)).to.deep.equal([
+  it('is the /24 of an IPv4 client and the /48 of an IPv6 client', () => {
+    expect(
+      ['203.0.113.5', '::ffff:203.0.113.77', '2001:db8:1:2::9', '2001:db8:1::1', '2001:db8:2::1'].map(
+        clientSubnet,
+      ),
+    ).to.deep.equal([
       '203.0.113.0/24',
       '203.0.113.0/24',
-      '2001:db8:1:2::/64',
+      '2001:db8:1::/48',
+      '2001:db8:1::/48',
+      '2001:db8:2::/48',
     ]);
   });
 });
