@@ -221,7 +221,16 @@ describe('invitations', () => {
         ...owner,
         caller: { ...owner.caller, userId: null, role: null, scopes: null, credentialId: key.apiKey.id },
       };
+      const expiring = await createApiKey(owner, {
+        name: 'To expire',
+        expiresAt: new Date(Date.now() + DAY_MS),
+      });
+      const withKey = (credentialId: string) => ({
+        ...keyContext,
+        caller: { ...keyContext.caller, credentialId },
+      });
       const links = [
+        await invite(withKey(expiring.apiKey.id), anAddress(), 'admin'),
         await invite(leaving, anAddress(), 'admin'),
         await invite(demoted, anAddress(), 'owner'),
         await invite(keyContext, anAddress(), 'admin'),
@@ -229,6 +238,11 @@ describe('invitations', () => {
       await removeMember(owner, leaving.userId);
       await changeMemberRole(owner, demoted.userId, 'admin');
       await revokeApiKey(owner, key.apiKey.id);
+      await inTransaction(db, { workspaceId }, (tx) =>
+        tx.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [
+          expiring.apiKey.id,
+        ]),
+      );
 
       for (const { token } of links)
         expect([await findInvitation(db, token), await acceptAsNew(token)]).to.deep.equal([

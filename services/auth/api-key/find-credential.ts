@@ -5,6 +5,7 @@ import { findTokenCredential } from '../oauth/find-token-credential.js';
 import { PlanEntity } from '../workspace/plan.entity.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { isInForce } from './is-in-force.js';
 
 export interface FoundCredential extends CallerClaims {
   /** Not valid from then on; null: until it is revoked. */
@@ -22,7 +23,7 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Found
       const token = await findTokenCredential(tx, Buffer.from(tokenHash, 'hex'));
       return token && { ...token, plan: await findPlan(tx, token.workspaceId) };
     }
-    if (key.revokedAt || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) return null;
+    if (!isInForce(key)) return null;
 
     await tx.query(`select set_config('app.workspace_id', $1, true)`, [key.workspaceId]);
     return {

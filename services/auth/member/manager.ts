@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { PERMISSIONS, type WorkspaceCaller } from '../../platform/access.js';
 import { ROLES, type Role } from '../../platform/caller.js';
 import { ApiKeyEntity } from '../api-key/api-key.entity.js';
+import { isInForce } from '../api-key/is-in-force.js';
 import { managersOnly } from '../errors.js';
 import { MemberEntity } from './member.entity.js';
 
@@ -44,7 +45,7 @@ async function findMember(tx: EntityManager, workspaceId: string, userId: string
 
 async function findKey(tx: EntityManager, workspaceId: string, id: string): Promise<Manager | null> {
   const key = await tx.findOneBy(ApiKeyEntity, { workspaceId, id });
-  if (!key || key.revokedAt) return null;
+  if (!key || !isInForce(key)) return null;
   const role = await findManagementRole(tx, key);
   return role && { role, isSignedIn: false, userId: key.createdBy, keyId: id };
 }

@@ -1,0 +1,5 @@
+import type { ApiKeyEntity } from './api-key.entity.js';
+
+/** Neither revoked nor expired. */
+export const isInForce = ({ revokedAt, expiresAt }: ApiKeyEntity): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
