@@ -1,12 +1,13 @@
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
 import { invitationLink, makeInvitation } from '../../services/auth/invitation/make-invitation.js';
-import { readEmail, requireName, requirePassword } from '../../services/auth/member/check-account.js';
+import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
 import { isMember } from '../../services/auth/member/find-members.js';
 import { makeAccount } from '../../services/auth/member/make-account.js';
 import { lockMembers } from '../../services/auth/member/manager.js';
 import { hashPassword } from '../../services/auth/member/password.js';
 import { makeOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
 import { ROLES, type Role } from '../../services/platform/caller.js';
+import { requireName } from '../../services/platform/check-text.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { makeId, randomText } from '../../services/platform/ids.js';

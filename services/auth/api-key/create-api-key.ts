@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import { requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
-import { requireName } from '../member/check-account.js';
 import { requireManager } from '../member/manager.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { makeApiKey } from './make-api-key.js';

@@ -17,7 +17,3 @@ export function readEmail(field: string, text: string): string {
 /** Long rather than intricate (NIST SP 800-63B); the upper bound keeps hashing from being an attack. */
 export const requirePassword = (field: string, password: string): void =>
   requireLength(field, password, { least: 8, most: 256 });
-
-/** Blanks alone are no name. */
-export const requireName = (field: string, name: string): void =>
-  requireLength(field, name.trim() && name, { least: 1, most: 200 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { requireName } from '../../platform/check-text.js';
 import { makeId, randomText } from '../../platform/ids.js';
-import { requireName } from '../member/check-account.js';
 import { readScopes, requireRedirectUris } from './check-client.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import { hashSecret } from './secrets.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from './layout.js';
-import { StaleForm } from './page-forms.js';
+import { StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
 
 /** The link is unknown, expired, accepted or withdrawn: which of them is not told. */
@@ -16,6 +16,8 @@ export function answerWithPages(scope: FastifyInstance): void {
     }
     if (error instanceof StaleForm)
       return reply.code(403).send(problemPage('Please open the page again', error.message));
+    if (error instanceof UnreadableForm)
+      return reply.code(400).send(problemPage('This doesn’t work', error.message));
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
     const message = 'Something went wrong. Please try again later.';

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/errors.js';
+import { isPlainText } from '../../platform/plain-text.js';
 import { requirePassword } from '../member/check-account.js';
 import type { BrowserToken } from './browser-token.js';
 
 /** Not from a page that this browser was given lately. */
 export class StaleForm extends Error {}
+
+/** Holds what no person types and no text of the database takes. */
+export class UnreadableForm extends Error {}
 
 /** The scope takes forms and nothing else. */
 export function acceptForms(scope: FastifyInstance): void {
@@ -16,7 +20,7 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** The form of a page of ours, sent by the browser that was given it. Throws `StaleForm`. */
+/** The form of a page of ours, sent by the browser that was given it. Throws `StaleForm` and `UnreadableForm`. */
 export function readForm(
   request: FastifyRequest,
   browser: BrowserToken,
@@ -27,6 +31,8 @@ export function readForm(
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
   if (foreign || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
     throw new StaleForm('The page was open for too long, or its form came from somewhere else.');
+  if (![...form.values()].every(isPlainText))
+    throw new UnreadableForm('The form holds characters that are no text.');
   return form;
 }
 

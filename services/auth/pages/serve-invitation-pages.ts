@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { requireName } from '../../platform/check-text.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import {
   acceptWithAccount,
@@ -6,7 +7,6 @@ import {
   type NotAccepted,
 } from '../invitation/accept-invitation.js';
 import { findInvitation, type ShownInvitation } from '../invitation/find-invitation.js';
-import { requireName } from '../member/check-account.js';
 import { hashPassword } from '../member/password.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
 import { checkPassword } from '../sign-in/sign-in.js';

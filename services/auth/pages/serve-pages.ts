@@ -17,7 +17,7 @@ import { consentPage } from './consent-page.js';
 import { findOwnWorkspaces } from './find-own-workspaces.js';
 import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
-import { acceptForms, readForm, refuseAttempt, StaleForm } from './page-forms.js';
+import { acceptForms, readForm, refuseAttempt, StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
 import { signInPage } from './sign-in-page.js';
 
@@ -134,7 +134,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         const again = { address: `${place}?${queryOf(request)}`, label: 'Start again' };
         return reply.code(403).send(problemPage('Please start again', error.message, again));
       }
-      if (error instanceof UnanswerableRequest)
+      if (error instanceof UnanswerableRequest || error instanceof UnreadableForm)
         return reply.code(400).send(problemPage('This doesn’t work', error.message));
       const status = error.statusCode ?? 500;
       if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import { requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import type { AuthContext } from '../context.js';
-import { requireName } from '../member/check-account.js';
 import { requireManager } from '../member/manager.js';
 import { WorkspaceEntity } from './workspace.entity.js';
 

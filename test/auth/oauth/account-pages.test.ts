@@ -160,7 +160,8 @@ describe('account pages', () => {
         [chosen('short'), /The new password must be at least 8 characters\./],
         [chosen('x'.repeat(257)), /The new password must be at most 256/],
         [chosen(NEXT, 'something else'), /was not repeated/],
-        [{ ...chosen(), name: ' ' }, /Your name must not be empty/],
+        [{ ...chosen(), name: '' }, /Your name must not be empty/],
+        [{ ...chosen(), name: ' \u200b' }, /Your name must not be blank/],
       ];
 
       let last = page;
@@ -170,6 +171,26 @@ describe('account pages', () => {
       }
 
       expect((await person.submit(last, '/create-account', chosen())).text).to.include('You have joined');
+    });
+
+    it('take no characters that are no text', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+
+      const broken: Record<string, string>[] = [
+        { name: 'Eva\0' },
+        { 'new-password': `${NEXT}\0`, 'repeated-password': `${NEXT}\0` },
+        { token: '\0' },
+      ];
+      for (const fields of broken) {
+        const refused = await person.submit(page, '/create-account', { ...chosen(), ...fields });
+        expect([refused.status, refused.text.includes('characters that are no text')]).to.deep.equal([
+          400,
+          true,
+        ]);
+      }
+
+      expect(await membershipsOf(email)).to.equal(null);
     });
 
     it('are one and the same for every link that does not work', async () => {
