@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AuthServices } from '../context.js';
 import type { AccountEntity } from '../member/account.entity.js';
+import { lowerEmail } from '../member/lower-email.js';
 import { isPasswordCurrent, makeAccount, type NewAccount } from '../member/make-account.js';
 import { lockMembers, mayStillInvite } from '../member/manager.js';
 import { withInvitation } from './find-invitation.js';
@@ -35,6 +36,9 @@ export const acceptWithNewAccount = (
 type Row = Pick<InvitationEntity, 'email' | 'role' | 'invitedBy' | 'invitedWith'>;
 type TakeAccount = (tx: EntityManager, email: string) => Promise<AccountEntity | null>;
 
+const isInvited = async (tx: EntityManager, account: AccountEntity, invitation: Row): Promise<boolean> =>
+  (await lowerEmail(tx, account.email)) === (await lowerEmail(tx, invitation.email));
+
 /** Of many that accept at once one wins: the invitation is deleted in the transaction that makes the member. */
 async function accept(
   { db, announce }: AcceptDeps,
@@ -52,7 +56,7 @@ async function accept(
     const [invitation] = rows;
     if (!invitation || !(await mayStillInvite(tx, { ...invitation, workspaceId }))) return null;
     const account = await takeAccount(tx, invitation.email);
-    if (account?.email.toLowerCase() !== invitation.email.toLowerCase()) throw new AccountRefused();
+    if (!account || !(await isInvited(tx, account, invitation))) throw new AccountRefused();
     await tx.query(
       `insert into member (workspace_id, account_id, role) values ($1, $2, $3) on conflict do nothing`,
       [workspaceId, account.id, invitation.role],

@@ -1,9 +1,19 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountEntity } from '../member/account.entity.js';
 import { PageCookie } from './page-cookie.js';
 
 /** From sign-in to sign-in. */
 const KNOWN_SECONDS = 180 * 24 * 3600;
+
+/** Costs the same to look at as an account. Nothing is ever signed for it. */
+const NOBODY = { id: '', passwordVersion: 0 };
+
+/** A new password makes another one of it. */
+type DeviceAccount = Pick<AccountEntity, 'id' | 'passwordVersion'>;
+
+/** The id of a browser that has signed in to the account before; no browser has to nobody's account. */
+export type FindDevice = (account: DeviceAccount | null) => string | undefined;
 
 interface KnownDeviceOptions {
   readonly authUrl: string;
@@ -13,7 +23,8 @@ interface KnownDeviceOptions {
 
 /**
  * A cookie that says: somebody has signed in to this account with this browser before (a device cookie, as OWASP describes them). It is
- * signed, and bound to the account; it opens nothing, but strangers who try the account's password don't shut this browser out.
+ * signed, and bound to the account and its present password; it opens nothing, but strangers who try the password don't shut this
+ * browser out.
  */
 export class KnownDevice {
   readonly #cookie: PageCookie;
@@ -26,27 +37,30 @@ export class KnownDevice {
     this.#now = now;
   }
 
-  /** The browser's id when it is known for the account. */
-  read(request: FastifyRequest, email: string): string | undefined {
+  /** What the browser's cookie says. */
+  reader(request: FastifyRequest): FindDevice {
+    return (account) => this.#read(request, account ?? NOBODY);
+  }
+
+  #read(request: FastifyRequest, account: DeviceAccount): string | undefined {
     const [, id = '', expires = '', signature = ''] =
       /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/.exec(this.#cookie.read(request) ?? '') ?? [];
-    const expected = Buffer.from(this.#sign(id, expires, email));
+    const expected = Buffer.from(this.#sign(id, expires, account));
     const given = Buffer.from(signature);
     const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
     return isOurs && Number(expires) > this.#now().getTime() / 1000 ? id : undefined;
   }
 
   /** Each sign-in makes another one: a copy of an old cookie and the browser don't share a count. */
-  remember(reply: FastifyReply, email: string): void {
+  remember(reply: FastifyReply, account: DeviceAccount): void {
     const id = randomBytes(16).toString('base64url');
     const expires = String(Math.floor(this.#now().getTime() / 1000) + KNOWN_SECONDS);
-    reply.header('set-cookie', this.#cookie.setting(`${id}.${expires}.${this.#sign(id, expires, email)}`));
+    reply.header('set-cookie', this.#cookie.setting(`${id}.${expires}.${this.#sign(id, expires, account)}`));
   }
 
-  #sign(id: string, expires: string, email: string): string {
-    const account = email.trim().toLowerCase();
+  #sign(id: string, expires: string, account: DeviceAccount): string {
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify([id, expires, account]))
+      .update(JSON.stringify([id, expires, account.id, account.passwordVersion]))
       .digest('base64url');
   }
 }

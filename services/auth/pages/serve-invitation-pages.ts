@@ -7,6 +7,9 @@ import {
   type NotAccepted,
 } from '../invitation/accept-invitation.js';
 import { findInvitation, type ShownInvitation } from '../invitation/find-invitation.js';
+import type { AccountEntity } from '../member/account.entity.js';
+import { lowerEmail } from '../member/lower-email.js';
+import { findAccount } from '../member/make-account.js';
 import { hashPassword } from '../member/password.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
 import { checkPassword } from '../sign-in/sign-in.js';
@@ -14,7 +17,7 @@ import { answerWithPages, NoInvitation } from './account-page-errors.js';
 import { BrowserToken } from './browser-token.js';
 import { donePage } from './done-page.js';
 import { invitationPage } from './invitation-page.js';
-import { KnownDevice } from './known-device.js';
+import { type FindDevice, KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 
@@ -34,8 +37,9 @@ type Join = (
     readonly token: string;
     readonly email: string;
     readonly address: string;
-    /** A browser that has signed in to the account before. */
-    readonly device: string | undefined;
+    readonly findDevice: FindDevice;
+    /** The browser is known for the account from now on. */
+    readonly remember: (account: AccountEntity) => void;
   },
 ) => Promise<string | null>;
 
@@ -46,23 +50,31 @@ function faultOf(outcome: NotAccepted | null, ofAccount: string): string | null 
 
 const WRONG_PASSWORD = 'The password is not right.';
 
-const signInAndJoin: Join = async (deps, { form, token, ...browser }) => {
+const signInAndJoin: Join = async (deps, { form, token, remember, ...browser }) => {
   const account = await checkPassword(deps, { ...browser, password: form.get('password') ?? '' });
-  return account ? faultOf(await acceptWithAccount(deps, token, account), WRONG_PASSWORD) : WRONG_PASSWORD;
+  if (!account) return WRONG_PASSWORD;
+  const fault = faultOf(await acceptWithAccount(deps, token, account), WRONG_PASSWORD);
+  if (!fault) remember(account);
+  return fault;
 };
 
 const NO_ACCOUNT_MADE = 'No account could be made. If you have one with this address, sign in above.';
 
-const createAccountAndJoin: Join = async (deps, { form, token, email, ...browser }) => {
+const createAccountAndJoin: Join = async (deps, { form, token, email, address, remember }) => {
   const name = form.get('name') ?? '';
   requireName('Your name', name);
   const password = readNewPassword(form);
   // Counted like a sign-in: it tells as much about an address.
-  const attempt = await deps.signInAttempts.begin({ ...browser, account: email });
+  const account = await lowerEmail(deps.db.manager, email);
+  const attempt = await deps.signInAttempts.begin({ address, account });
   const passwordHash = await hashPassword(password);
   const fault = faultOf(await acceptWithNewAccount(deps, token, { name, passwordHash }), NO_ACCOUNT_MADE);
-  if (!fault) await attempt.succeeded();
-  return fault;
+  if (fault) return fault;
+  await attempt.succeeded();
+  const made = await findAccount(deps.db.manager, email);
+  // Nobody has given it another password since.
+  if (made?.passwordHash === passwordHash) remember(made);
+  return null;
 };
 
 /** `GET /invitation/<token>` and what its page sends: signing in, or making an account, and becoming a member. */
@@ -95,13 +107,15 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     const token = form.get('token') ?? '';
     const invitation = await requireInvitation(token);
     const { email, workspaceName } = invitation;
-    const device = devices.read(request, email);
     const fault = await findFault(reply, () =>
-      join(deps, { form, token, email, address: request.ip, device }),
+      join(deps, {
+        ...{ form, token, email, address: request.ip },
+        findDevice: devices.reader(request),
+        remember: (account) => devices.remember(reply, account),
+      }),
     );
     if (fault !== null)
       return show(reply, { invitation, token, fault, csrf: browser.formToken(browserToken as string) });
-    devices.remember(reply, email);
     const message = `You are a member of ${workspaceName} as ${email}.`;
     return reply.headers(pageHeaders()).send(donePage('You have joined', message));
   };

@@ -153,19 +153,19 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       const form = readForm(request, browser, at.token);
       const email = form.get('email') ?? '';
       try {
-        const session = await signIn(deps, {
+        const signedIn = await signIn(deps, {
           email,
           password: form.get('password') ?? '',
           address: request.ip,
-          device: devices.read(request, email),
+          findDevice: devices.reader(request),
         });
-        if (!session) {
+        if (!signedIn) {
           reply.code(400);
           return showSignIn(reply, at, { email, fault: 'The e-mail address or the password is not right.' });
         }
         if (at.account) await endSession(db, at.token);
-        browser.set(reply, session);
-        devices.remember(reply, email);
+        browser.set(reply, signedIn.session);
+        devices.remember(reply, signedIn.account);
         return startAgain(reply, at);
       } catch (err) {
         return showSignIn(reply, at, { email, fault: refuseAttempt(reply, err) });

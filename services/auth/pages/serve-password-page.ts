@@ -29,16 +29,17 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     const password = readNewPassword(form);
     const present = form.get('password') ?? '';
     const email = form.get('email') ?? '';
-    const device = devices.read(request, email);
-    const attempt = { email, password: present, address: request.ip, device };
-    const account = await checkPassword(deps, attempt);
+    const account = await checkPassword(deps, {
+      ...{ email, password: present, address: request.ip },
+      findDevice: devices.reader(request),
+    });
     if (!account) return 'The e-mail address or the present password is not right.';
     if (password === present) return 'The new password must differ from the present one.';
     if (!(await replaceOwnPassword(deps, account, password))) return 'The present password is not right.';
     // Their other sessions have ended; this browser gets one of the new password.
-    const { id, passwordVersion } = account;
-    browser.set(reply, await startSession(db, { id, passwordVersion: passwordVersion + 1 }));
-    devices.remember(reply, email);
+    const renewed = { id: account.id, passwordVersion: account.passwordVersion + 1 };
+    browser.set(reply, await startSession(db, renewed));
+    devices.remember(reply, renewed);
     return null;
   }
 

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
-import { AccountEntity } from '../member/account.entity.js';
+import type { AccountEntity } from '../member/account.entity.js';
+import { lowerEmail } from '../member/lower-email.js';
+import { findAccount } from '../member/make-account.js';
 import { hashPassword, verifyPassword } from '../member/password.js';
 import { startSession } from './session.js';
 
@@ -9,13 +11,6 @@ const PASSWORD_LONGEST = 1024;
 
 let nobodys: Promise<string> | undefined;
 
-async function findAccount(db: DataSource, email: string): Promise<AccountEntity | null> {
-  return db.manager
-    .createQueryBuilder(AccountEntity, 'account')
-    .where('lower(account.email) = lower(:email)', { email })
-    .getOne();
-}
-
 /** More is no password, but work for the hash. */
 export const isPossiblePassword = (password: string): boolean => password.length <= PASSWORD_LONGEST;
 
@@ -23,8 +18,8 @@ export interface PasswordAttempt {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  /** A browser that has signed in to the account before. */
-  readonly device?: string | undefined;
+  /** The id of the browser when it has signed in to the account before. */
+  readonly findDevice: (account: AccountEntity | null) => string | undefined;
 }
 
 /**
@@ -33,13 +28,13 @@ export interface PasswordAttempt {
  */
 export async function checkPassword(
   { db, signInAttempts }: { db: DataSource; signInAttempts: AttemptLimiter },
-  { email: given, password, address, device }: PasswordAttempt,
+  { email: given, password, address, findDevice }: PasswordAttempt,
 ): Promise<AccountEntity | null> {
-  const email = given.trim().toLowerCase();
-  if (!email || email.length > EMAIL_LONGEST || email.includes('\0') || !isPossiblePassword(password))
-    return null;
-  const attempt = await signInAttempts.begin({ address, account: email, device });
-  const account = await findAccount(db, email);
+  const email = given.trim();
+  if (!email || email.length > EMAIL_LONGEST || !isPossiblePassword(password)) return null;
+  const account = await findAccount(db.manager, email);
+  const lowered = await lowerEmail(db.manager, email);
+  const attempt = await signInAttempts.begin({ address, account: lowered, device: findDevice(account) });
   nobodys ??= hashPassword('nobody has this one');
   const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);
   if (!account || !holds) return null;
@@ -48,11 +43,11 @@ export async function checkPassword(
   return account;
 }
 
-/** A session's token for the right e-mail address and password, else null. Throws `rate_limit_exceeded`. */
+/** The account and a session's token for the right e-mail address and password, else null. Throws `rate_limit_exceeded`. */
 export async function signIn(
   deps: { db: DataSource; signInAttempts: AttemptLimiter },
   attempt: PasswordAttempt,
-): Promise<string | null> {
+): Promise<{ account: AccountEntity; session: string } | null> {
   const account = await checkPassword(deps, attempt);
-  return account && startSession(deps.db, account);
+  return account && { account, session: await startSession(deps.db, account) };
 }

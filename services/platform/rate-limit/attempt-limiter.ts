@@ -18,9 +18,10 @@ export interface Attempt {
 /** For sign-in and token endpoints, where secrets can be tried. */
 export interface AttemptLimiter {
   /**
-   * Counts an attempt before it is judged, so that many at once get no more. A known device has a count of its own; any other attempt
-   * counts for its address and for its account in that part of the network. Nobody is refused for what comes from elsewhere: an
-   * account that is tried from everywhere makes unknown devices wait. Throws `rate_limit_exceeded`.
+   * Counts an attempt before it is judged, so that many at once get no more. A known device has a count of its own, and those of one
+   * account have one together: beyond that they count as unknown ones. Any other attempt counts for its address and for its account
+   * in that part of the network. Nobody is refused for what comes from elsewhere: an account that is tried from everywhere makes
+   * unknown devices wait. Throws `rate_limit_exceeded`.
    */
   begin(attempt: Attempt): Promise<BegunAttempt>;
 }
@@ -49,6 +50,8 @@ export interface AttemptLimiterOptions {
   readonly perAddress?: AttemptRule;
   /** Of one account from one subnet, or from one device. */
   readonly perAccount?: AttemptRule;
+  /** Of all known devices of one account together: with a password of theirs somebody could make any number of them. */
+  readonly perAccountsDevices?: AttemptRule;
   /** Of one account from unknown devices everywhere. */
   readonly slowing?: SlowingRule;
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -73,6 +76,7 @@ export function makeAttemptLimiter({
   log,
   perAddress = { attempts: 20, seconds: 60 },
   perAccount = { attempts: 10, seconds: 300 },
+  perAccountsDevices = { attempts: 50, seconds: 900 },
   slowing,
   wait = sleep,
 }: AttemptLimiterOptions): AttemptLimiter {
@@ -81,6 +85,7 @@ export function makeAttemptLimiter({
   const addresses = limiter('address', perAddress.attempts, perAddress.seconds);
   const accounts = limiter('account', perAccount.attempts, perAccount.seconds);
   const devices = limiter('device', perAccount.attempts, perAccount.seconds);
+  const allDevices = limiter('all-devices', perAccountsDevices.attempts, perAccountsDevices.seconds);
   const everywhere = slowing && limiter('everywhere', UNLIMITED, slowing.seconds);
 
   async function slowDown(account: string): Promise<void> {
@@ -90,15 +95,26 @@ export function makeAttemptLimiter({
     if (beyond > 0) await wait(Math.min(beyond * slowing.stepMs, slowing.mostMs));
   }
 
-  async function beginKnown(device: string): Promise<BegunAttempt> {
-    await countOne(devices, device);
-    return { succeeded: () => devices.forget(device) };
+  /** Null: the account's devices together have tried too often to be told from strangers. */
+  async function beginKnown(named: string, device: string): Promise<BegunAttempt | null> {
+    const [account, one] = [hidden(named), hidden(named, device)];
+    // First, so that a device that is refused takes nothing from the others.
+    await countOne(devices, one);
+    const { allowed } = await allDevices.count(account);
+    if (!allowed) return null;
+    return {
+      async succeeded() {
+        await devices.forget(one);
+        await allDevices.takeBack(account);
+      },
+    };
   }
 
   return {
     async begin({ address, account, device }) {
       const named = account?.trim().toLowerCase();
-      if (named !== undefined && device !== undefined) return beginKnown(hidden(named, device));
+      const known = named !== undefined && device !== undefined ? await beginKnown(named, device) : null;
+      if (known) return known;
       const network = hidden(clientNetwork(address));
       await countOne(addresses, network);
       if (named === undefined) return { succeeded: () => addresses.takeBack(network) };

@@ -193,6 +193,31 @@ describe('account pages', () => {
       expect(await membershipsOf(email)).to.equal(null);
     });
 
+    it('let in people whose address JavaScript and PostgreSQL lower differently', async () => {
+      const { id } = await fixture.insertAccount(insert, {});
+      const email = `İΝΙΚΟΣ@${id}.example`;
+      await db.query('update account set email = $2 where id = $1', [id, email]);
+      const { person, page } = await open(await invite(email));
+
+      const joined = await person.submit(page, '/invitation/sign-in', { password: fixture.PASSWORD });
+
+      expect(joined.text).to.include('You have joined');
+    });
+
+    it('make the browser of a new person known for the account', async () => {
+      const email = anAddress();
+      const { person, page } = await open(await invite(email));
+      await person.submit(page, '/create-account', chosen());
+      const changing = async (who: ConsentingPerson) =>
+        who.submit(await who.open('/account/password'), '/account/password', {
+          ...{ email, password: 'a guess', ...chosen('a third password') },
+        });
+      for (let i = 0; i < 11; i += 1) await changing(aPerson());
+
+      expect((await changing(aPerson())).status).to.equal(429);
+      expect((await changing(person)).status).to.equal(400);
+    });
+
     it('are one and the same for every link that does not work', async () => {
       const used = await invite(anAddress());
       const { person, page } = await open(used);

@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { hashPassword } from '../../../services/auth/member/password.js';
+import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
@@ -301,6 +303,33 @@ describe('authorization pages', () => {
     }
   });
 
+  it('let in people whose address JavaScript and PostgreSQL lower differently', async () => {
+    const { id } = await fixture.insertAccount(insert, {});
+    for (const written of [`ΝΙΚΟΣ@${id}.example`, `İpek@${id}.example`]) {
+      await admin.query('update auth.account set email = $2 where id = $1', [id, written]);
+
+      const consent = await aPerson().signIn(address(), ` ${written} `);
+
+      expect(consent.text, written).to.include('not a member of any workspace');
+    }
+  });
+
+  it('count one account’s attempts together, however its address is written', async () => {
+    const { id } = await fixture.insertAccount(insert, {});
+    await admin.query('update auth.account set email = $2 where id = $1', [id, `ΣΑΣ@${id}.example`]);
+    const { rows } = await admin.query(`select lower('ΣΑΣ') = 'σασ' as "foldsGreek"`);
+    const written = [
+      `ΣΑΣ@${id}.example`,
+      rows[0].foldsGreek ? `σασ@${id}.example` : `ΣΑΣ@${id.toUpperCase()}.EXAMPLE`,
+    ];
+
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await tryFrom('203.0.113.9', written[i % 2] as string, 'wrong')).status);
+
+    expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
+  });
+
   it('stop guessing of one account after ten failures, however many come at once', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const person = aPerson();
@@ -381,6 +410,43 @@ describe('authorization pages', () => {
     expect(name).to.equal('known-device');
     for (const person of [foreign, forged, aPerson()])
       expect((await tryFrom('203.0.113.1', target, fixture.PASSWORD, person)).status).to.equal(429);
+  });
+
+  it('know a browser no longer once the account has a new password', async () => {
+    const { id, email: target } = await fixture.insertAccount(insert, {});
+    const known = await aKnownBrowser(target);
+    const passwordHash = await hashPassword('another long password');
+    await db.transaction((tx) => replacePassword(tx, id, passwordHash));
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await tryFrom('203.0.113.1', target, 'wrong', known)).status);
+
+    expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
+    const stranger = await tryFrom('203.0.113.1', target, 'another long password');
+    expect(stranger.status, 'counted with the others of its subnet').to.equal(429);
+  });
+
+  it('give no endless guesses to somebody who signed in many times', async () => {
+    const { email: target } = await fixture.insertAccount(insert, {});
+    const browsers: ConsentingPerson[] = [];
+    for (let i = 0; i < 6; i += 1) browsers.push(await aKnownBrowser(target));
+    const statuses = (
+      await Promise.all(
+        browsers.flatMap((browser) =>
+          Array.from(
+            { length: 10 },
+            async () => (await tryFrom('203.0.113.2', target, 'wrong', browser)).status,
+          ),
+        ),
+      )
+    ).sort();
+    const more = await aKnownBrowser(target).catch(() => aPerson());
+
+    // 50 by known browsers, and the last ten as unknown ones: no other is let through.
+    expect(statuses).to.deep.equal(Array(60).fill(400));
+    for (const browser of browsers)
+      expect((await tryFrom('203.0.113.2', target, 'wrong', browser)).status).to.equal(429);
+    expect((await tryFrom('203.0.113.2', target, 'wrong', more)).status, 'a new cookie').to.equal(429);
   });
 
   it('answer unknown browsers the later the more an account is tried from everywhere, and refuse none of them', async () => {

@@ -92,6 +92,34 @@ describe('makeAttemptLimiter', () => {
     });
   });
 
+  it('counts the known devices of an account together, and beyond that as unknown ones', async () => {
+    const door = limiter('many devices', { perAccountsDevices: { attempts: 25, seconds: 900 } });
+    const account = 'ann@example.org';
+    const guess = (device: string, address = '203.0.113.5') => door.begin({ address, account, device });
+
+    const tried = await outcomes(Array.from({ length: 60 }, (_, i) => guess(`minted ${i}`)));
+
+    // 25 of all devices together, then 10 of the account in that subnet.
+    expect(tried).to.deep.equal({ allowed: 35, refused: 25 });
+    expect(await refusalOf(guess('one more'))).to.equal('rate_limit_exceeded');
+    expect(await refusalOf(guess('the owner’s', '198.51.100.7')), 'elsewhere').to.equal(null);
+    expect(
+      await refusalOf(door.begin({ address: '192.0.2.1', account: 'eve@example.org', device: 'hers' })),
+    ).to.equal(null);
+  });
+
+  it('counts against the devices together neither successes nor what one device is refused', async () => {
+    const door = limiter('busy device', { perAccountsDevices: { attempts: 15, seconds: 900 } });
+    const attempt = { address: '203.0.113.5', account: 'ann@example.org' };
+    for (let i = 0; i < 20; i += 1) await (await door.begin({ ...attempt, device: 'hers' })).succeeded();
+    await outcomes(Array.from({ length: 30 }, () => door.begin({ ...attempt, device: 'noisy' })));
+    await outcomes(Array.from({ length: 10 }, () => door.begin(attempt)));
+
+    const tried = await outcomes(Array.from({ length: 6 }, () => door.begin({ ...attempt, device: 'hers' })));
+
+    expect(tried).to.deep.equal({ allowed: 5, refused: 1 });
+  });
+
   it('has an account that is tried from everywhere wait, and forgets what succeeded', async () => {
     const waits: number[] = [];
     const slow = limiter('slowing', {
