@@ -19,9 +19,9 @@ export const SCOPES = {
   'process:write': 'Use the one-shot process endpoint',
   'webhooks:read': 'View webhooks and what was delivered to them',
   'webhooks:write': 'Create, change and delete webhooks',
-  'settings:read': 'View members, their e-mail addresses, API keys and OAuth clients',
+  'settings:read': 'View members and invited people, their e-mail addresses, API keys and OAuth clients',
   'settings:write':
-    'Change the Brand Kit and the workspace, remove members, revoke API keys and OAuth clients',
+    'Change the Brand Kit and the workspace, remove members, withdraw invitations, revoke API keys and OAuth clients',
 } as const;
 export type Scope = keyof typeof SCOPES;
 

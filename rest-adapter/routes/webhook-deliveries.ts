@@ -140,7 +140,7 @@ const testWebhook = route<{ testWebhook: DeliveryAnswer }, typeof IdParams>({
   path: '/v1/webhooks/:id/test',
   summary: 'Send a webhook the event webhook.test',
   description:
-    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
+    'Whatever it is subscribed to. The delivery is retried as any other. 409 while the webhook is disabled.',
   tags: ['Webhooks'],
   schema: { params: IdParams, responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation TestWebhook($id: ID!) { testWebhook(id: $id) { ${DELIVERY_FIELDS} } }`,

@@ -135,7 +135,8 @@ const updateWebhook = route<{ updateWebhook: WebhookAnswer }, typeof IdParams, u
   method: 'PATCH',
   path: '/v1/webhooks/:id',
   summary: 'Change a webhook',
-  description: '`events` replaces the list.',
+  description:
+    '`events` replaces the list. But to disable it, a token needs the scopes of all events that it is told of then.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,
@@ -166,7 +167,7 @@ const rotateSecret = route<{ rotateWebhookSecret: WithSecret }, typeof IdParams>
   path: '/v1/webhooks/:id/rotate-secret',
   summary: 'Give a webhook another secret',
   description:
-    'The secret before signs along for 24 hours: deliveries then carry a signature of each, with a space between. 409 after five rotations within 24 hours.',
+    'The secret before signs along for 24 hours: deliveries then carry a signature of each, with a space between. 409 after five rotations within 24 hours. A token needs the scopes of the webhook’s events.',
   tags: ['Webhooks'],
   schema: {
     params: IdParams,

@@ -12,7 +12,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { accessOf } from '../../rest-adapter/route-access.js';
 import { routes } from '../../rest-adapter/routes/index.js';
-import { ACCESS, EVERY_SCOPE } from '../../schemas/access.js';
+import { ACCESS, EVERY_SCOPE, SCOPES } from '../../schemas/access.js';
 import { type Access, PERMISSIONS, type Permission } from '../../services/platform/access.js';
 import { type Caller, ROLES } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -456,6 +456,13 @@ describe('the table of access', () => {
       expect(neededFor(name), name).to.deep.equal(EVERY_SCOPE);
     expect(EVERY_SCOPE).to.include.members(['webhooks:read', 'webhooks:write', 'settings:read']);
     expect(EVERY_SCOPE).to.have.length(17 + 4);
+  });
+
+  it('tells a person who approves a scope of all that it opens', () => {
+    expect(neededOf(TABLE.revokeInvitation ?? {})).to.deep.equal(['settings:write']);
+    expect(SCOPES['settings:write']).to.include('withdraw invitations');
+    expect(neededOf(TABLE.members ?? {})).to.deep.equal(['settings:read']);
+    expect(SCOPES['settings:read']).to.include('invited people, their e-mail addresses');
   });
 
   it('knows the contract’s roles', () => {

@@ -51,6 +51,35 @@ const UNITS: ReadonlyArray<readonly [RegExp, RegExp]> = [
   [/At$/, /when|since|from then on|until|removed|never used|anew|after|starts|seconds/i],
 ];
 
+const NEEDS_EVENTS_SCOPES = /token needs the scopes of/;
+
+describe('openapi.json', () => {
+  it('says what a token needs besides where the printed schema says it, and nowhere else', () => {
+    const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8'));
+    const things = thingsOf(readFileSync(join(packageRoot, 'schemas', 'webhooks.graphql'), 'utf8'));
+    const twins: Record<string, string> = {
+      updateWebhook: paths['/v1/webhooks/{id}'].patch.description,
+      rotateWebhookSecret: paths['/v1/webhooks/{id}/rotate-secret'].post.description,
+      testWebhook: paths['/v1/webhooks/{id}/test'].post.description,
+      redeliverWebhookDelivery: paths['/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver'].post.description,
+    };
+
+    const needing = Object.keys(twins).filter((name) => NEEDS_EVENTS_SCOPES.test(twins[name] as string));
+
+    expect(needing).to.deep.equal(['updateWebhook', 'rotateWebhookSecret', 'redeliverWebhookDelivery']);
+    for (const name of Object.keys(twins)) {
+      const thing = things.find((one) => one.name === `Mutation.${name}`);
+      expect(NEEDS_EVENTS_SCOPES.test(thing?.description ?? ''), name).to.equal(needing.includes(name));
+    }
+  });
+
+  it('says how many answers to idempotency keys are kept', () => {
+    const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
+
+    expect(text).to.match(/At most 20 000 answers of one API key or approval .* limit_exceeded/);
+  });
+});
+
 for (const subgraph of SUBGRAPHS) {
   describe(`the printed schema of ${subgraph}`, () => {
     const things = thingsOf(readFileSync(join(packageRoot, 'schemas', `${subgraph}.graphql`), 'utf8'));

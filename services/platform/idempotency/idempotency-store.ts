@@ -163,7 +163,7 @@ export function openIdempotencyStore({
     if (keys < maxKeys && bytes < maxBytes) return;
     throw new DomainError(
       'limit_exceeded',
-      `Idempotency-Key: the answers to at most ${maxKeys} keys of one API key or access token are kept for 24 hours, ${maxBytes} bytes together`,
+      `Idempotency-Key: the answers to at most ${maxKeys} keys of one API key or approval are kept for 24 hours, ${maxBytes} bytes together`,
       { field: 'Idempotency-Key' },
     );
   }

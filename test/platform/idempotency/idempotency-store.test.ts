@@ -79,6 +79,8 @@ describe('first answers', () => {
 
     expect(await refusalOf(few.begin(ofKey('key_many')))).to.equal('limit_exceeded');
     expect(await refusalOf(small.begin(ofKey('key_large')))).to.equal('limit_exceeded');
+    const refusal = await few.begin(ofKey('key_many')).catch((err) => err);
+    expect(refusal.message).to.include('at most 2 keys of one API key or approval');
 
     expect(await few.begin(first)).to.deep.include({ answer: ANSWER });
     await holdOf(await few.begin(ofKey('key_other'))).release();
