@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { readSvgElements, type SvgElement } from './svg-elements.js';
+import { readSheets, readStyle, type Style } from './svg-styles.js';
 import { UnusableAsset } from './unusable-asset.js';
 
+/** It is read whole, by us first. */
+const MAX_MEGABYTES = 2;
 /** What is drawn, with everything that is drawn again by reference. */
 const MAX_DRAWN = 50_000;
+/** From one element of it to another. */
+const MAX_REFERENCES = 100_000;
 /** A `use` of a `use` of a `use`. */
 const MAX_USE_DEPTH = 16;
 /** Each is computed for every pixel of the drawing. */
@@ -19,25 +24,24 @@ interface Extent {
 
 /** Refuses a drawing that takes long to draw, as far as that can be read. Throws `UnusableAsset` naming the rule. */
 export async function checkSvg(path: string): Promise<void> {
+  if ((await stat(path)).size > MAX_MEGABYTES * 1024 ** 2)
+    throw new UnusableAsset(`a drawing may have at most ${MAX_MEGABYTES} MB`);
   const roots = readSvgElements(await readFile(path, 'utf8'));
-  const byId = new Map<string, SvgElement>();
+  const byId = new Map<string, SvgElement[]>();
+  const sheets: string[] = [];
   visit(roots, (element) => {
-    const id = element.attributes.get('id');
-    if (id !== undefined) byId.set(id, element);
     if (element.name === 'filter') requireSmallRegion(element);
+    if (element.name === 'style') sheets.push(element.text);
+    for (const [name, value] of element.attributes) {
+      if (name === 'href') requirePlainPicture(value);
+      if (name !== 'id' || element.name === 'filter') continue;
+      const others = byId.get(value);
+      if (others) others.push(element);
+      else byId.set(value, [element]);
+    }
   });
-  const measure = makeMeasure(byId);
-  let drawn = 0;
-  let filtered = 0;
-  for (const root of roots) {
-    const extent = measure(root);
-    drawn += extent.drawn;
-    filtered += extent.filtered;
-    if (extent.useDepth > MAX_USE_DEPTH)
-      throw new UnusableAsset(
-        `"use" in a drawing may lead to at most ${MAX_USE_DEPTH} others, one after the other`,
-      );
-  }
+  const whole: SvgElement = { name: '', attributes: [], children: roots, text: '' };
+  const { drawn, filtered } = makeMeasure(byId, readSheets(sheets))(whole, 0);
   if (drawn > MAX_DRAWN)
     throw new UnusableAsset(
       `a drawing may draw at most ${MAX_DRAWN} elements, those repeated by "use" counted in`,
@@ -53,29 +57,51 @@ function visit(elements: readonly SvgElement[], see: (element: SvgElement) => vo
   }
 }
 
-/** References that go in circles draw nothing. */
-function makeMeasure(byId: ReadonlyMap<string, SvgElement>): (element: SvgElement) => Extent {
+/** Links and animations refer to elements without drawing them. */
+const WITHOUT_DRAWING: readonly string[] = ['a', 'set', 'animate', 'animateMotion', 'animateTransform'];
+
+function makeMeasure(
+  byId: ReadonlyMap<string, readonly SvgElement[]>,
+  sheetStylesOf: (element: SvgElement) => readonly Style[],
+): (element: SvgElement, depth: number) => Extent {
   const known = new Map<SvgElement, Extent>();
   const under = new Set<SvgElement>();
-  const nothing: Extent = { drawn: 0, filtered: 0, useDepth: 0 };
+  // Which of several elements with one id is meant is for the drawing library to say: it is counted as all of them.
+  const targets = new Map(
+    [...byId].map(([id, children]) => [id, { name: '', attributes: [], children: [...children], text: '' }]),
+  );
+  let references = 0;
 
-  const measure = (element: SvgElement): Extent => {
+  const measure = (element: SvgElement, depth: number): Extent => {
     const before = known.get(element);
+    // The drawing library turns back at each such place: how often it comes there can't be told by the elements.
+    if (under.has(element)) throw new UnusableAsset('references in a drawing must not go in circles');
+    if (depth + (before?.useDepth ?? 0) > MAX_USE_DEPTH)
+      throw new UnusableAsset(
+        `"use" in a drawing may lead to at most ${MAX_USE_DEPTH} others, one after the other`,
+      );
     if (before) return before;
-    if (under.has(element)) return nothing;
     under.add(element);
-    const parts = element.children.map(measure);
-    for (const id of referencesOf(element)) {
-      const target = byId.get(id);
-      const referred = target && target.name !== 'filter' ? measure(target) : nothing;
-      parts.push({ ...referred, useDepth: referred.useDepth + 1 });
-    }
-    under.delete(element);
-    const extent = {
-      drawn: parts.reduce((sum, part) => sum + part.drawn, 1),
-      filtered: parts.reduce((sum, part) => sum + part.filtered, isFiltered(element) ? 1 : 0),
-      useDepth: parts.reduce((most, part) => Math.max(most, part.useDepth), 0),
+    let drawn = element.name === '' ? 0 : 1;
+    let filtered = 0;
+    let useDepth = 0;
+    const add = (part: Extent, further: number) => {
+      drawn += part.drawn;
+      filtered += part.filtered;
+      useDepth = Math.max(useDepth, part.useDepth + further);
     };
+    for (const child of element.children) add(measure(child, depth), 0);
+    const styles = [...stylesOf(element), ...sheetStylesOf(element)];
+    for (const id of styles.flatMap(({ ids }) => ids)) {
+      references += 1;
+      if (references > MAX_REFERENCES)
+        throw new UnusableAsset(`a drawing may refer to its elements at most ${MAX_REFERENCES} times`);
+      const target = targets.get(id);
+      if (target) add(measure(target, depth + 1), 1);
+    }
+    if (styles.some(({ isFiltered }) => isFiltered)) filtered += 1;
+    under.delete(element);
+    const extent = { drawn, filtered, useDepth };
     known.set(element, extent);
     return extent;
   };
@@ -83,23 +109,32 @@ function makeMeasure(byId: ReadonlyMap<string, SvgElement>): (element: SvgElemen
 }
 
 /** What else of the drawing is drawn for an element: what it uses, its pattern, mask, clip path and markers. */
-function referencesOf({ attributes }: SvgElement): string[] {
-  const ids: string[] = [];
-  for (const [name, value] of attributes) {
-    if (name === 'href' && value.startsWith('#')) ids.push(value.slice(1));
-    for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([^"')]+)["']?\s*\)/g)) ids.push(id.trim());
-  }
-  return ids;
+function stylesOf({ name: element, attributes }: SvgElement): Style[] {
+  return attributes.map(([name, value]) => {
+    if (name === 'href') {
+      const address = value.trim();
+      const isDrawn = address.startsWith('#') && !WITHOUT_DRAWING.includes(element);
+      return { ids: isDrawn ? [address.slice(1)] : [], isFiltered: false };
+    }
+    const { ids, isFiltered } = readStyle(value);
+    return { ids, isFiltered: name === 'filter' || (name === 'style' && isFiltered) };
+  });
 }
 
-const isFiltered = ({ attributes }: SvgElement): boolean =>
-  attributes.has('filter') || /(^|;)\s*filter\s*:/.test(attributes.get('style') ?? '');
+/** A drawing within a drawing would be one that nobody has looked at. */
+function requirePlainPicture(address: string): void {
+  if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
+    throw new UnusableAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');
+}
 
 function requireSmallRegion({ attributes }: SvgElement): void {
+  const valuesOf = (wanted: string) =>
+    attributes.filter(([name]) => name === wanted).map(([, value]) => value);
   // In the drawing's own units a region is as large as the drawing at most.
-  if (attributes.get('filterUnits') === 'userSpaceOnUse') return;
-  for (const side of ['width', 'height']) {
-    const written = attributes.get(side)?.trim() ?? '';
+  const units = valuesOf('filterUnits');
+  if (units.length > 0 && units.every((unit) => unit === 'userSpaceOnUse')) return;
+  for (const side of [...valuesOf('width'), ...valuesOf('height')]) {
+    const written = side.trim();
     const times = written.endsWith('%') ? Number.parseFloat(written) / 100 : Number.parseFloat(written);
     if (times > MAX_FILTER_REGION)
       throw new UnusableAsset(

@@ -1,10 +1,15 @@
+import { readAttributes, withoutPrefix } from './svg-attributes.js';
+import { makeDecoder, readDoctype } from './svg-entities.js';
 import { UnusableAsset } from './unusable-asset.js';
 
 /** An element of a drawing with what it refers to. */
 export interface SvgElement {
   readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  /** One may be there several times, under different prefixes. */
+  readonly attributes: ReadonlyArray<readonly [name: string, value: string]>;
   readonly children: SvgElement[];
+  /** What is written in a style sheet; empty for other elements. */
+  text: string;
 }
 
 const LEVELS_MOST = 200;
@@ -13,22 +18,30 @@ const ELEMENTS_MOST = 100_000;
 /** Whoever reads the bytes otherwise than as ASCII sees another document. */
 const READABLE = /^(utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
-const ATTRIBUTE = /([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const ENTITY = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
-
 /** Everything in a drawing that can be more than it says. Throws `UnusableAsset` naming the rule. */
 export function readSvgElements(text: string): SvgElement[] {
   requireReadable(text);
-  const entities = readEntities(text);
-  const decode = (written: string) =>
-    written.replace(/&([\w.-]+);/g, (all, name) => entities.get(name) ?? all);
+  let decode = makeDecoder(new Map());
   const roots: SvgElement[] = [];
   const open: SvgElement[] = [];
   let count = 0;
   for (let at = text.indexOf('<'); at >= 0; ) {
-    const skipped = endOfSkipped(text, at);
-    const end = skipped ?? endOfTag(text, at);
-    if (skipped === null) {
+    let end: number;
+    let said = '';
+    if (text.startsWith('<!--', at)) end = endBy('-->', text, at + 4);
+    else if (text.startsWith('<?', at)) {
+      end = endBy('?>', text, at);
+      if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)))
+        throw new UnusableAsset('a drawing must have its style sheets in itself');
+    } else if (text.startsWith('<![CDATA[', at)) {
+      end = endBy(']]>', text, at + 9);
+      said = text.slice(at + 9, end - 3);
+    } else if (text.startsWith('<!', at)) {
+      const doctype = readDoctype(text, at);
+      decode = makeDecoder(doctype.entities);
+      end = doctype.end;
+    } else {
+      end = endOfTag(text, at);
       const tag = text.slice(at + 1, end - 1);
       if (tag.startsWith('/')) open.pop();
       else {
@@ -45,37 +58,21 @@ export function readSvgElements(text: string): SvgElement[] {
       }
     }
     at = text.indexOf('<', end);
+    const sheet = open.at(-1);
+    if (sheet?.name === 'style') sheet.text += said + decode(text.slice(end, at < 0 ? undefined : at));
   }
   return roots;
 }
 
 function readTag(tag: string, decode: (written: string) => string): SvgElement {
   const name = /^[^\s/]*/.exec(tag)?.[0] ?? '';
-  const attributes = new Map<string, string>();
-  for (const [, key = '', double, single] of tag.matchAll(ATTRIBUTE))
-    attributes.set(withoutPrefix(key), decode(double ?? single ?? ''));
-  return { name: withoutPrefix(name), attributes, children: [] };
+  const attributes = readAttributes(tag).map(([key, value]) => [key, decode(value)] as const);
+  return { name: withoutPrefix(name), attributes, children: [], text: '' };
 }
 
-/** `xlink:href` and `svg:use` are what they are under any prefix. */
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-/** Where a comment, a section of plain text or an instruction ends; null where an element begins or ends. */
-function endOfSkipped(text: string, at: number): number | null {
-  const ends: ReadonlyArray<readonly [string, string]> = [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-  ];
-  for (const [start, end] of ends) {
-    if (!text.startsWith(start, at)) continue;
-    const found = text.indexOf(end, at + start.length);
-    return found < 0 ? text.length : found + end.length;
-  }
-  if (!text.startsWith('<!', at)) return null;
-  const subset = /^<!DOCTYPE[^>[]*\[/i.exec(text.slice(at, at + 1000));
-  const found = subset ? text.indexOf(']', at) : text.indexOf('>', at);
-  return found < 0 ? text.length : found + 1;
+function endBy(mark: string, text: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
 }
 
 /** A `>` in the value of an attribute ends nothing. */
@@ -94,16 +91,4 @@ function requireReadable(text: string): void {
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 1000))?.[1];
   if (declared !== undefined && !READABLE.test(declared))
     throw new UnusableAsset('a drawing must be in UTF-8');
-}
-
-/** Drawing programs declare addresses so; what stands for elements or for other entities can be any amount of them. */
-function readEntities(text: string): Map<string, string> {
-  const entities = new Map<string, string>();
-  for (const [, name = '', double, single] of text.matchAll(ENTITY))
-    entities.set(name, double ?? single ?? '');
-  const declared = text.split('<!ENTITY').length - 1;
-  const isPlain = [...entities.values()].every((value) => !/[<&%]/.test(value));
-  if (declared !== entities.size || !isPlain)
-    throw new UnusableAsset('entities that a drawing declares must be plain text');
-  return entities;
 }

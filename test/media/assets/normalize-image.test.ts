@@ -69,7 +69,7 @@ describe('normalizing an image', () => {
     [
       'entities of entities',
       `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${SVG}<text>&b;</text></svg>`,
-      'entities that a drawing declares must be plain text',
+      'a drawing may declare entities alone, and those must be plain text',
     ],
     [
       'an encoding in which an element is not to be seen',

@@ -1,0 +1,55 @@
+import { UnusableAsset } from './unusable-asset.js';
+
+/** What entities stand for, in the whole drawing. A few letters can stand for a long text, and be there thousands of times. */
+const EXPANDED_MOST = 1_000_000;
+
+const BUILT_IN: ReadonlyArray<readonly [string, string]> = [
+  ...[['lt', '<'] as const, ['gt', '>'] as const, ['amp', '&'] as const],
+  ...[['quot', '"'] as const, ['apos', "'"] as const],
+];
+
+/**
+ * Reads a document type from where it begins. Drawing programs declare addresses as entities in it; what stands for elements or
+ * for other entities can be any amount of them, and another declaration could hide where the document type ends.
+ */
+export function readDoctype(text: string, at: number): { entities: Map<string, string>; end: number } {
+  const head = /<!DOCTYPE(?:[^"'[\]<>]|"[^"]*"|'[^']*'){0,1000}([[>])/y;
+  head.lastIndex = at;
+  const opening = head.exec(text);
+  if (!opening) throw new UnusableAsset('its document type must be well-formed');
+  const entities = new Map<string, string>();
+  if (opening[1] === '>') return { entities, end: head.lastIndex };
+
+  const declaration = /\s*<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/y;
+  const closing = /\s*\]\s*>/y;
+  for (let from = head.lastIndex; ; ) {
+    declaration.lastIndex = from;
+    const found = declaration.exec(text);
+    closing.lastIndex = from;
+    if (!found && closing.test(text)) return { entities, end: closing.lastIndex };
+    if (!found) throw new UnusableAsset('a drawing may declare entities alone, and those must be plain text');
+    const [, name = '', double, single] = found;
+    if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first one holds
+    from = declaration.lastIndex;
+  }
+}
+
+/** Puts in the characters that references in a drawing stand for. Throws `UnusableAsset` when they are too many. */
+export function makeDecoder(declared: ReadonlyMap<string, string>): (written: string) => string {
+  const entities = new Map([...BUILT_IN, ...declared]);
+  let expanded = 0;
+  const count = (value: string): string => {
+    expanded += value.length;
+    if (expanded > EXPANDED_MOST)
+      throw new UnusableAsset(
+        `the entities of a drawing may stand for at most ${EXPANDED_MOST} characters in all`,
+      );
+    return value;
+  };
+  return (written) =>
+    written.replace(/&(?:#x([\da-f]+)|#(\d+)|([\w.-]+));/gi, (all, hex, decimal, name) => {
+      if (name !== undefined) return count(entities.get(name) ?? all);
+      const code = hex ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+      return code <= 0x10ffff ? count(String.fromCodePoint(code)) : all;
+    });
+}

@@ -1,0 +1,97 @@
+import type { SvgElement } from './svg-elements.js';
+import { UnusableAsset } from './unusable-asset.js';
+
+/** What a style says that makes drawing dear. */
+export interface Style {
+  /** Of the elements that it draws with. */
+  readonly ids: readonly string[];
+  readonly isFiltered: boolean;
+}
+
+/** Each selector of a rule with each element that the rule refers to. */
+const MAX_SHEET_REFERENCES = 100_000;
+
+/** A type, a class or an id, alone. */
+const SIMPLE = /^(\*|[.#]?[\w-]+)$/;
+
+/** What the declarations in an attribute or a rule put on an element. */
+export function readStyle(written: string): Style {
+  const style = plain(written);
+  return { ids: idsIn(style), isFiltered: /filter\s*:/i.test(style) };
+}
+
+/** What style sheets put on an element. Throws `UnusableAsset` where that can't be told by its name, classes and id. */
+export function readSheets(sheets: readonly string[]): (element: SvgElement) => Style[] {
+  const rules = new Map<string, { ids: string[]; isFiltered: boolean }>();
+  let references = 0;
+  for (const sheet of sheets) {
+    const text = plain(sheet);
+    if (/@import/i.test(text)) throw new UnusableAsset('a drawing must have its style sheets in itself');
+    for (const rule of text.split('}')) {
+      const brace = rule.indexOf('{');
+      const body = rule.slice(brace + 1);
+      const { ids, isFiltered } = { ids: idsIn(body), isFiltered: /filter\s*:/i.test(body) };
+      if (ids.length === 0 && !isFiltered) continue;
+      for (const selector of rule.slice(0, Math.max(brace, 0)).split(',')) {
+        const key = selector.trim();
+        if (!SIMPLE.test(key))
+          throw new UnusableAsset(
+            'a rule of a style sheet that refers to an element or a filter must name what it is for by one type, class or id',
+          );
+        const known = rules.get(key) ?? { ids: [], isFiltered: false };
+        references += ids.length + 1;
+        if (references > MAX_SHEET_REFERENCES)
+          throw new UnusableAsset(
+            `the style sheets of a drawing may refer to its elements at most ${MAX_SHEET_REFERENCES} times`,
+          );
+        for (const id of ids) known.ids.push(id);
+        rules.set(key, { ids: known.ids, isFiltered: known.isFiltered || isFiltered });
+      }
+    }
+  }
+  return (element) => {
+    if (rules.size === 0) return [];
+    const keys = new Set(['*', element.name]);
+    for (const [name, value] of element.attributes) {
+      if (name === 'id') keys.add(`#${value}`);
+      if (name === 'class') for (const one of value.split(/\s+/)) keys.add(`.${one}`);
+    }
+    return [...keys].flatMap((key) => rules.get(key) ?? []);
+  };
+}
+
+/** Without comments and escapes, under which anything can be written. */
+function plain(written: string): string {
+  if (!written.includes('\\') && !written.includes('/*')) return written;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = written.indexOf('/*'); at >= 0; at = written.indexOf('/*', from)) {
+    parts.push(written.slice(from, at));
+    const end = written.indexOf('*/', at + 2);
+    from = end < 0 ? written.length : end + 2;
+  }
+  parts.push(written.slice(from));
+  return parts.join('').replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (all, hex, character) => {
+    if (hex === undefined) return character;
+    const code = Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** Of each `url(#id)`. What follows one is looked at from its end on: each character is seen once. */
+function idsIn(style: string): string[] {
+  const ids: string[] = [];
+  const lower = style.toLowerCase();
+  for (let at = lower.indexOf('url('); at >= 0; ) {
+    let start = at + 4;
+    while (/\s/.test(style[start] ?? '')) start += 1;
+    const quote = style[start];
+    const isQuoted = quote === '"' || quote === "'";
+    const found = isQuoted ? style.indexOf(quote, start + 1) : style.indexOf(')', start);
+    const end = found < 0 ? style.length : found;
+    const address = style.slice(isQuoted ? start + 1 : start, end).trim();
+    if (address.startsWith('#')) ids.push(address.slice(1));
+    at = lower.indexOf('url(', end);
+  }
+  return ids;
+}
