@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageRoot, programs } from '../../platform/package-root.js';
 import { startProgram } from '../confinement/start-program.js';
-import { makeLineSplitter } from '../ffmpeg/line-splitter.js';
+import { LINE_RULE, makeLineSplitter } from '../ffmpeg/line-splitter.js';
 
 const TAIL_BYTES = 2000;
 
@@ -42,13 +42,19 @@ export async function runChild<Request extends object, Answer>(
   child.stderr.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL_BYTES);
   });
-  const answers = makeLineSplitter((line) => onAnswer(JSON.parse(line) as Answer));
+  let broken: string | undefined;
+  const onTooLong = () => {
+    broken = LINE_RULE;
+    stop();
+  };
+  const answers = makeLineSplitter((line) => onAnswer(JSON.parse(line) as Answer), onTooLong);
   child.stdout.on('data', answers.write);
   child.stdin?.on('error', () => undefined); // told by its end
   child.stdin?.end(JSON.stringify(request));
   try {
     const code = await child.ended;
     signal.throwIfAborted();
+    if (broken) return { code, said: `it was stopped: ${broken}` };
     return { code, said: tail.trim().split('\n').slice(-4).join(' | ') };
   } finally {
     stop();

@@ -48,6 +48,8 @@ export type FfmpegRun = {
   stallMs?: number;
   /** Instead of what any run may take of the processor. */
   cpuSeconds?: number;
+  /** Instead of how long any run may last. */
+  wallSeconds?: number;
   niceness?: number;
 };
 

@@ -5,7 +5,7 @@ import { FfmpegFailed } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
-import { makeLineSplitter } from './line-splitter.js';
+import { LINE_RULE, makeLineSplitter } from './line-splitter.js';
 import { makeProgressReader } from './progress.js';
 
 export type { FfmpegInput, FfmpegOutput, FfmpegRun } from './ffmpeg-command.js';
@@ -16,7 +16,10 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
   const program = await startProgram({
     ...{ path: await findFfmpeg('ffmpeg'), args: argumentsOf(run), files: filesOf(run) },
     niceness: run.niceness,
-    ...(run.cpuSeconds !== undefined && { bounds: { cpuSeconds: run.cpuSeconds } }),
+    bounds: {
+      ...(run.cpuSeconds !== undefined && { cpuSeconds: run.cpuSeconds }),
+      ...(run.wallSeconds !== undefined && { wallSeconds: run.wallSeconds }),
+    },
   });
   return followRun(run, program);
 }
@@ -25,6 +28,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
   const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
   let stalled = false;
+  let saidTooMuch = false;
   let lastSign = Date.now();
   let lastProgress = '';
 
@@ -34,15 +38,20 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
     lastProgress = seen;
     run.onProgress?.(step);
   });
-  const stderr = makeLineSplitter((line) => {
+  const onTooLong = () => {
+    saidTooMuch = true;
+    program.signal('SIGKILL');
+  };
+  const takeLine = (line: string) => {
     if (run.onStdout && progress.take(line)) return;
     lastSign = Date.now();
     limits.take(line);
     tail.push(line);
     if (tail.length > STDERR_TAIL_LINES) tail.shift();
     run.onStderrLine?.(line);
-  });
-  const stdout = makeLineSplitter((line) => void progress.take(line));
+  };
+  const stderr = makeLineSplitter(takeLine, onTooLong);
+  const stdout = makeLineSplitter((line) => void progress.take(line), onTooLong);
 
   program.stderr.on('data', stderr.write).once('end', stderr.end);
   program.stdout.on('data', run.onStdout ?? stdout.write);
@@ -81,6 +90,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
       throw fail(`ffmpeg could not be started (${errorMessage(cause)})`, 'spawn', undefined, cause);
     });
     run.signal.throwIfAborted();
+    if (saidTooMuch) throw fail(`ffmpeg was stopped: ${LINE_RULE}`, 'exit');
     if (stalled) throw fail(`ffmpeg made no progress for ${stallMs} ms`, 'stalled');
     if (ended !== 0) {
       const limit = limits.hit(ended);

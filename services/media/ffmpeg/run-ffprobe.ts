@@ -5,7 +5,7 @@ import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { inputGuards, STDERR_TAIL_LINES } from './limits.js';
-import { makeLineSplitter } from './line-splitter.js';
+import { LINE_RULE, makeLineSplitter } from './line-splitter.js';
 
 export type FfprobeRun = {
   path: string;
@@ -14,14 +14,21 @@ export type FfprobeRun = {
   signal: AbortSignal;
   formats?: string;
   stallMs?: number;
+  /** The most that it may say in all. */
+  maxCharacters?: number;
   /** It passes over a track beyond a limit and ends well; then this is the limit. */
   onLimit?: (limit: FfmpegLimit) => void;
 };
 
+/** Of an answer that is kept whole: tens of thousands of streams and chapters. The tags of a hostile file can be of any length. */
+const MAX_ANSWER_CHARACTERS = 64 * 1024 ** 2;
+
 /** Runs ffprobe and parses its JSON answer. For lists that grow with the video's length use readFfprobeLines. */
 export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
   const lines: string[] = [];
-  await readFfprobeLines({ ...run, options: [...run.options, '-of', 'json'] }, (line) => lines.push(line));
+  const maxCharacters = MAX_ANSWER_CHARACTERS;
+  const options = [...run.options, '-of', 'json'];
+  await readFfprobeLines({ ...run, options, maxCharacters }, (line) => lines.push(line));
   return JSON.parse(lines.join('\n')) as T;
 }
 
@@ -30,7 +37,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   run.signal.throwIfAborted();
   const path = resolve(run.path);
   const args = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
-  const { program, limits, fail } = await start(path, args);
+  const { program, limits, fail, brokenRule, breakRule } = await start(path, args);
   const stallMs = run.stallMs ?? program.bounds.stallMs;
   let stalled = false;
   const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
@@ -41,7 +48,14 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   const watchdog = setTimeout(onStall, stallMs);
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
-  const stdout = makeLineSplitter(onLine);
+  const { maxCharacters = Number.POSITIVE_INFINITY } = run;
+  let characters = 0;
+  const take = (line: string) => {
+    characters += line.length + 1;
+    if (characters <= maxCharacters) onLine(line);
+    else breakRule(`its answer may have at most ${maxCharacters} characters`);
+  };
+  const stdout = makeLineSplitter(take, () => breakRule(LINE_RULE));
   program.stdout.on('data', (chunk: Buffer) => {
     watchdog.refresh();
     stdout.write(chunk);
@@ -51,6 +65,8 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
       throw fail(`ffprobe could not be started (${errorMessage(cause)})`, 'spawn', { cause });
     });
     run.signal.throwIfAborted();
+    const rule = brokenRule();
+    if (rule) throw fail(`ffprobe was stopped: ${rule}`, 'exit');
     if (stalled) throw fail(`ffprobe said nothing for ${stallMs} ms`, 'stalled');
     if (ended !== 0) throw fail(`ffprobe failed (${ended})`, 'exit', { ended });
     stdout.end();
@@ -70,11 +86,17 @@ async function start(path: string, args: readonly string[]) {
   });
   const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
-  const stderr = makeLineSplitter((line) => {
+  let broken: string | undefined;
+  const breakRule = (rule: string) => {
+    broken ??= rule;
+    program.signal('SIGKILL');
+  };
+  const takeLine = (line: string) => {
     limits.take(line);
     tail.push(line);
     if (tail.length > STDERR_TAIL_LINES) tail.shift();
-  });
+  };
+  const stderr = makeLineSplitter(takeLine, () => breakRule(LINE_RULE));
   program.stderr.on('data', stderr.write).once('end', stderr.end);
   const fail = (
     message: string,
@@ -88,5 +110,5 @@ async function start(path: string, args: readonly string[]) {
       { cause },
     );
   };
-  return { program, limits, fail };
+  return { program, limits, fail, breakRule, brokenRule: () => broken };
 }

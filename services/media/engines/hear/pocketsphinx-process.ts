@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { DomainError, errorMessage } from '../../../platform/errors.js';
 import { startProgram } from '../../confinement/start-program.js';
-import { makeLineSplitter } from '../../ffmpeg/line-splitter.js';
+import { LINE_RULE, makeLineSplitter } from '../../ffmpeg/line-splitter.js';
 import type { TimeSpan, Word } from './hear-engine.js';
 import { HearFailed } from './hear-failed.js';
 import type { PieceProgress } from './piece-progress.js';
@@ -60,9 +60,13 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
     beginNext();
   });
   const tail: string[] = [];
-  const lines = makeLineSplitter((line) => {
+  const takeLine = (line: string) => {
     reader.take(line);
     if (/^(ERROR|FATAL)/.test(line) && tail.push(line) > TAIL_LINES) tail.shift();
+  };
+  const lines = makeLineSplitter(takeLine, () => {
+    tail.push(`it was stopped: ${LINE_RULE}`);
+    stop();
   });
   program.stderr.on('data', (chunk: Buffer) => lines.write(chunk));
   beginNext();

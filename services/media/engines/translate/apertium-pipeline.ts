@@ -7,6 +7,8 @@ import type { ModeCommand } from './apertium-modes.js';
 const LINE_WITHIN_MS = 15_000;
 const STOP_WITHIN_MS = 1000;
 const TAIL_BYTES = 2000;
+/** An answer is about as long as its text, which is a line. */
+const MAX_ANSWER_CHARACTERS = 1024 ** 2;
 
 interface Waiting {
   resolve(answer: string): void;
@@ -36,7 +38,9 @@ export class ApertiumPipeline {
   readonly #waiting: Waiting[] = [];
   readonly #gone: Promise<void>;
   #isGone = false;
-  #output = '';
+  /** Of an answer that is not finished. */
+  #parts: string[] = [];
+  #length = 0;
   #tail = '';
 
   constructor(
@@ -80,10 +84,12 @@ export class ApertiumPipeline {
   }
 
   #take(text: string): void {
-    this.#output += text;
-    for (let end = this.#output.indexOf('\0'); end >= 0; end = this.#output.indexOf('\0')) {
-      const answer = this.#output.slice(0, end);
-      this.#output = this.#output.slice(end + 1);
+    let from = 0;
+    for (let end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', from)) {
+      const answer = [...this.#parts, text.slice(from, end)].join('');
+      this.#parts = [];
+      this.#length = 0;
+      from = end + 1;
       // A program that ends flushes what it has, and that is no answer.
       if (!answer.endsWith(END_OF_LINE)) {
         this.kill();
@@ -91,6 +97,12 @@ export class ApertiumPipeline {
       }
       this.#waiting.shift()?.resolve(unescapeText(answer.slice(0, -END_OF_LINE.length)).trim());
     }
+    this.#parts.push(text.slice(from));
+    this.#length += text.length - from;
+    if (this.#length <= MAX_ANSWER_CHARACTERS) return;
+    this.#parts = [];
+    this.#tail = `an answer may have at most ${MAX_ANSWER_CHARACTERS} characters`;
+    this.kill();
   }
 
   /** Ends it: its input first, and by force when that does not do. */
