@@ -20,6 +20,9 @@ const STRAIGHT = 'format=gbrap,unpremultiply=inplace=1,';
 /** For any picture; an 8K one takes two. What does not heed the limit is killed five seconds later. */
 const CPU_SECONDS = 5;
 
+/** For what only waits, and on a machine that is busy otherwise. */
+const WALL_SECONDS = 60;
+
 function explain(limit: FfmpegLimit | undefined, cpuSeconds: number): string {
   if (limit === 'pixels') return `a picture may have at most ${MAX_PIXELS} pixels`;
   if (limit === 'cpu') return `drawing it may take at most ${cpuSeconds} seconds of processor time`;
@@ -41,7 +44,10 @@ export async function normalizeImage(
   path: string,
   outPath: string,
   signal: AbortSignal,
-  { cpuSeconds = CPU_SECONDS }: { cpuSeconds?: number } = {},
+  {
+    cpuSeconds = CPU_SECONDS,
+    wallSeconds = WALL_SECONDS,
+  }: { cpuSeconds?: number; wallSeconds?: number } = {},
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
@@ -49,6 +55,7 @@ export async function normalizeImage(
   if (format === 'svg_pipe') await checkSvg(path);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
+  const startedAt = Date.now();
   try {
     await runFfmpeg({
       inputs: [{ path, formats: format, options: optionsOf(format) }],
@@ -64,9 +71,12 @@ export async function normalizeImage(
       ],
       signal,
       cpuSeconds,
+      wallSeconds,
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
+    if (Date.now() - startedAt >= wallSeconds * 1000)
+      throw new UnusableAsset(`drawing it may take at most ${wallSeconds} seconds`, { cause });
     throw new UnusableAsset(explain(cause.limit, cpuSeconds), { cause });
   }
   const { streams } = await runFfprobe<FfprobeAnswer>({

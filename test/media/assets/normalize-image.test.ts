@@ -90,6 +90,17 @@ describe('normalizing an image', () => {
     expect(await failureOf(normalize(slow))).to.include({ name: 'UnusableAsset', message: SLOW });
   });
 
+  it('ends a drawing that only waits, and says so', async () => {
+    const path = join(folder, 'waiting.svg');
+    await writeFile(path, `${SVG}</svg>`);
+
+    const drawing = normalizeImage(path, join(folder, 'image.png'), never, { wallSeconds: 0.001 });
+    expect(await failureOf(drawing)).to.include({
+      name: 'UnusableAsset',
+      message: 'drawing it may take at most 0.001 seconds',
+    });
+  });
+
   it('draws what drawing programs write', async () => {
     const drawing = `<?xml version="1.0" encoding="utf-8"?><!-- <use href="#x"> -->
       <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
