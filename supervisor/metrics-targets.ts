@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHILD_NAMES, reachableHost } from './children.js';
 import { findFreePort } from './ports.js';
@@ -17,7 +17,7 @@ export async function chooseMetricsPorts(
 
 export const metricsTargetsPath = (dataDir: string): string => join(dataDir, 'metrics-targets.json');
 
-/** Where the metrics of this run are, as Prometheus reads it (`file_sd_configs`). */
+/** Where the metrics of this run are, as Prometheus reads it (`file_sd_configs`): by an account of its own, and there are only ports in it. */
 export function writeMetricsTargets(
   dataDir: string,
   host: string,
@@ -27,5 +27,7 @@ export function writeMetricsTargets(
     targets: [`${reachableHost(host)}:${port}`],
     labels: { service },
   }));
-  writeFileSync(metricsTargetsPath(dataDir), `${JSON.stringify(targets, null, 2)}\n`);
+  const path = metricsTargetsPath(dataDir);
+  writeFileSync(path, `${JSON.stringify(targets, null, 2)}\n`);
+  chmodSync(path, 0o644); // whatever the umask
 }
