@@ -18,6 +18,7 @@ const UNTOUCHED = 'untouched';
  * of the service, the user that it should be.
  */
 const ATTEMPTS = `
+type -P unshare > /dev/null || { echo 'unshare, by which it is tried, is not installed' >&2; exit 1; }
 can() { printf 'can %s\\n' "$1"; }
 (echo written > "$1") && can 'write a file of the host'
 (read -r _ < "$1" || read -r _ < /etc/passwd) && can 'read a file of the host'

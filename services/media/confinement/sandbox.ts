@@ -24,8 +24,8 @@ export interface WrappedRun {
 
 export interface WrappedCommand {
   readonly argv: readonly string[];
-  /** Handed to it as its third descriptor and on; to be closed once it is started. */
-  readonly descriptors: readonly number[];
+  /** Open what is handed to it as its third descriptor and on: only once it is started, for whoever opens them has to close them. */
+  readonly descriptors: ReadonlyArray<() => number>;
   /** Whether it runs as the confined account, so that files have to be handed over. */
   readonly isOwnUser: boolean;
 }
@@ -83,7 +83,7 @@ export function makeSandbox(
         ...(nice && niceness ? [nice, '-n', String(niceness)] : []),
         ...[...inside, prlimit, ...limitArguments(bounds), taskLimit, '--', path, ...args],
       ],
-      descriptors: [openFilter(), openStatus()],
+      descriptors: [openFilter, openStatus],
       isOwnUser: isRoot(),
     };
   };

@@ -37,13 +37,18 @@ export function spawnWrapped(
   { argv: [command = '', ...args], descriptors }: WrappedCommand,
   { stdin = 'ignore', env, cwd }: SpawnWrapped,
 ): ChildProcess {
-  const nothing = openSync('/dev/null', 'r');
+  const opened: number[] = [];
+  const keep = (descriptor: number): number => {
+    opened.push(descriptor);
+    return descriptor;
+  };
   try {
+    const nothing = keep(openSync('/dev/null', 'r'));
     const stdio: NonNullable<Exclude<SpawnOptions['stdio'], string>> = [
       stdin,
       'pipe',
       'pipe',
-      ...descriptors,
+      ...descriptors.map((open) => keep(open())),
     ];
     for (const descriptor of passedOn()) stdio[descriptor] ??= nothing;
     for (let index = 0; index < stdio.length; index++) stdio[index] ??= 'ignore';
@@ -54,7 +59,7 @@ export function spawnWrapped(
       ...(cwd && { cwd }),
     });
   } finally {
-    for (const descriptor of [nothing, ...descriptors]) closeSync(descriptor);
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 
