@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { RunFiles } from './run-files.js';
 
 /**
- * User and group of confined programs: a number that no account has, so that it owns nothing. Other services share the account
+ * User and group of confined programs: a number that no account of Debian's has, so that it owns nothing. Other services share the account
  * "nobody", PostgreSQL among them.
  */
 export const OWN_ID = 65532;
