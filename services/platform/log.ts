@@ -1,6 +1,6 @@
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
 import { errorMessage } from './errors.js';
-import { describeError } from './logged-error.js';
+import { redact, tellError } from './redact.js';
 
 /**
  * Standard output as long as somebody reads it; afterwards lines are let go. Pino's own way there tries for ever to write, at a process'
@@ -9,8 +9,17 @@ import { describeError } from './logged-error.js';
 const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
 const letGo = () => undefined;
 
-/** Wherever they are in what is logged, down to the headers of a request. */
-const SECRET = ['authorization', 'cookie', '["set-cookie"]', 'password', 'parameters', 'token', 'secret'];
+/** Where what is logged is not plain: in the fields of a child, and in objects of a class, such as a request. */
+const SECRET = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'password',
+  'parameters',
+  'token',
+  'secret',
+  'apiKey',
+];
 
 /** JSON lines on standard output. Credentials never get in, whatever is logged with them. */
 export function makeLog(service: string, level: string, destination?: DestinationStream): Logger {
@@ -28,7 +37,8 @@ export function makeLog(service: string, level: string, destination?: Destinatio
         return method.apply(this, args);
       },
     },
-    serializers: { err: describeError, error: describeError },
+    formatters: { log: redact, bindings: redact },
+    serializers: { err: tellError, error: tellError },
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   if (destination) return pino(options, destination);

@@ -140,6 +140,21 @@ describe('a logged error', () => {
     expect(lines[0]).not.to.include(SECRET);
   });
 
+  it('keeps out what is named like a credential, in any spelling and depth, and errors under any name', () => {
+    const deep = { a: [{ b: { c: { d: { accessToken: SECRET, client_secret: { value: SECRET } } } } }] };
+    const cause = Object.assign(new Error('failed'), { parameters: [SECRET] });
+    const circle: Record<string, unknown> = { API_KEY: SECRET };
+    circle.self = circle;
+    log
+      .child({ apiKey: SECRET, kind: 'child' })
+      .warn({ deep, cause, circle, newPassword: SECRET, tokens: 12 });
+
+    expect(lines).to.have.length(1);
+    expect(lines[0]).not.to.include(SECRET);
+    expect(JSON.parse(lines[0] as string)).to.deep.include({ kind: 'child', tokens: 12 });
+    expect(JSON.parse(lines[0] as string).cause).to.include({ type: 'Error', message: 'failed' });
+  });
+
   it('is all that a process says that ends by one', async () => {
     const failing = `
       import { runProcess } from ${JSON.stringify(new URL('../../services/platform/lifecycle.js', import.meta.url).href)};

@@ -1,0 +1,39 @@
+import { describeError } from './logged-error.js';
+
+const SECRET = /authorization|cookie|password|secret|token|api_?key|^parameters$/i;
+const REDACTED = '[redacted]';
+
+/** Deeper than anything is logged on purpose. */
+const MAX_DEPTH = 8;
+
+/** A record as it is logged: without what is named like a credential, however deep, and with errors told by what they may say. */
+export const redact = (record: Record<string, unknown>): Record<string, unknown> => redactEntries(record, 0);
+
+/** What is told already stays; anything else that was thrown is told as an error. */
+export const tellError = (thrown: unknown): unknown =>
+  thrown instanceof Error ? describeError(thrown) : thrown;
+
+function redactEntries(record: Record<string, unknown>, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, redactValue(name, value, depth)]),
+  );
+}
+
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  // A number is an amount, as of a model's tokens, and no credential.
+  const canTell = typeof value === 'string' || (typeof value === 'object' && value !== null);
+  if (!canTell) return value;
+  if (SECRET.test(name)) return REDACTED;
+  if (depth === 0 && (name === 'err' || name === 'error')) return describeError(value);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return depth < MAX_DEPTH ? value.map((item) => redactValue('', item, depth + 1)) : '[array]';
+  if (!isPlain(value as object)) return value;
+  return depth < MAX_DEPTH ? redactEntries(value as Record<string, unknown>, depth + 1) : '[object]';
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
