@@ -5,6 +5,7 @@ import type { Role } from '../../services/platform/caller.js';
 import { ConsentingPerson } from '../setup/consenting-person.js';
 import * as fixture from '../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 const { PASSWORD, REDIRECT } = fixture;
 const NEXT = 'another long password';
@@ -193,7 +194,11 @@ describe('accounts over HTTP and in Chromium', () => {
     ).to.equal(201);
   });
 
-  it('a password changed on its page ends tokens and other browsers at once', async () => {
+  /** The edge hears of the change a moment after it is stored. */
+  const isRefused = (token: string) =>
+    waitUntil('the token is refused', async () => (await statusWith(token)) === 401);
+
+  it('a password changed on its page ends tokens and other browsers', async () => {
     const { email, accessToken, refresh, signedIn } = await aConnectedPerson('Page');
     expect([await statusWith(accessToken), await signedIn()]).to.deep.equal([200, true]);
 
@@ -206,9 +211,8 @@ describe('accounts over HTTP and in Chromium', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Your password is changed');
-    expect([await statusWith(accessToken), (await refresh()).status, await signedIn()]).to.deep.equal([
-      ...[401, 401, false],
-    ]);
+    await isRefused(accessToken);
+    expect([(await refresh()).status, await signedIn()]).to.deep.equal([401, false]);
     await page.goto(`${product.urls.AUTH}/account/password`);
     expect(await page.getByLabel('E-mail address').inputValue()).to.equal(email);
   });
@@ -225,8 +229,7 @@ describe('accounts over HTTP and in Chromium', () => {
     expect(codeOf(await change('wrong'))).to.equal('validation_error');
     expect(dataOf(await change(PASSWORD)).changePassword).to.deep.equal({ id });
 
-    expect([await statusWith(accessToken), (await refresh()).status, await signedIn()]).to.deep.equal([
-      ...[401, 401, false],
-    ]);
+    await isRefused(accessToken);
+    expect([(await refresh()).status, await signedIn()]).to.deep.equal([401, false]);
   });
 });
