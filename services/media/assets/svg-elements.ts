@@ -31,7 +31,8 @@ export function readSvgElements(text: string): SvgElement[] {
     if (text.startsWith('<!--', at)) end = endBy('-->', text, at + 4);
     else if (text.startsWith('<?', at)) {
       end = endBy('?>', text, at);
-      if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)))
+      // What is elsewhere is not loaded; a sheet in its own address could hold anything.
+      if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)) && /data:|&/i.test(text.slice(at, end)))
         throw new UnusableAsset('a drawing must have its style sheets in itself');
     } else if (text.startsWith('<![CDATA[', at)) {
       end = endBy(']]>', text, at + 9);

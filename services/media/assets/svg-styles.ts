@@ -26,13 +26,16 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
   let references = 0;
   for (const sheet of sheets) {
     const text = plain(sheet);
-    if (/@import/i.test(text)) throw new UnusableAsset('a drawing must have its style sheets in itself');
+    // What is elsewhere is not loaded; a sheet in its own address could hold anything.
+    if (/@import/i.test(text) && /data:/i.test(text))
+      throw new UnusableAsset('a drawing must have its style sheets in itself');
     for (const rule of text.split('}')) {
       const brace = rule.indexOf('{');
       const body = rule.slice(brace + 1);
       const { ids, isFiltered } = { ids: idsIn(body), isFiltered: /filter\s*:/i.test(body) };
       if (ids.length === 0 && !isFiltered) continue;
-      for (const selector of rule.slice(0, Math.max(brace, 0)).split(',')) {
+      const selectors = rule.slice(0, Math.max(brace, 0)).split(';').at(-1) ?? '';
+      for (const selector of selectors.split(',')) {
         const key = selector.trim();
         if (!SIMPLE.test(key))
           throw new UnusableAsset(

@@ -373,7 +373,7 @@ describe('assets', () => {
     server.files.set('/logo.svg', svg('<text y="10">&x;</text>', dtd));
 
     expect((await failureOf(obtain('/logo.svg'))).message).to.match(
-      /entities that a drawing declares must be plain text/,
+      /declare entities alone, and those must be plain text/,
     );
   });
 
