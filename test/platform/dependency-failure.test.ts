@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { QueryFailedError } from 'typeorm';
+import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
+import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
+
+const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code });
+
+describe('failures of dependencies', () => {
+  for (const code of ['08006', '53100', '53300', '57P01', '57P03', '40001', '40P01', '25006', 'ECONNREFUSED'])
+    it(`${code} is one`, () => {
+      expect(isDependencyFailure(withCode(code))).to.equal(true);
+    });
+
+  for (const code of ['23505', '22P02', '42601', '42501', '57014', 'ENOENT'])
+    it(`${code} is none`, () => {
+      expect(isDependencyFailure(withCode(code))).to.equal(false);
+    });
+
+  it('is found in what TypeORM and others wrap around it', () => {
+    const failed = new QueryFailedError('select 1', [], withCode('57P01'));
+    expect(isDependencyFailure(failed)).to.equal(true);
+    expect(isDependencyFailure(new Error('could not read', { cause: failed }))).to.equal(true);
+    expect(isDependencyFailure(new QueryFailedError('select 1', [], withCode('23505')))).to.equal(false);
+  });
+
+  describe('of PostgreSQL', () => {
+    let database: EmptyDatabase;
+
+    before(async () => {
+      database = await makeEmptyDatabase();
+    });
+
+    after(() => database.drop());
+
+    it('a connection that is ended during a statement is one', async () => {
+      const client = new pg.Client({ connectionString: database.url });
+      client.on('error', () => undefined);
+      await client.connect();
+      const failure = await failureOf(client.query('select pg_terminate_backend(pg_backend_pid())'));
+      expect(isDependencyFailure(failure)).to.equal(true);
+      expect(isDependencyFailure(await failureOf(client.query('select 1')))).to.equal(true);
+    });
+
+    it('a server that is not there is one', async () => {
+      const url = new URL(database.url);
+      url.port = '1';
+      const client = new pg.Client({ connectionString: url.href });
+      expect(isDependencyFailure(await failureOf(client.connect()))).to.equal(true);
+    });
+
+    it('a statement that is wrong is none', async () => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      expect(isDependencyFailure(await failureOf(client.query('select nothing')))).to.equal(false);
+      await client.end();
+    });
+  });
+});
