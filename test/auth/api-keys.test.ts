@@ -7,7 +7,7 @@ import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { KeyUse } from '../../services/auth/api-key/key-use.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aMemberContext, insertWorkspace } from '../setup/auth.js';
+import { insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
@@ -16,7 +16,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('API keys', () => {
   let database: TestDatabase;
   let db: DataSource;
-  let workspaces = 0;
 
   before(async () => {
     database = await makeTestDatabase();
@@ -24,12 +23,7 @@ describe('API keys', () => {
   });
   after(() => database.drop());
 
-  const aWorkspace = async () => {
-    workspaces += 1;
-    const workspaceId = `ws_${workspaces}`;
-    await insertWorkspace(db, workspaceId);
-    return aMemberContext(db, workspaceId, 'owner');
-  };
+  const aWorkspace = () => insertOwnedWorkspace(db);
   const age = (workspaceId: string, column: string, by: string) =>
     inTransaction(db, { workspaceId }, (tx) =>
       tx.query(`update api_key set ${column} = now() - $1::interval`, [by]),

@@ -12,7 +12,7 @@ import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-cl
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
 import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
 import { ROLES, type Role } from '../../services/platform/caller.js';
-import { aKeyContext, aMemberContext, anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
@@ -21,7 +21,6 @@ const CLIENT = { name: 'An app', redirectUris: ['https://app.example/cb'], isPub
 describe('what API keys may manage', () => {
   let database: TestDatabase;
   let db: DataSource;
-  let workspaces = 0;
 
   before(async () => {
     database = await makeTestDatabase();
@@ -30,10 +29,8 @@ describe('what API keys may manage', () => {
   after(() => database.drop());
 
   const aWorkspace = async () => {
-    workspaces += 1;
-    const workspaceId = `ws_${workspaces}`;
-    await insertWorkspace(db, workspaceId);
-    const owner = await aMemberContext(db, workspaceId, 'owner');
+    const owner = await insertOwnedWorkspace(db);
+    const { workspaceId } = owner;
     const admin = await aMemberContext(db, workspaceId, 'admin');
     return { workspaceId, owner, admin };
   };

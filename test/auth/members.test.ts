@@ -11,7 +11,7 @@ import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
 import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
 import type { Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aKeyContext, aMemberContext, anAuthContext, insertWorkspace } from '../setup/auth.js';
+import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { insertAccount, insertInto } from '../setup/oauth.js';
@@ -21,7 +21,6 @@ const PASSWORD = 'a long enough password';
 describe('members', () => {
   let database: TestDatabase;
   let db: DataSource;
-  let workspaces = 0;
 
   before(async () => {
     database = await makeTestDatabase();
@@ -31,10 +30,8 @@ describe('members', () => {
 
   /** A fresh workspace, with an owner who asks. */
   const aWorkspace = async () => {
-    workspaces += 1;
-    const workspaceId = `ws_${workspaces}`;
-    await insertWorkspace(db, workspaceId);
-    const ctx = await aMemberContext(db, workspaceId, 'owner');
+    const ctx = await insertOwnedWorkspace(db);
+    const { workspaceId } = ctx;
     const add = async (role: Role) => (await insertAccount(insertInto(db), { [workspaceId]: role })).id;
     return { workspaceId, ctx, add };
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { EVERY_SCOPE } from '../../schemas/access.js';
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
@@ -76,4 +77,13 @@ export async function aKeyContext(
     makeApiKey(tx, 'svc', { workspaceId, name: 'A key', managementRole, createdBy }),
   );
   return anAuthContext(db, { workspaceId, credentialId: apiKey.id });
+}
+
+/** A context of the owner of a new workspace, and its id. */
+export async function insertOwnedWorkspace(
+  db: DataSource,
+): Promise<Awaited<ReturnType<typeof aMemberContext>> & { readonly workspaceId: string }> {
+  const workspaceId = `ws_${randomUUID()}`;
+  await insertWorkspace(db, workspaceId);
+  return { ...(await aMemberContext(db, workspaceId, 'owner')), workspaceId };
 }
