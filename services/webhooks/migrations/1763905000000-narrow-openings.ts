@@ -1,3 +1,4 @@
+// breaking: webhooks of a version that writes rows before it sets their workspace must be stopped first.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { closeRows, openRows, redrawBoundary } from '../../platform/row-openings.js';
 
