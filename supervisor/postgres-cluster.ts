@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterAddress, postgresEnv } from './postmaster.js';
-import { processesIn, signalOne } from './process-identity.js';
+import { processesIn, signalOne } from './running-processes.js';
 import type { UserIds } from './unprivileged-user.js';
 
 export const SUPERUSER = 'postgres';

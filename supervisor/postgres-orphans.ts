@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isNumberTaken, processesIn, processIdentity, signalOne } from './process-identity.js';
+import { isNumberTaken, processIdentity } from '../services/platform/process-identity.js';
+import { processesIn, signalOne } from './running-processes.js';
 
 /** The process a cluster's pid file names, whether it runs or not. */
 function readPostmasterPid(cluster: string): number | null {

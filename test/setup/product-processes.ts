@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { processIdentity, signalOne } from '../../supervisor/process-identity.js';
+import { processIdentity } from '../../services/platform/process-identity.js';
+import { signalOne } from '../../supervisor/running-processes.js';
 import { waitUntil } from './wait-until.js';
 
 /** One process of a product, told from a later one with the same number. */

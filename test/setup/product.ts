@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs } from '../../services/platform/package-root.js';
-import { signalOne } from '../../supervisor/process-identity.js';
+import { signalOne } from '../../supervisor/running-processes.js';
 import { claimPort } from './claim-port.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { isRunning, productProcesses } from './product-processes.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { processesIn } from '../../supervisor/process-identity.js';
+import { processesIn } from '../../supervisor/running-processes.js';
 import { claimPort } from '../setup/claim-port.js';
 import {
   childrenOf,

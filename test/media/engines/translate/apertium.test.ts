@@ -11,7 +11,7 @@ import {
   type Translating,
 } from '../../../../services/media/engines/translate/open-translating.js';
 import { TranslateEnv } from '../../../../services/media/engines/translate/translate-config.js';
-import { signalOne } from '../../../../supervisor/process-identity.js';
+import { signalOne } from '../../../../supervisor/running-processes.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { scratchFolder } from '../../../setup/speech.js';
 import { waitUntil } from '../../../setup/wait-until.js';
