@@ -1,10 +1,9 @@
-import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { RotatingFile, type RotationLimits } from './rotating-file.js';
 import type { Say } from './terminal.js';
 
-const FILE_BYTES_MOST = 20_000_000;
 const REMEMBERED_LINES = 20;
 const WARNING = 40;
 const ERROR = 50;
@@ -31,19 +30,22 @@ function readable(line: string): string | null {
   return `${level < ERROR ? 'warning' : 'error'}: ${msg}${reason}`;
 }
 
-/** One child's output: all of it in a file (and the file before it), what matters on the terminal. */
+/** One child's output: all of it in a file and the files before it, what matters on the terminal. */
 export class ChildLog {
   readonly #recent: string[] = [];
-  #file: number;
-  #bytes: number;
+  readonly #file: RotatingFile;
 
   constructor(
-    readonly path: string,
+    path: string,
     private readonly name: string,
     private readonly say: Say,
+    limits?: RotationLimits,
   ) {
-    this.#file = openSync(path, 'a', 0o600);
-    this.#bytes = statSync(path).size;
+    this.#file = new RotatingFile(path, limits);
+  }
+
+  get path(): string {
+    return this.#file.path;
   }
 
   follow(stream: Readable): void {
@@ -56,34 +58,15 @@ export class ChildLog {
   }
 
   close(): void {
-    closeSync(this.#file);
-    this.#file = -1;
+    this.#file.close();
   }
 
   #take(line: string): void {
-    this.#write(`${line}\n`);
+    this.#file.writeLine(line);
     const text = readable(line);
     if (text === null) return;
     this.#recent.push(text);
     if (this.#recent.length > REMEMBERED_LINES) this.#recent.shift();
     this.say(`${this.name}: ${text}`);
-  }
-
-  #write(line: string): void {
-    if (this.#file === -1) return;
-    try {
-      if (this.#bytes > FILE_BYTES_MOST) this.#startNewFile();
-      this.#bytes += writeSync(this.#file, line);
-    } catch {
-      // A full disk takes no lines; the product, and what is said on the terminal, go on.
-    }
-  }
-
-  #startNewFile(): void {
-    if (existsSync(this.path)) renameSync(this.path, `${this.path}.1`);
-    const next = openSync(this.path, 'a', 0o600);
-    closeSync(this.#file);
-    this.#file = next;
-    this.#bytes = 0;
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { port, readConfig } from '../services/platform/config.js';
+import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
 
@@ -35,6 +36,10 @@ const SupervisorEnv = z.object({
     .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
     .default('svc'),
   BOOTSTRAP_API_KEY: z.string().optional(),
+  /** A log file that would become larger is put aside. */
+  LOG_FILE_BYTES: z.coerce.number().int().min(1000).default(DEFAULT_ROTATION.maxBytes),
+  /** Log files of each process that were put aside and are kept. */
+  LOG_FILES_KEPT: z.coerce.number().int().min(0).max(1000).default(DEFAULT_ROTATION.files),
 });
 
 export type SupervisorConfig = Readonly<
@@ -56,3 +61,9 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv, checkout: string): 
     STORAGE_URL: config.STORAGE_URL ?? `http://localhost:${config.MEDIA_PORT}/files`,
   });
 }
+
+/** How large the log files below `DATA_DIR` become, and how many are kept. */
+export const rotationOf = ({ LOG_FILE_BYTES, LOG_FILES_KEPT }: SupervisorConfig): RotationLimits => ({
+  maxBytes: LOG_FILE_BYTES,
+  files: LOG_FILES_KEPT,
+});

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../services/platform/ids.js';
@@ -9,6 +9,7 @@ import { stopPostgresOrphans } from './postgres-orphans.js';
 import { type Cluster, launchPostmaster, type Postmaster } from './postmaster.js';
 import { keepPrivateFile } from './private-file.js';
 import { takeLock } from './process-lock.js';
+import { RotatingFile, type RotationLimits } from './rotating-file.js';
 import { chooseUnprivilegedUser } from './unprivileged-user.js';
 
 export interface EmbeddedPostgres {
@@ -27,9 +28,12 @@ export interface EmbeddedPostgresOptions {
   readonly meantForOthers?: ReadonlySet<number>;
   /** Server settings, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Of `postgres.log`. */
+  readonly logLimits?: RotationLimits;
 }
 
-const LOG_BYTES_MOST = 20_000_000;
+/** The server has ended, and with it what it writes. */
+const LAST_LINES_MS = 1000;
 
 async function choosePort(
   portFile: string,
@@ -84,8 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await makeCluster(folder, binaries, user, password);
     await stopPostgresOrphans(folder, options.log);
 
-    const logFile = join(home, 'postgres.log');
-    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MOST) rmSync(logFile);
+    const logFile = new RotatingFile(join(home, 'postgres.log'), options.logLimits);
     const cluster: Cluster = { folder, binaries, user, logFile };
     const { port, postmaster, settings } = await launch(cluster, home, options);
     const stop = keepRunning(postmaster, options.log, async () => {
@@ -94,7 +97,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     });
     return {
       url: addressOf(password, port),
-      stop: () => stop().finally(lock.release),
+      stop: async () => {
+        await stop().finally(lock.release);
+        logFile.close();
+      },
     };
   } catch (error) {
     lock.release();
@@ -133,5 +139,7 @@ function keepRunning(first: Postmaster, log: (line: string) => void, launchAgain
     const impatience = setTimeout(() => current.signal('SIGQUIT'), 10_000);
     await ended;
     clearTimeout(impatience);
+    // A process of the server that outlives it may hold the log open.
+    await Promise.race([current.written, sleep(LAST_LINES_MS, undefined, { ref: false })]);
   };
 }

@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RotatingFile } from './rotating-file.js';
 import { canReach, type UserIds } from './unprivileged-user.js';
 
 export interface Cluster {
   readonly folder: string;
   readonly binaries: string;
   readonly user: UserIds | undefined;
-  readonly logFile: string;
+  /** All that the server writes. */
+  readonly logFile: RotatingFile;
 }
 
 export interface Postmaster {
   readonly exited: Promise<void>;
+  /** Resolves when all that the server's processes have written is in its log. */
+  readonly written: Promise<unknown>;
   signal(signal: NodeJS.Signals): void;
 }
 
@@ -31,6 +37,8 @@ export function clusterAddress({ folder, user }: Pick<Cluster, 'folder' | 'user'
     `PostgreSQL must not run as root, and its user can't reach ${folder}; set DATA_DIR or DATABASE_URL`,
   );
 }
+
+const REMEMBERED_LINES = 5;
 
 function isReady(folder: string, pid: number): boolean {
   try {
@@ -72,13 +80,19 @@ export async function launchPostmaster(
     port,
     ...settings,
   });
-  const log = openSync(logFile, 'a', 0o600);
   const child = spawn(
     join(binaries, 'postgres'),
     ['-D', clusterAddress(cluster), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, env: postgresEnv, detached: true, stdio: ['ignore', log, log] },
+    { ...user, cwd: folder, env: postgresEnv, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  closeSync(log);
+  const recent: string[] = [];
+  const keepLine = (line: string) => {
+    logFile.writeLine(line);
+    recent.push(line);
+    if (recent.length > REMEMBERED_LINES) recent.shift();
+  };
+  // Both streams end with the last process of the server.
+  const written = Promise.all([child.stdout, child.stderr].map((stream) => followLines(stream, keepLine)));
   let over = false;
   const exited = once(child, 'exit').then(
     () => undefined,
@@ -92,12 +106,18 @@ export async function launchPostmaster(
   const watch = guard(child.pid, user);
   void exited.then(watch.dismiss);
   while (!isReady(folder, child.pid)) {
-    if (over) throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
+    if (over) {
+      await written;
+      throw new Error(`PostgreSQL did not start:\n${recent.join('\n')}`);
+    }
     await sleep(20);
   }
-  return { exited, signal: (signal) => void child.kill(signal) };
+  return { exited, written, signal: (signal) => void child.kill(signal) };
 }
 
-function lastLines(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+/** Resolves when the stream has ended and every line of it was passed on. */
+async function followLines(stream: Readable, keep: (line: string) => void): Promise<void> {
+  stream.on('error', () => undefined);
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', keep);
+  await once(lines, 'close');
 }

@@ -1,15 +1,16 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
 import { ChildLog } from './child-log.js';
 import { CHILD_NAMES, type ChildrenPlan, type FirstOwner, type ServiceName } from './children.js';
-import type { SupervisorConfig } from './config.js';
+import { rotationOf, type SupervisorConfig } from './config.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
 import { LockHeld, takeLock } from './process-lock.js';
+import { RotatingFile } from './rotating-file.js';
 import { sayWhere } from './say-where.js';
 import { type FirstStart, openFirstStart, readSecrets } from './secrets.js';
 import { stopChildren } from './stop-children.js';
@@ -121,8 +122,9 @@ export class Product {
   }
 
   async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {
-    const file = join(this.parts.config.DATA_DIR, 'logs', 'migrate.log');
-    const log = makeLog('migrate', 'info', { write: (line) => appendFileSync(file, line, { mode: 0o600 }) });
+    const { config } = this.parts;
+    const file = new RotatingFile(join(config.DATA_DIR, 'logs', 'migrate.log'), rotationOf(config));
+    const log = makeLog('migrate', 'info', { write: (line) => file.writeLine(line.trimEnd()) });
     try {
       return await this.parts.migrateAll({ databaseUrl, roleSecret, log });
     } catch (error) {
@@ -130,6 +132,8 @@ export class Product {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code) throw new CannotStart(`The database can't be used: ${message || code}`, { cause: error });
       throw error;
+    } finally {
+      file.close();
     }
   }
 
@@ -202,6 +206,7 @@ export class Product {
     say('PostgreSQL: starting');
     const postgres = await startEmbeddedPostgres({
       ...{ dataDir: config.DATA_DIR, log: say, meantForOthers: this.#meantPorts() },
+      logLimits: rotationOf(config),
     });
     this.#steps.push(() => postgres.stop());
     return postgres.url;
@@ -212,7 +217,12 @@ export class Product {
     const { config, say, timings } = this.parts;
     this.#stopping.signal.throwIfAborted();
     this.#children = specs.map((spec) => {
-      const log = new ChildLog(join(config.DATA_DIR, 'logs', `${spec.name}.log`), spec.name, say);
+      const log = new ChildLog(
+        join(config.DATA_DIR, 'logs', `${spec.name}.log`),
+        spec.name,
+        say,
+        rotationOf(config),
+      );
       return new SupervisedChild(spec, log, say, timings);
     });
     say(`Services: starting ${specs.map(({ name }) => name).join(', ')}`);

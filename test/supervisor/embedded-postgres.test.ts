@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
-import { processesIn, signalOne } from '../../supervisor/process-identity.js';
+import { processesIn, signalOne } from '../../supervisor/running-processes.js';
 import { failureOf } from '../setup/failure-of.js';
 import {
   childrenOf,
@@ -70,6 +70,44 @@ describe('startEmbeddedPostgres', () => {
     expect(leftAfterStop).to.deep.equal([]);
     expect(second.url).to.equal(first.url);
     expect(await isRemembered(second.url, 'before the stop')).to.equal(true);
+  });
+
+  it('bounds its log while it runs, and splits no line', async () => {
+    const logLimits = { maxBytes: 2000, files: 3 };
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder(), 'logged'),
+      log: () => {},
+      logLimits,
+    });
+    running.push(postgres);
+    const warn = (from: number, to: number) =>
+      query(
+        postgres.url,
+        `do $$ begin for i in ${from}..${to} loop raise warning 'warning number %', i; end loop; end $$`,
+      );
+    const home = join(folder(), 'logged', 'postgres');
+    const files = () => readdirSync(home).filter((name) => name.startsWith('postgres.log'));
+    const written = () =>
+      files()
+        .map((name) => readFileSync(join(home, name), 'utf8'))
+        .join('');
+
+    await warn(1, 200);
+    await warn(201, 201);
+    await until('the last line is written', () => written().includes('warning number 201'));
+
+    expect(files().sort()).to.deep.equal([
+      'postgres.log',
+      'postgres.log.1',
+      'postgres.log.2',
+      'postgres.log.3',
+    ]);
+    for (const name of files()) {
+      const text = readFileSync(join(home, name), 'utf8');
+      expect(text.length, name).to.be.at.most(logLimits.maxBytes);
+      for (const line of text.trimEnd().split('\n'))
+        expect(line, name).to.match(/(WARNING: {2}warning number \d+|CONTEXT: .* at RAISE)$/);
+    }
   });
 
   it('wants its password, which only its owner can read, and listens on this machine only', async () => {
