@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
 import { listVideos, type VideoFilter } from '../../services/videos/video/list-videos.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -82,6 +83,7 @@ describe('the list of very many videos', () => {
     // What autovacuum does within minutes.
     await admin.query('vacuum (analyze) video');
     await admin.query('vacuum (analyze) video_count');
+    await admin.query('vacuum (analyze) video_span');
     await admin.end();
   });
   after(() => database.drop());
@@ -182,18 +184,88 @@ describe('the list of very many videos', () => {
     expect(rows).to.be.at.most(2);
   });
 
-  it('has its last numbered page, read along the index alone', async () => {
-    const last = { first: LIMIT, offset: COUNT - LIMIT };
+  for (const [name, { filter, matches }] of Object.entries(FILTERS)) {
+    it(`has its numbered pages, the last no dearer than the first: ${name}`, async () => {
+      const all = expected(matches, COUNT + 1, COUNT);
+      const pageAt = (place: number) => Math.floor((all.length * place) / LIMIT) * LIMIT;
+      const head = await costOf({ first: LIMIT, filter });
 
-    const page = await list(last);
-    const { blocks, scans } = await costOf(last);
+      for (const offset of [LIMIT, pageAt(0.5), pageAt(0.9), pageAt(0.999)]) {
+        const page = await list({ first: LIMIT, filter, offset });
+        const { blocks, rows, scans } = await costOf({ first: LIMIT, filter, offset });
+
+        expect(numbersOf(page)).to.deep.equal(all.slice(offset, offset + LIMIT));
+        expect(page.hasNextPage).to.equal(offset + LIMIT < all.length);
+        // Besides what the first page reads: counts, and the videos of one span of time.
+        expect(rows, `rows at ${offset}`).to.be.at.most(head.rows + 100);
+        expect(blocks, `blocks at ${offset}`).to.be.at.most(head.blocks + 300);
+        for (const scan of scans) expect(scan).to.match(/^Index (Only )?Scan$/);
+      }
+    });
+  }
+
+  it('reads nothing of the list for a page beyond its end', async () => {
     const beyond = await costOf({ first: LIMIT, offset: COUNT });
 
-    expect(numbersOf(page)).to.deep.equal(expected(() => true, LIMIT + 1));
-    expect(page.hasNextPage).to.equal(false);
-    expect([...scans]).to.deep.equal(['Index Only Scan']);
-    // Of the rows themselves it would be as many as there are.
-    expect(blocks).to.be.at.most(COUNT * 0.06);
+    expect((await list({ first: LIMIT, offset: COUNT })).videos).to.deep.equal([]);
     expect(beyond.rows).to.equal(0);
+  });
+});
+
+describe('the numbered pages of changing videos', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  it('follow each change, in every folder and span of time', async () => {
+    const workspaceId = 'ws_changing';
+    const ctx = () => aVideosContext(db, aCaller({ workspaceId }));
+    const run = (sql: string) => inTransaction(db, { workspaceId }, (tx) => tx.query(sql));
+    await run(`insert into project (workspace_id, id, name, name_folded)
+      select '${workspaceId}', 'prj_' || i, 'P', 'p' from generate_series(0, 2) i`);
+    // Several at one instant, some seconds, hours and weeks apart, before and after 1970.
+    await run(`insert into video (workspace_id, id, name, project_id, language_group, source_file_id, source_filename, created_at)
+      select '${workspaceId}', 'vid_' || lpad(i::text, 3, '0'), 'V', case when i % 3 > 0 then 'prj_' || i % 3 end, 'l', 'f' || i, 'a',
+        timestamptz '1969-12-01Z' + (i / 4) * (array[interval '1 second', interval '3 hours', interval '20 days'])[1 + i % 3]
+      from generate_series(1, 90) i`);
+    const changes = [
+      `update video set status = 'completed' where right(id, 1) in ('1', '4', '7')`,
+      `update video set project_id = 'prj_0' where right(id, 1) in ('2', '4')`,
+      `update video set project_id = null, approval = 'pending' where right(id, 1) = '5'`,
+      `delete from video where right(id, 1) in ('3', '7')`,
+      `delete from project where id = 'prj_2'`,
+    ];
+    const filters: VideoFilter[] = [
+      {},
+      { status: 'completed' },
+      { uncategorized: true },
+      { projectId: 'prj_0' },
+      { projectId: 'prj_1', status: 'draft' },
+    ];
+
+    for (const change of ['select 1', ...changes]) {
+      await run(change);
+      for (const filter of filters) {
+        const whole = await listVideos(ctx(), { first: 100, filter });
+        const ids = whole.videos.map(({ video }) => video.id);
+        const numbered: string[] = [];
+        for (let offset = 0; offset < ids.length; offset += 7) {
+          const page = await listVideos(ctx(), { first: 7, offset, filter });
+          numbered.push(...page.videos.map(({ video }) => video.id));
+        }
+
+        expect(numbered, `${change} ${JSON.stringify(filter)}`).to.deep.equal(ids);
+        expect(ids).to.have.length(whole.totalCount);
+      }
+    }
+    const none = await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query('select * from video_span where n <= 0'),
+    );
+    expect(none).to.deep.equal([]);
   });
 });

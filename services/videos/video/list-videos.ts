@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { decodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
+import { findAtOffset } from './find-at-offset.js';
 import { type PageOfVideos, pageStatement } from './page-of-videos.js';
 import { type PlacedVideo, readVideos } from './read-videos.js';
 import { type ChosenFacets, chooseFacets } from './video-facets.js';
@@ -54,7 +55,9 @@ export async function listVideos(
     const totalCount = languageGroup === null ? total : await countTranslations(tx, within);
     if ((offset ?? 0) >= totalCount) return { videos: [], hasNextPage: false, totalCount };
 
-    const { text, values } = pageStatement({ ...within, from, offset: offset ?? 0, limit: first + 1 });
+    const start = await findStart(tx, within, from, offset ?? 0);
+    if (!start) return { videos: [], hasNextPage: false, totalCount };
+    const { text, values } = pageStatement({ ...within, ...start, limit: first + 1 });
     const keys: Keyset[] = await tx.query(text, values);
     const videos = await readVideos(tx, workspaceId, keys.slice(0, first));
     return { videos, hasNextPage: keys.length > first, totalCount };
@@ -63,6 +66,18 @@ export async function listVideos(
 
 type Within = Pick<PageOfVideos, 'workspaceId' | 'projectId' | 'languageGroup'> &
   Pick<ChosenFacets, 'facets'>;
+
+/** Where a page starts: behind a cursor, or at a number. Null where no video is left at that number. */
+async function findStart(
+  tx: EntityManager,
+  within: Within,
+  from: Keyset | null,
+  offset: number,
+): Promise<Pick<PageOfVideos, 'from' | 'isInclusive' | 'offset'> | null> {
+  if (offset === 0 || within.languageGroup !== null) return { from, offset };
+  const key = await findAtOffset(tx, { ...within, offset });
+  return key && { from: key, isInclusive: true };
+}
 
 /** A language group is one video's translations: as many as there are languages, so they are counted. */
 async function countTranslations(tx: EntityManager, within: Within): Promise<number> {

@@ -1,0 +1,73 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { workspaceBoundary } from '../../platform/database.js';
+
+const IN_FOLDERS = `unnest(array['*', project_id]) as folder`;
+const columns = 'workspace_id, facet, created_at';
+const ADDED = `select ${columns}, ${IN_FOLDERS}, 1 as change from added`;
+const REMOVED = `select ${columns}, ${IN_FOLDERS}, -1 as change from removed`;
+
+/** Spans of a level are 128 of the level below: an hour and eight minutes, six days. */
+const SPANS = `(values (1, 4096), (2, 524288)) as level (level, seconds)`;
+const SPAN_OF = 'floor(extract(epoch from created_at) / level.seconds)';
+
+const COUNTS = (changes: readonly string[]) => `
+    insert into video_count as kept (workspace_id, folder, facet, n)
+      select workspace_id, folder, facet, sum(change) from (${changes.join(' union all ')}) as changes
+      where folder is not null group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+    on conflict (workspace_id, folder, facet) do update set n = kept.n + excluded.n;`;
+
+/** What the rows' counts wait for, these wait for as well: none of them is changed before the count of its facet. */
+const SPAN_COUNTS = (changes: readonly string[]) => `
+    insert into video_span as kept (workspace_id, folder, level, span, facet, n)
+      select workspace_id, folder, level.level, ${SPAN_OF}, facet, sum(change)
+      from (${changes.join(' union all ')}) as changes cross join ${SPANS}
+      where folder is not null group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (workspace_id, folder, level, span, facet) do update set n = kept.n + excluded.n;`;
+
+const NONE_LEFT = `
+    delete from video_span where n = 0 and (workspace_id, folder, level, span, facet) in (
+      select workspace_id, folder, level.level, ${SPAN_OF}, facet
+      from (select ${columns}, ${IN_FOLDERS} from removed) as removed cross join ${SPANS});`;
+
+const counter = (event: string, changes: readonly string[], statements: string): string => `
+  create or replace function count_videos_on_${event}() returns trigger language plpgsql set search_path from current as $$
+  begin ${COUNTS(changes)} ${statements}
+    return null;
+  end $$;`;
+
+const CHANGES = { insert: [ADDED], update: [ADDED, REMOVED], delete: [REMOVED] } as const;
+
+export class CountVideosByTime1764100420000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      -- How many videos of each facet were made in which span of time: in the whole workspace ('*') and in each project. Serves numbered
+      -- pages, which are found without passing what comes before them.
+      create table video_span (
+        workspace_id text not null,
+        folder text not null,
+        level smallint not null,
+        span bigint not null,
+        facet text not null,
+        n bigint not null,
+        primary key (workspace_id, folder, level, span, facet)
+      );
+      ${workspaceBoundary('video_span')}
+      -- Rows of every workspace are counted; no service runs while tables change.
+      alter table video no force row level security;
+      alter table video_span no force row level security;
+      insert into video_span (workspace_id, folder, level, span, facet, n)
+        select workspace_id, folder, level.level, ${SPAN_OF}, facet, count(*)
+        from (select ${columns}, ${IN_FOLDERS} from video) as video cross join ${SPANS}
+        where folder is not null group by 1, 2, 3, 4, 5;
+      alter table video force row level security;
+      alter table video_span force row level security;
+      ${counter('insert', CHANGES.insert, SPAN_COUNTS(CHANGES.insert))}
+      ${counter('update', CHANGES.update, SPAN_COUNTS(CHANGES.update) + NONE_LEFT)}
+      ${counter('delete', CHANGES.delete, SPAN_COUNTS(CHANGES.delete) + NONE_LEFT)}`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    const before = Object.entries(CHANGES).map(([event, changes]) => counter(event, changes, ''));
+    await db.query(`${before.join('')} drop table video_span`);
+  }
+}
