@@ -13,6 +13,7 @@ import { factRoutes } from './facts/facts.consumer.js';
 import { makeJobLoaders } from './job/job-loaders.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
 import { listenToProgress } from './progress/progress.consumer.js';
+import { keepRemovingOldJobs } from './retention/keep-removing-old-jobs.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
@@ -53,6 +54,11 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     'progress',
     () => listenToProgress(transport, db, log),
     (listener) => listener.stop(),
+  );
+  await lifecycle.start(
+    'removal of old jobs',
+    () => keepRemovingOldJobs(db, config.JOB_RETENTION_DAYS, log),
+    (removing) => removing.stop(),
   );
   const { schema } = await buildJobsSubgraph();
   const subgraph: SubgraphServer<JobsContext> = {

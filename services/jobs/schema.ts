@@ -9,6 +9,7 @@ import { CreateProcess1763901400000 } from './migrations/1763901400000-create-pr
 import { TellJobChanges1763903300000 } from './migrations/1763903300000-tell-job-changes.js';
 import { KeepJobHistory1763903400000 } from './migrations/1763903400000-keep-job-history.js';
 import { ChargeFinishedSteps1763904100000 } from './migrations/1763904100000-charge-finished-steps.js';
+import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-old-jobs.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -23,5 +24,6 @@ export const jobsSchema: ServiceSchema = {
     TellJobChanges1763903300000,
     KeepJobHistory1763903400000,
     ChargeFinishedSteps1763904100000,
+    RemoveOldJobs1764100400000,
   ],
 };

@@ -25,6 +25,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'edge.idempotency_key app.sweep': 'select delete',
   'media.work app.worker': 'select update',
   'media.upload app.worker': 'select update delete',
+  'jobs.job app.removes_old_jobs': 'select',
   'media.asset app.sweep': 'select',
   'media.export_plan app.sweep': 'select',
   'media.file app.sweep': 'select',

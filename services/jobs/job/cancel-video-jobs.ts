@@ -31,4 +31,10 @@ export async function cancelVideoJobs(
   );
   for (const job of open) await stopJob(tx, job, { status: 'canceled' }, origin);
   await tx.query('delete from video_length where video_id = $1', [videoId]);
+  await tx.query('delete from video_charge where video_id = $1', [videoId]);
+  await tx.query(
+    `insert into deleted_video (workspace_id, video_id)
+     select $1, $2 where exists (select from job where workspace_id = $1 and video_id = $2) on conflict do nothing`,
+    [origin.workspaceId, videoId],
+  );
 }

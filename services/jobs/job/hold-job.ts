@@ -8,5 +8,10 @@ export async function requireHeldJob(tx: EntityManager, workspaceId: string, id:
   const found = await tx.findOneBy(JobEntity, { workspaceId, id });
   if (!found) throw notFound({ what: 'Job', id });
   if (found.videoId) await holdVideo(tx, workspaceId, found.videoId);
-  return tx.findOneOrFail(JobEntity, { where: { workspaceId, id }, lock: { mode: 'pessimistic_write' } });
+  const held = await tx.findOne(JobEntity, {
+    where: { workspaceId, id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!held) throw notFound({ what: 'Job', id });
+  return held;
 }

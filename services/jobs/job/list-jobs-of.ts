@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
-import type { JobEntity } from './job.entity.js';
 import { conditionsOf } from './job-filter.js';
 import type { JobPage, ListJobs } from './list-jobs.js';
 import { readJobs } from './read-jobs.js';
@@ -51,9 +50,11 @@ export async function listJobsOf(
     const totals = new Map(counted.map(({ owner, n }) => [owner, n]));
     return ids.map((id) => {
       const own = keys.filter(({ owner }) => owner === id);
-      const jobs = own.slice(0, first).map((key) => ({
-        ...{ job: byId.get(key.id) as JobEntity, cursor: encodeCursor(key) },
-      }));
+      // A job may be removed between the two statements.
+      const jobs = own.slice(0, first).flatMap((key) => {
+        const job = byId.get(key.id);
+        return job ? [{ job, cursor: encodeCursor(key) }] : [];
+      });
       return { jobs, hasNextPage: own.length > first, totalCount: totals.get(id) ?? 0 };
     });
   });

@@ -3,7 +3,6 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
-import type { JobEntity } from '../job/job.entity.js';
 import { readJobs } from '../job/read-jobs.js';
 import { toJob } from '../job/to-job.js';
 import type { Happening, JobActivity } from './overview.type.js';
@@ -26,9 +25,9 @@ export async function findActivity(ctx: JobsContext, first: number): Promise<Job
       [workspaceId, first],
     );
     const byId = await readJobs(tx, [...new Set(happened.map(({ id }) => id))]);
-    return happened.map(({ id, ...what }) => ({
-      ...what,
-      job: toJob(byId.get(id) as JobEntity, makeStoredUrl),
-    }));
+    return happened.flatMap(({ id, ...what }) => {
+      const job = byId.get(id);
+      return job ? [{ ...what, job: toJob(job, makeStoredUrl) }] : [];
+    });
   });
 }

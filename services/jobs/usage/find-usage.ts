@@ -50,9 +50,13 @@ async function countUsage(
     [workspaceId, firstDay],
   );
   const completed: Array<{ type: string; n: number }> = await tx.query(
-    `select type, count(*)::int as n from job
-     where workspace_id = $1 and status = 'completed' and finished_at >= $2 and finished_at < $3 group by type`,
-    [workspaceId, start, end],
+    `select type, sum(n)::int as n from (
+       select type, count(*) as n from job
+       where workspace_id = $1 and status = 'completed' and finished_at >= $2 and finished_at < $3 group by type
+       union all
+       select type, jobs from job_month where workspace_id = $1 and month = $4 and status = 'completed'
+     ) as ended group by type`,
+    [workspaceId, start, end, firstDay],
   );
   const counted: Array<{ counted: string; n: number }> = await tx.query(
     'select counted, count::float8 as n from usage_count where workspace_id = $1 and month = $2',
