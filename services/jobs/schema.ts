@@ -10,6 +10,7 @@ import { TellJobChanges1763903300000 } from './migrations/1763903300000-tell-job
 import { KeepJobHistory1763903400000 } from './migrations/1763903400000-keep-job-history.js';
 import { ChargeFinishedSteps1763904100000 } from './migrations/1763904100000-charge-finished-steps.js';
 import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-old-jobs.js';
+import { CountJobs1764100410000 } from './migrations/1764100410000-count-jobs.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -25,5 +26,6 @@ export const jobsSchema: ServiceSchema = {
     KeepJobHistory1763903400000,
     ChargeFinishedSteps1763904100000,
     RemoveOldJobs1764100400000,
+    CountJobs1764100410000,
   ],
 };

@@ -15,10 +15,15 @@ export interface JobFilter {
 /** Adds a value to those of a statement; its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** What a job's row has to fulfil besides its workspace. Throws `validation_error` on a type that there is not. */
-export function conditionsOf(filter: JobFilter, bind: Bind): string[] {
-  const { status, statuses, type, kinds, videoId, parentId } = filter;
+/** Throws `validation_error` on an unknown type. */
+export function requireKnownType({ type }: JobFilter): void {
   if (type && !(JOB_TYPES as readonly string[]).includes(type)) throw unknownType({ type, known: JOB_TYPES });
+}
+
+/** What a job's row has to fulfil besides its workspace. Throws `validation_error` on an unknown type. */
+export function conditionsOf(filter: JobFilter, bind: Bind): string[] {
+  requireKnownType(filter);
+  const { status, statuses, type, kinds, videoId, parentId } = filter;
   return [
     status && `job.status = ${bind(status)}`,
     statuses && `job.status = any(${bind(statuses)}::text[])`,

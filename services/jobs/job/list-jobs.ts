@@ -1,10 +1,11 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeCursor, encodeCursor, type Keyset, requirePage } from '../../platform/page.js';
+import { decodeCursor, encodeCursor, requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
+import { findJobKeys } from './find-job-keys.js';
 import type { JobEntity } from './job.entity.js';
-import { conditionsOf, type JobFilter } from './job-filter.js';
+import type { JobFilter } from './job-filter.js';
 import { readJobs } from './read-jobs.js';
 
 export interface ListJobs {
@@ -28,29 +29,21 @@ export async function listJobs(
   requirePage({ first });
   const { workspaceId } = caller;
   const from = after ? decodeCursor(after, 'after') : null;
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const matching = [`job.workspace_id = ${bind(workspaceId)}`, ...conditionsOf(filter ?? {}, bind)];
-
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const [{ total }]: [{ total: number }] = await tx.query(
-      `select count(*)::int as total from job where ${matching.join(' and ')}`,
-      [...values],
-    );
-    const beyond = from
-      ? [`(job.created_at, job.id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`]
-      : [];
-    const keys: Keyset[] = await tx.query(
-      `select job.id, job.created_at::text as "createdAt" from job where ${[...matching, ...beyond].join(' and ')}
-       order by job.created_at desc, job.id desc limit ${bind(first + 1)}`,
-      values,
-    );
+    const { keys, total } = await findJobKeys(tx, {
+      ...{ workspaceId, from },
+      ...{ filter: filter ?? {}, limit: first + 1 },
+    });
     const page = keys.slice(0, first);
     const byId = await readJobs(
       tx,
       page.map(({ id }) => id),
     );
-    const jobs = page.map((key) => ({ job: byId.get(key.id) as JobEntity, cursor: encodeCursor(key) }));
+    // A job may be removed between the two statements.
+    const jobs = page.flatMap((key) => {
+      const job = byId.get(key.id);
+      return job ? [{ job, cursor: encodeCursor(key) }] : [];
+    });
     return { jobs, hasNextPage: keys.length > first, totalCount: total };
   });
 }

@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import type { Keyset } from '../../platform/page.js';
+import { selectFacets } from './job-facets.js';
+import { conditionsOf, type JobFilter, requireKnownType } from './job-filter.js';
+
+interface PageOfKeys {
+  readonly workspaceId: string;
+  readonly filter: JobFilter;
+  readonly from: Keyset | null;
+  readonly limit: number;
+}
+
+interface FoundKeys {
+  readonly keys: readonly Keyset[];
+  readonly total: number;
+}
+
+const NEWEST_FIRST = 'order by created_at desc, id desc';
+
+/**
+ * The keys of a page, and how many jobs match. A page costs the same at any depth, whatever the filter: of a video or a process the few
+ * jobs that it has are read, else the page is merged from the heads of a few ranges of an index, and nothing is counted row by row.
+ */
+export function findJobKeys(tx: EntityManager, page: PageOfKeys): Promise<FoundKeys> {
+  requireKnownType(page.filter);
+  const { videoId, parentId } = page.filter;
+  return videoId || parentId ? findOfOwner(tx, page) : findOfFacets(tx, page);
+}
+
+async function findOfOwner(
+  tx: EntityManager,
+  { workspaceId, filter, from, limit }: PageOfKeys,
+): Promise<FoundKeys> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const matching = [`job.workspace_id = ${bind(workspaceId)}`, ...conditionsOf(filter, bind)].join(' and ');
+  const [{ total }]: [{ total: number }] = await tx.query(
+    `select count(*)::int as total from job where ${matching}`,
+    [...values],
+  );
+  const keys: Keyset[] = await tx.query(
+    `select job.id, job.created_at::text as "createdAt" from job where ${matching} ${beyond(from, bind)}
+     order by job.created_at desc, job.id desc limit ${bind(limit)}`,
+    values,
+  );
+  return { keys, total };
+}
+
+async function findOfFacets(
+  tx: EntityManager,
+  { workspaceId, filter, from, limit }: PageOfKeys,
+): Promise<FoundKeys> {
+  const { facets, total } = await selectFacets(tx, workspaceId, filter);
+  if (total === 0) return { keys: [], total };
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const within = `job.workspace_id = ${bind(workspaceId)} ${beyond(from, bind)}`;
+  const upTo = `${NEWEST_FIRST} limit ${bind(limit)}`;
+  const listOf = (name: 'status' | 'type' | 'kind') => `${bind(facets?.map((facet) => facet[name]))}::text[]`;
+  const source = facets
+    ? `unnest(${listOf('status')}, ${listOf('type')}, ${listOf('kind')}) as facet (status, type, kind)
+       cross join lateral (select id, created_at from job where ${within}
+         and job.status = facet.status and job.type = facet.type and job.kind = facet.kind ${upTo}) as newest`
+    : `job where ${within}`;
+  const keys: Keyset[] = await tx.query(
+    `select id, created_at::text as "createdAt" from ${source} ${upTo}`,
+    values,
+  );
+  return { keys, total };
+}
+
+const beyond = (from: Keyset | null, bind: (value: unknown) => string): string =>
+  from ? `and (job.created_at, job.id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})` : '';
