@@ -1,4 +1,4 @@
-import type { ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { ApiKeyEntity } from './api-key/api-key.entity.js';
 import { InvitationEntity } from './invitation/invitation.entity.js';
 import { AccountEntity } from './member/account.entity.js';
@@ -40,6 +40,23 @@ export const authSchema: ServiceSchema = {
     RefreshTokenEntity,
     SessionEntity,
   ],
+  lifetimes: {
+    ...MESSAGING_LIFETIMES,
+    plan: 'one row a plan',
+    workspace: 'until the operator deletes it',
+    account: 'until the operator deletes it',
+    member: 'until the member is removed',
+    api_key: 'with the workspace; a revoked key stays, so that its use can be told',
+    oauth_client: 'with the workspace; a revoked client stays, so that its use can be told',
+    invitation:
+      'until it is accepted or withdrawn; else 30 days after it has expired, at the next invitation',
+    oauth_grant: 'a day after it has expired',
+    oauth_code: 'with its grant',
+    oauth_refresh_token: 'with its grant',
+    oauth_access_token: 'a day after it has expired',
+    sign_in_session: 'a day after it has expired',
+    rate_limit: 'an hour after its window has ended',
+  },
   migrations: [
     CreateWorkspaces1763700000000,
     CreateMembers1763800000000,

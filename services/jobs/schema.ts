@@ -1,4 +1,4 @@
-import type { ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { JobEntity } from './job/job.entity.js';
 import { JobAttemptEntity } from './job/job-attempt.entity.js';
 import { CreateJob1763700000000 } from './migrations/1763700000000-create-job.js';
@@ -16,6 +16,22 @@ import { ProcessStepEntity } from './process/process-step.entity.js';
 export const jobsSchema: ServiceSchema = {
   schema: 'jobs',
   entities: [JobEntity, JobAttemptEntity, ProcessStepEntity],
+  lifetimes: {
+    ...MESSAGING_LIFETIMES,
+    job: '`JOB_RETENTION_DAYS` after it has ended; steps with their process; the failed ingest of a video with the video',
+    job_attempt: 'with its job',
+    process_step: 'with its process',
+    ledger_entry:
+      'with its job, never in the present or the previous month; its minutes stay in `ledger_month`',
+    ledger_month: 'one row a workspace, month and type of job',
+    job_month: 'one row a workspace, month, type and status of job',
+    job_count: 'a few dozen rows a workspace',
+    usage_month: 'one row a workspace and month',
+    usage_count: 'two rows a workspace and month',
+    video_length: 'with the video',
+    video_charge: 'with the video',
+    deleted_video: 'with the last job of the video',
+  },
   migrations: [
     CreateJob1763700000000,
     CreateLedger1763800000000,

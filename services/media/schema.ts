@@ -1,4 +1,4 @@
-import type { ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { HearingEntity } from './analysis/hearing.entity.js';
 import { AssetEntity } from './assets/asset.entity.js';
@@ -56,6 +56,25 @@ export const mediaSchema: ServiceSchema = {
     ExportPlanEntity,
     JoinedExportEntity,
   ],
+  lifetimes: {
+    ...MESSAGING_LIFETIMES,
+    file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video `SWEEP_AFTER_HOURS`',
+    analysis: 'with the video',
+    hearing: 'with the video',
+    translation: 'with the video',
+    translation_part: 'with its translation',
+    segment: 'while `RENDER_CACHE_BYTES` has room for it',
+    joined_export: 'with the file of its export, at the next export of the video',
+    work: 'until its job ends',
+    ended_attempt: '30 days, removed when the next job of the workspace ends',
+    upload: 'until it has expired and its bytes are removed',
+    engine_presence: 'a day after the worker was last seen',
+    voice_clip: 'until it was not used for long, or with the video',
+    voiceover: 'until a later one takes its place, or with the video',
+    voiceover_line: 'with its voiceover',
+    asset: 'until it was not used for long',
+    export_plan: '`REPLACED_EXPORT_HOURS` after a later export, or with the video',
+  },
   migrations: [
     CreateMedia1763700000000,
     CreateUpload1763900200000,

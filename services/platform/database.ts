@@ -33,7 +33,16 @@ export interface ServiceSchema {
   readonly migrations: ReadonlyArray<new () => MigrationInterface>;
   /** Filled by migrations; the service itself writes nothing there. */
   readonly readOnlyTables?: readonly string[];
+  /** Of every table: what bounds it, or when its rows are removed; docs/operations.md has it for operators. */
+  readonly lifetimes: Readonly<Record<string, string>>;
 }
+
+/** Of the tables that every service has. */
+export const MESSAGING_LIFETIMES = {
+  migration: 'one row a migration',
+  outbox: 'until the message is published',
+  inbox: '30 days',
+} as const;
 
 /** Counted while this process is busy starting, too: its own slowness must not be taken for the database's. */
 const CONNECTION_TIMEOUT_MS = 30_000;

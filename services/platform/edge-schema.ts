@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { ServiceSchema } from './database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from './database.js';
 import { idempotencyTable } from './idempotency/idempotency-table.js';
 import { rateLimitTable } from './rate-limit/rate-limit-table.js';
 import { closeRows, openRows, redrawBoundary } from './row-openings.js';
@@ -45,5 +45,10 @@ class NarrowOpenings1763905000000 implements MigrationInterface {
 export const edgeSchema: ServiceSchema = {
   schema: 'edge',
   entities: [],
+  lifetimes: {
+    migration: MESSAGING_LIFETIMES.migration,
+    rate_limit: 'an hour after its window has ended',
+    idempotency_key: '24 hours',
+  },
   migrations: [CreateRateLimit1763800100000, CreateIdempotencyKey1763900100000, NarrowOpenings1763905000000],
 };

@@ -1,4 +1,4 @@
-import type { ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
@@ -53,6 +53,27 @@ export const videosSchema: ServiceSchema = {
     ExportSettingsEntity,
     ElementEntity,
   ],
+  lifetimes: {
+    ...MESSAGING_LIFETIMES,
+    video: 'until it is deleted',
+    project: 'until it is deleted',
+    video_count: 'one row a folder and state that a video in it has had',
+    video_span: 'with the videos that it counts',
+    brand_kit: 'one row a workspace',
+    script_line: 'with the video',
+    key_event: 'with the video',
+    zoom_moment: 'with the video',
+    element: 'with the video',
+    export_settings: 'with the video',
+    article: 'with the video',
+    analysis_request: 'with the video',
+    render_plan: 'with the video',
+    voice_request: 'with the video',
+    translation_request: 'with the video',
+    process_request: 'with the video',
+    canceled_translation: 'with the video',
+    article_writing: 'until the article is written, or with the video',
+  },
   migrations: [
     CreateVideo1763700000000,
     CreateProject1763900100000,

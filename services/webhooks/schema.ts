@@ -1,4 +1,4 @@
-import type { ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { AttemptEntity } from './delivery/attempt.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { CreateSubscription1763700000000 } from './migrations/1763700000000-create-subscription.js';
@@ -10,6 +10,13 @@ import { SubscriptionEntity } from './subscription/subscription.entity.js';
 export const webhooksSchema: ServiceSchema = {
   schema: 'webhooks',
   entities: [SubscriptionEntity, DeliveryEntity, AttemptEntity],
+  lifetimes: {
+    ...MESSAGING_LIFETIMES,
+    subscription: 'until it is deleted',
+    event: '30 days',
+    delivery: '30 days',
+    attempt: 'with its delivery',
+  },
   migrations: [
     CreateSubscription1763700000000,
     KeepSecrets1763903100000,

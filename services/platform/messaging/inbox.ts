@@ -19,9 +19,18 @@ export async function isFirstDelivery(
   return inserted.length > 0;
 }
 
-/** Forgets messages older than any redelivery could be. */
-export async function forgetOldDeliveries(db: DataSource): Promise<void> {
-  await db.query(`delete from inbox where received_at < now() - interval '30 days'`);
+/** Together, so that no statement lasts long. */
+const BATCH = 5000;
+
+/** Forgets messages older than any redelivery could be. Instances that do so at the same time don't wait for each other. */
+export async function forgetOldDeliveries(db: DataSource, batch = BATCH): Promise<void> {
+  for (let forgotten = batch; forgotten === batch; ) {
+    [, forgotten] = await db.query(
+      `delete from inbox where (consumer, message_id) in (
+         select consumer, message_id from inbox where received_at < now() - interval '30 days'
+         limit ${batch} for update skip locked)`,
+    );
+  }
 }
 
 /** Does the work of a message in one transaction of its workspace, once however often the message comes. */

@@ -1,3 +1,11 @@
+/** Of every table: what bounds it, or when its rows are removed. */
+export const TRANSPORT_LIFETIMES: Readonly<Record<string, string>> = {
+  queue: 'one row a queue',
+  binding: 'one row a queue and name of messages',
+  message: 'until it is handled or becomes a dead letter',
+  dead_letter: 'until the operator replays or removes it',
+};
+
 /** What the migrate step runs it with: a `pg` client or pool, or a TypeORM query runner, as the tables' owner. */
 interface Queryable {
   query(sql: string): Promise<unknown>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineMessage } from '../../../schemas/messages/define-message.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { consumeRoutes, on, type Received } from '../../../services/platform/messaging/consumer.js';
-import { applyOnce } from '../../../services/platform/messaging/inbox.js';
+import { applyOnce, forgetOldDeliveries } from '../../../services/platform/messaging/inbox.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/outbox.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
@@ -47,6 +47,16 @@ describe('outbox and inbox', () => {
       log: silentLog,
     });
   };
+
+  it('forgets what came too long ago to come again, batch by batch, and nothing else', async () => {
+    await db.query(`insert into inbox (consumer, message_id, received_at)
+      select 'old', n::text, now() - (25 + n) * interval '1 day' from generate_series(1, 9) n`);
+
+    await forgetOldDeliveries(db, 2);
+
+    const left = await db.query(`select message_id from inbox where consumer = 'old' order by message_id`);
+    expect(left.map((row: { message_id: string }) => row.message_id)).to.deep.equal(['1', '2', '3', '4']);
+  });
 
   it('queues nothing when the transaction does not commit', async () => {
     const failing = inTransaction(db, origin, async (tx) => {

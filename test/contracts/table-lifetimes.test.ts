@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { TRANSPORT_LIFETIMES } from '../../services/platform/messaging/postgres-schema.js';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { SERVICES } from '../../supervisor/migrate.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+
+const LIFETIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(Object.values(SERVICES).map(({ schema, lifetimes }) => [schema, lifetimes])),
+  messaging: TRANSPORT_LIFETIMES,
+};
+
+const stated = Object.entries(LIFETIMES).flatMap(([schema, tables]) =>
+  Object.entries(tables).map(([table, lifetime]) => ({ name: `${schema}.${table}`, lifetime })),
+);
+
+describe('how long rows are kept', () => {
+  let database: TestDatabase;
+  let tables: string[];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const { rows } = await admin.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`,
+    );
+    tables = rows.map(({ name }) => name);
+    await admin.end();
+  });
+  after(() => database.drop());
+
+  it('is stated for every table of the database, and for no other', () => {
+    expect(tables.length).to.be.greaterThan(60);
+    expect(stated.map(({ name }) => name).sort()).to.deep.equal([...tables].sort());
+  });
+
+  it('is what docs/operations.md tells operators', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+
+    for (const { name, lifetime } of stated) {
+      // Every schema has it.
+      if (name.endsWith('.migration') || /\.(in|out)box$/.test(name)) continue;
+      expect(text, name).to.include(`| \`${name}\` | ${lifetime} |`);
+    }
+  });
+});
