@@ -41,7 +41,16 @@ export function makeLog(service: string, level: string, destination?: Destinatio
     serializers: { err: tellError, error: tellError },
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
-  if (destination) return pino(options, destination);
+  if (destination) return redactChildren(pino(options, destination));
   if (!process.stdout.listeners('error').includes(letGo)) process.stdout.on('error', letGo);
-  return pino(options, standardOutput);
+  return redactChildren(pino(options, standardOutput));
+}
+
+/** Pino gives the bindings of a child to no formatter. Children of children inherit this. */
+function redactChildren(log: Logger): Logger {
+  const { child } = log;
+  log.child = function (this: Logger, bindings, options) {
+    return child.call(this, redact(bindings), options);
+  } as Logger['child'];
+  return log;
 }

@@ -10,6 +10,12 @@ const TOLD = [
 ] as const;
 const MAX_CAUSES = 5;
 
+/** A listed property is logged as text or number, never as an object: a database client refers to its password and cancel key. */
+const isLoggable = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((item) => typeof item === 'string')
+    : typeof value === 'string' || typeof value === 'number';
+
 /**
  * An error as it is logged: type, message, stack, cause, and the properties that are listed above. The rest stays out: a failed
  * query's statement, parameters and detail, an HTTP client's request and its headers.
@@ -20,7 +26,7 @@ export function describeError(thrown: unknown, depth = 0): unknown {
   const told = Object.fromEntries(
     TOLD.flatMap((name) => {
       const value = (thrown as unknown as Record<string, unknown>)[name];
-      return value === undefined || value === null ? [] : [[name, value]];
+      return isLoggable(value) ? [[name, value]] : [];
     }),
   );
   const { cause } = thrown;

@@ -29,8 +29,21 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value;
   if (Array.isArray(value))
     return depth < MAX_DEPTH ? value.map((item) => redactValue('', item, depth + 1)) : '[array]';
-  if (!isPlain(value as object)) return value;
+  if (!isPlain(value as object)) return describeInstance(name, value as object, depth);
   return depth < MAX_DEPTH ? redactEntries(value as Record<string, unknown>, depth + 1) : '[object]';
+}
+
+/** Fastify's own serializers log these two. */
+const SERIALIZED = new Set(['req', 'res']);
+
+/**
+ * Objects of a class (clients, sockets, pools) hold keys and passwords in fields of any name: only the class is logged, unless the
+ * class says itself how it is written (a date, an address).
+ */
+function describeInstance(name: string, value: object, depth: number): unknown {
+  if (depth === 0 && SERIALIZED.has(name)) return value;
+  if (value instanceof Date || value instanceof URL) return value;
+  return `[${value.constructor?.name ?? 'object'}]`;
 }
 
 function isPlain(value: object): boolean {

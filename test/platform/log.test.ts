@@ -131,6 +131,39 @@ describe('a logged error', () => {
     });
   }
 
+  it('leaves out the client of a connection that broke, with its cancel key and password', async () => {
+    const pool = new pg.Pool({ connectionString: database.urls.auth });
+    const failed = once(pool, 'error');
+    const client = await pool.connect();
+    const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+    client.release();
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query('select pg_terminate_backend($1)', [processID]);
+    const [err] = await failed;
+    await Promise.all([admin.end(), pool.end()]);
+    expect(err).to.have.property('client');
+
+    log.warn({ err }, 'a connection was lost');
+    log.warn(err);
+    log.warn({ error: err, client, pool, deep: { client }, list: [client] }, 'with the client itself');
+    log.warn({ err: { client } });
+    log.child({ client }).warn(Object.assign(new Error('wrapped', { cause: err }), { reason: client }));
+
+    expect(lines).to.have.length(5);
+    const logged = lines.join('');
+    const { password } = new URL(database.urls.auth);
+    expect(logged)
+      .not.to.include(String(secretKey))
+      .and.not.include(password || secretKey);
+    expect(logged).not.to.match(/secretKey|processID|_events|connectionParameters/);
+    expect(JSON.parse(lines[0] as string).err).to.include({ code: '57P01' });
+    expect(JSON.parse(lines[2] as string)).to.deep.include({
+      client: '[Client]',
+      deep: { client: '[Client]' },
+    });
+  });
+
   it('keeps credentials out, however deep in what is logged', () => {
     const headers = { authorization: `Bearer ${SECRET}`, cookie: SECRET, 'set-cookie': SECRET };
     const refused = Object.assign(new Error('401'), { headers, request: { body: SECRET }, response: SECRET });
