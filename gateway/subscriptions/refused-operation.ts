@@ -5,11 +5,11 @@ const HELD_AFTER_MS = 5000;
 /** A subgraph that doubts a credential is asked again with a fresh token, but not for ever. */
 export class RefusedOperation {
   #times = 0;
-  #lastAt = 0;
+  #lastAt = Number.NEGATIVE_INFINITY;
 
   mayBeAskedAgain(errors: readonly { extensions?: Record<string, unknown> }[]): boolean {
     if (errors[0]?.extensions?.code !== 'authentication_error') return false;
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#lastAt > HELD_AFTER_MS) this.#times = 0;
     this.#lastAt = now;
     this.#times += 1;

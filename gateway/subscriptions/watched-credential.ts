@@ -14,7 +14,7 @@ interface Watcher {
 /** One credential and all who are connected with it. */
 export class WatchedCredential {
   readonly holders = new Set<{ onEnd: (reason: Ending) => void }>();
-  #confirmedAt = Date.now();
+  #confirmedAt = performance.now();
   #asking: Promise<void> | null = null;
   #askAfterwards = false;
   #isStopped = false;
@@ -58,7 +58,7 @@ export class WatchedCredential {
   }
 
   async #ask(): Promise<void> {
-    const askedAt = Date.now();
+    const askedAt = performance.now();
     try {
       const claims = await this.watcher.ask(`recheck-${randomUUID()}`);
       if (JSON.stringify(claims) !== JSON.stringify(this.claims))
@@ -68,7 +68,7 @@ export class WatchedCredential {
       const isRefused = thrown instanceof DomainError && thrown.code === 'authentication_error';
       if (isRefused) return this.#end(thrown);
       // While auth is away nothing can be revoked either; but not for ever.
-      if (Date.now() - this.#confirmedAt < this.timings.unconfirmedMostMs) return;
+      if (performance.now() - this.#confirmedAt < this.timings.unconfirmedMostMs) return;
       this.#end(new DomainError('unavailable', 'The API key or access token can’t be checked; try again'));
     }
   }

@@ -36,6 +36,8 @@ export interface Caller extends z.infer<typeof Claims> {
 export type CallerClaims = Omit<Caller, 'issuer'>;
 
 export const CALLER_TOKEN_SECONDS = 60;
+/** How far apart the clocks of the process that signs and the one that verifies may be, either way. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
 const AUDIENCE = 'subgraph';
 
 /** A service acting by itself, in one workspace or (null) in none. */
@@ -66,29 +68,37 @@ export function makeCallerSigner(signingKey: JWK): SignCaller {
 
 const VERIFIED_MOST = 1000;
 
+/** How long a token is still accepted; never longer than one that was signed just now, whatever the clocks say. */
+const remainingMs = (expiresAtSeconds: number): number =>
+  Math.min(
+    (expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000 - Date.now(),
+    (CALLER_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS) * 1000,
+  );
+
 /**
  * Verifies tokens of the known issuers; the key that signed must be the issuer's own. A token seen before is not
- * verified again until it expires. Throws `authentication_error`.
+ * verified again for as long as it had to live, by a clock that is never set. Throws `authentication_error`.
  */
 export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
   const keySet = createLocalJWKSet(publicKeys);
-  const verified = new Map<string, { caller: Caller; expiresAtMs: number }>();
+  const verified = new Map<string, { caller: Caller; until: number }>();
 
   return async (token) => {
     const known = verified.get(token);
-    if (known && known.expiresAtMs > Date.now()) return known.caller;
+    if (known && known.until > performance.now()) return known.caller;
     verified.delete(token);
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keySet, {
         audience: AUDIENCE,
         algorithms: ['EdDSA'],
         maxTokenAge: CALLER_TOKEN_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['iss', 'exp'],
       });
       if (payload.iss !== protectedHeader.kid) throw new Error('signed with another issuer’s key');
       const caller: Caller = Object.freeze({ ...Claims.parse(payload), issuer: payload.iss as string });
       if (verified.size >= VERIFIED_MOST) verified.delete(verified.keys().next().value as string);
-      verified.set(token, { caller, expiresAtMs: (payload.exp as number) * 1000 });
+      verified.set(token, { caller, until: performance.now() + remainingMs(payload.exp as number) });
       return caller;
     } catch (cause) {
       throw new DomainError('authentication_error', 'The caller token is missing, expired or not ours', {

@@ -71,7 +71,7 @@ function makeFindCredential(
   }
 
   return (token, requestId, withinMs) => {
-    const now = Date.now();
+    const now = performance.now();
     const tokenHash = createHash('sha256').update(token).digest('hex');
     const known = answers.get(tokenHash);
     if (known && known.until > now && now - known.askedAt <= withinMs) return known.claims;
@@ -85,7 +85,8 @@ function makeFindCredential(
     asked.then(
       (found) => {
         answer.known = found;
-        if (found?.expiresAt) answer.until = Math.min(answer.until, Date.parse(found.expiresAt));
+        if (found?.expiresAt)
+          answer.until = Math.min(answer.until, performance.now() + Date.parse(found.expiresAt) - Date.now());
       },
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );
@@ -155,17 +156,31 @@ export function makeAuthenticate({
     });
 }
 
-/** Signs for the same credential once in half a token's life. */
-export function makeCachedSigner(sign: SignCaller): SignCaller {
-  const signed = new Map<string, { until: number; token: Promise<string> }>();
+export interface SigningClocks {
+  readonly wallMs: () => number;
+  /** Never set, and stands still while the machine is suspended. */
+  readonly monotonicMs: () => number;
+}
+
+/** The wall clock was set, or the machine was suspended, when the two clocks have come apart by more than this. */
+const STEP_MS = 1000;
+
+/** Signs for the same credential once in half a token's life, and again at once when the clock was set meanwhile. */
+export function makeCachedSigner(
+  sign: SignCaller,
+  { wallMs, monotonicMs }: SigningClocks = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
+): SignCaller {
+  const signed = new Map<string, { until: number; offsetMs: number; token: Promise<string> }>();
   return (claims) => {
     const key = JSON.stringify(claims);
+    const nowMs = monotonicMs();
+    const offsetMs = wallMs() - nowMs;
     const known = signed.get(key);
-    if (known && known.until > Date.now()) return known.token;
+    if (known && known.until > nowMs && Math.abs(known.offsetMs - offsetMs) < STEP_MS) return known.token;
     signed.delete(key);
     if (signed.size >= CACHED_MOST) signed.delete(signed.keys().next().value as string);
     const token = sign(claims);
-    signed.set(key, { until: Date.now() + (CALLER_TOKEN_SECONDS * 1000) / 2, token });
+    signed.set(key, { until: nowMs + (CALLER_TOKEN_SECONDS * 1000) / 2, offsetMs, token });
     return token;
   };
 }

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { makeCallerSigner, makeCallerVerifier, serviceClaims } from '../../services/platform/caller.js';
+import {
+  makeCallerSigner,
+  makeCallerVerifier,
+  type SignCaller,
+  serviceClaims,
+} from '../../services/platform/caller.js';
+import { makeCachedSigner } from '../../services/platform/edge-identity.js';
 import { refusalOf } from '../setup/calls.js';
 
 async function aKey(kid: string) {
@@ -47,19 +53,74 @@ describe('caller tokens', () => {
     expect(await refusalOf(verify('not.a.token'))).to.equal('authentication_error');
   });
 
-  it('are refused after a minute, however long they claim to live', async () => {
+  it('are refused after a minute and the tolerance of clocks, however long they claim to live', async () => {
     const edge = await aKey('edge');
     const verify = makeCallerVerifier({ keys: [edge.known] });
-    const signedAgo = (seconds: number, lives: string) =>
+    const signedAgo = (seconds: number, livesSeconds: number) =>
       new SignJWT({ ...USER })
         .setProtectedHeader({ alg: 'EdDSA', kid: 'edge' })
         .setIssuer('edge')
         .setAudience('subgraph')
         .setIssuedAt(Math.floor(Date.now() / 1000) - seconds)
-        .setExpirationTime(lives)
+        .setExpirationTime(Math.floor(Date.now() / 1000) - seconds + livesSeconds)
         .sign(edge.privateKey);
 
-    expect(await refusalOf(verify(await signedAgo(30, '30s')))).to.equal(null);
-    expect(await refusalOf(verify(await signedAgo(90, '1h')))).to.equal('authentication_error');
+    expect(await refusalOf(verify(await signedAgo(30, 60)))).to.equal(null);
+    expect(await refusalOf(verify(await signedAgo(150, 3600)))).to.equal('authentication_error');
+    expect(await refusalOf(verify(await signedAgo(150, 60)))).to.equal('authentication_error');
+  });
+
+  it('are accepted from a clock that is up to a minute ahead or behind, and no further', async () => {
+    const edge = await aKey('edge');
+    const verify = makeCallerVerifier({ keys: [edge.known] });
+    const signedAt = async (aheadSeconds: number) => {
+      const at = Math.floor(Date.now() / 1000) + aheadSeconds;
+      return new SignJWT({ ...USER })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'edge' })
+        .setIssuer('edge')
+        .setAudience('subgraph')
+        .setIssuedAt(at)
+        .setExpirationTime(at + 60)
+        .sign(edge.privateKey);
+    };
+
+    for (const ahead of [1, 50, -1, -50, -110])
+      expect(await refusalOf(verify(await signedAt(ahead))), `${ahead} s`).to.equal(null);
+    for (const ahead of [90, 3600, -150, -3600])
+      expect(await refusalOf(verify(await signedAt(ahead))), `${ahead} s`).to.equal('authentication_error');
+  });
+});
+
+describe('a signer that keeps its tokens', () => {
+  let wall: number;
+  let monotonic: number;
+  let signed: number;
+  let sign: SignCaller;
+  beforeEach(() => {
+    [wall, monotonic, signed] = [1_700_000_000_000, 5000, 0];
+    const count: SignCaller = async () => `token ${++signed}`;
+    sign = makeCachedSigner(count, { wallMs: () => wall, monotonicMs: () => monotonic });
+  });
+  const pass = (ms: number, setBy = 0) => {
+    monotonic += ms;
+    wall += ms + setBy;
+  };
+
+  it('signs once in half a token’s life', async () => {
+    expect(await sign(USER)).to.equal('token 1');
+    pass(29_000);
+    expect(await sign(USER)).to.equal('token 1');
+    pass(2000);
+    expect(await sign(USER)).to.equal('token 2');
+  });
+
+  it('signs anew when the clock was set meanwhile, forward or back', async () => {
+    await sign(USER);
+    pass(1000, -3_600_000);
+    expect(await sign(USER)).to.equal('token 2');
+    pass(1000, 5000);
+    expect(await sign(USER)).to.equal('token 3');
+    pass(1000, 20);
+    expect(await sign(USER)).to.equal('token 3');
   });
 });

@@ -1,7 +1,11 @@
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { startJobs } from '../../services/jobs/compose.js';
 import { readJobsConfig } from '../../services/jobs/config.js';
-import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
+import {
+  type CallerClaims,
+  CLOCK_TOLERANCE_SECONDS,
+  makeCallerSigner,
+} from '../../services/platform/caller.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
@@ -16,7 +20,7 @@ export interface JobsInstances {
   readonly transport: Transport;
   /** An `Authorization` of a service's making. */
   bearer(issuer: Issuer, claims: CallerClaims): Promise<string>;
-  /** One that ends after so many seconds. */
+  /** One that is accepted for so many seconds more. */
   shortBearer(issuer: Issuer, claims: CallerClaims, seconds: number): Promise<string>;
   /** SIGTERM to one of them. */
   stopOne(index: number): Promise<void>;
@@ -63,7 +67,7 @@ export async function startJobsInstances(
         .setIssuer(issuer)
         .setAudience('subgraph')
         .setIssuedAt()
-        .setExpirationTime(`${seconds}s`)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds - CLOCK_TOLERANCE_SECONDS)
         .sign(await importJWK(keyOf(issuer), 'EdDSA'));
       return `Bearer ${token}`;
     },

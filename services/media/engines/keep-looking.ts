@@ -8,15 +8,15 @@ const KEPT_MS = 15_000;
 export function keepLooking<T>(look: () => Promise<T>, keptMs = KEPT_MS): () => Promise<T> {
   let found: Promise<T> | undefined;
   let looking: Promise<T> | undefined;
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (looking === undefined && (found === undefined || Date.now() - lookedAt >= keptMs)) {
+    if (looking === undefined && (found === undefined || performance.now() - lookedAt >= keptMs)) {
       const begun = look();
       looking = begun;
       const end = () => {
         found = begun;
         looking = undefined;
-        lookedAt = Date.now();
+        lookedAt = performance.now();
       };
       begun.then(end, end);
     }

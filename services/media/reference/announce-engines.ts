@@ -29,16 +29,16 @@ export interface Announcing {
 export async function announceEngines(announcing: Announcing): Promise<{ stop(): Promise<void> }> {
   const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
   const workerId = randomUUID();
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const tell = async (): Promise<void> => {
-    const isDue = Date.now() - lookedAt >= lookEveryMs;
+    const isDue = performance.now() - lookedAt >= lookEveryMs;
     if (!isDue) {
       const [, seen] = await db.query(SEEN, [workerId]);
       if (seen > 0) return;
     }
     await db.query(ANNOUNCE, [workerId, await report()]);
     await db.query(FORGET_OLD);
-    lookedAt = Date.now();
+    lookedAt = performance.now();
   };
   await tell();
   const telling = keepDoing(tell, seenEveryMs, (err) =>

@@ -49,13 +49,13 @@ export function makeIsRegisteredOrigin(
     if (!REGISTRABLE.test(origin)) return Promise.resolve(false);
     const key = JSON.stringify([origin, claims?.workspaceId, claims?.credentialId]);
     const known = answers.get(key);
-    if (known && known.until > Date.now()) return known.isRegistered;
+    if (known && known.until > performance.now()) return known.isRegistered;
     if (asked >= ASKED_AT_ONCE_MOST) return Promise.resolve(false);
     asked += 1;
     const isRegistered = ask(origin, claims).finally(() => {
       asked -= 1;
     });
-    const answer = { until: Date.now() + cachedForMs, isRegistered };
+    const answer = { until: performance.now() + cachedForMs, isRegistered };
     // A page is not let in because auth is away; the next request asks again.
     isRegistered.catch(() => answers.get(key) === answer && answers.delete(key));
     answers.delete(key);

@@ -51,12 +51,12 @@ export function makePostgresSettle(
     }
   };
   return async (claim, settlement) => {
-    const until = Date.now() + leaseMs;
+    const until = performance.now() + leaseMs;
     for (let failures = 1; ; failures += 1) {
       try {
         return await once(claim, settlement);
       } catch (err) {
-        if (Date.now() >= until) throw err;
+        if (performance.now() >= until) throw err;
         await sleep(reconnectDelayMs(failures));
       }
     }

@@ -47,7 +47,7 @@ export class KeptConnections {
 
   #poolOf(origin: string, addresses: readonly ResolvedAddress[]): Pool {
     const key = [origin, ...addresses.map(({ address }) => address).sort()].join(' ');
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     const known = this.#pools.get(key);
     if (known) {
       known.usedAtMs = nowMs;

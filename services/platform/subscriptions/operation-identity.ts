@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { Caller, VerifyCaller } from '../caller.js';
+import { type Caller, CLOCK_TOLERANCE_SECONDS, type VerifyCaller } from '../caller.js';
 import { readToken } from '../serve-subgraph.js';
 
 export interface OperationIdentity {
@@ -19,6 +19,6 @@ export async function identify(
 ): Promise<OperationIdentity> {
   const token = readToken(own ?? ofSocket);
   const caller = await verify(token);
-  const expiresAtMs = (decodeJwt(token).exp as number) * 1000;
+  const expiresAtMs = ((decodeJwt(token).exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
   return { caller, expiresAtMs: caller.issuer === KEEPS_CHECKING ? null : expiresAtMs };
 }
