@@ -25,6 +25,9 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
 /** While the storage is away it is tried again this often. */
 const RETRY_EVERY_MS = 2000;
 
+/** By how much the clocks of two instances may differ. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 /** What is over the limit is an answer, too. */
 async function consume(limiter: Limiter, key: string, points: number): Promise<RateLimiterRes> {
   try {
@@ -33,6 +36,19 @@ async function consume(limiter: Limiter, key: string, points: number): Promise<R
     if (thrown instanceof RateLimiterRes) return thrown;
     throw thrown;
   }
+}
+
+/** A window that ends later than windows are long was begun before the clock was set back: it is begun anew. */
+async function consumeInWindow(
+  limiter: Limiter,
+  windowSeconds: number,
+  key: string,
+  points: number,
+): Promise<RateLimiterRes> {
+  const counted = await consume(limiter, key, points);
+  if (counted.msBeforeNext <= windowSeconds * 1000 + CLOCK_TOLERANCE_MS) return counted;
+  await limiter.delete(key);
+  return consume(limiter, key, points);
 }
 
 /**
@@ -57,9 +73,9 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
 
   async function insured<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
     if (away) {
-      if (Date.now() < askAgainAt) return count(own);
+      if (performance.now() < askAgainAt) return count(own);
       // This one finds out; the others don't wait with it.
-      askAgainAt = Date.now() + RETRY_EVERY_MS;
+      askAgainAt = performance.now() + RETRY_EVERY_MS;
     }
     try {
       const result = await count(shared);
@@ -74,13 +90,13 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
         );
       }
       away = true;
-      askAgainAt = Date.now() + RETRY_EVERY_MS;
+      askAgainAt = performance.now() + RETRY_EVERY_MS;
       return count(own);
     }
   }
 
   return {
-    add: (key, points) => insured((limiter) => consume(limiter, key, points)),
+    add: (key, points) => insured((limiter) => consumeInWindow(limiter, rule.windowSeconds, key, points)),
     takeBack: (key, points) => insured(async (limiter) => void (await limiter.reward(key, points))),
     forget: (key) => insured(async (limiter) => void (await limiter.delete(key))),
   };

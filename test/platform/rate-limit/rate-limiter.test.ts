@@ -52,6 +52,21 @@ describe('makeRateLimiter', () => {
     expect((await hourly!.count('calm')).resetSeconds).to.be.within(3000, 3600);
   });
 
+  it('begins anew when the clock was set back, also where the limit was reached before', async () => {
+    const [one, other] = instances({ name: 'stepped', limit: 2, windowSeconds: 60 });
+    for (let n = 0; n < 3; n++) await other!.count('k');
+    expect((await other!.count('k')).allowed).to.equal(false);
+    const [storage] = storages;
+    await storage!.pool.query(
+      `update edge.rate_limit set expire = expire + 3600000 where key like 'stepped%'`,
+    );
+
+    const counted = await one!.count('k');
+
+    expect(counted).to.include({ allowed: true, remaining: 1 });
+    expect(counted.resetSeconds).to.be.within(1, 60);
+  });
+
   it('begins anew when the window has ended', async () => {
     const [one, other] = instances({ name: 'short', limit: 2, windowSeconds: 1 });
     const isAllowed = async () => (await one!.count('k')).allowed && (await other!.count('k')).allowed;
