@@ -20,6 +20,7 @@ import { serveGraphql } from './http/serve-graphql.js';
 import { responseLimit } from './limits/spend-bytes.js';
 import { chooseOperation } from './operation/choose-operation.js';
 import { makeRunOperation } from './operation/execute-operation.js';
+import { makeSubgraphMetrics } from './subgraph-metrics.js';
 import { openSubscriptions } from './subscriptions/open-subscriptions.js';
 import type { SubscriptionTimings } from './subscriptions/timings.js';
 import { makeSupergraph, type SupergraphOptions } from './supergraph.js';
@@ -43,13 +44,14 @@ export interface GatewayOptions {
   readonly openGuard?: typeof openEdgeGuard | undefined;
   readonly readSupergraph?: SupergraphOptions['readSupergraph'];
   readonly timings?: SubscriptionTimings | undefined;
+  readonly breaker?: SupergraphOptions['breaker'];
 }
 
 /** The supergraph behind one address. `listen` is the caller's. */
 export async function startGateway(
   lifecycle: Lifecycle,
   config: GatewayConfig,
-  { openGuard = openEdgeGuard, readSupergraph, timings }: GatewayOptions = {},
+  { openGuard = openEdgeGuard, readSupergraph, timings, breaker }: GatewayOptions = {},
 ): Promise<Gateway> {
   const { log } = lifecycle;
   const urls: Readonly<Record<string, string>> = {
@@ -75,6 +77,9 @@ export async function startGateway(
   const supergraph = makeSupergraph(lifecycle, {
     ...{ urls, sign: guard.sign, readSupergraph },
     limit: responseLimit(config),
+    timeoutMs: config.SUBGRAPH_TIMEOUT_MS,
+    metrics: makeSubgraphMetrics(metrics),
+    ...(breaker && { breaker }),
   });
   let documents: Documents | undefined;
   supergraph.onSchema(({ schema }) => {

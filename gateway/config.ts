@@ -26,6 +26,8 @@ export const GatewayEnv = ProcessEnv.extend({
   GRAPHQL_DOCUMENTS: z.string().optional(),
   /** Whether no other documents are run. */
   GRAPHQL_TRUSTED_ONLY: z.stringbool().default(false),
+  /** How long a subgraph may take to answer one request; writing an article has a minute. */
+  SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(1000).max(600_000).default(10_000),
   ...LimitsEnv.shape,
   /** Sockets and event streams that one credential may have open at once, at this process. */
   GRAPHQL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(100),

@@ -12,32 +12,48 @@ export interface ByteLimit {
   readonly tooLarge: () => Error;
 }
 
+/** Of the whole exchange, also while no connection is free. */
+export interface Deadline {
+  readonly withinMs: number;
+  readonly late: () => Error;
+}
+
 /** What undici's own `request` does with streams, signals and copies of headers is not needed for one small answer. */
 class ReadJson implements Dispatcher.DispatchHandler {
   readonly #parts: Buffer[] = [];
   #statusCode = 0;
   #sizeBytes = 0;
+  #controller: Dispatcher.DispatchController | undefined;
+  #lateness: Error | undefined;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(
     private readonly limit: ByteLimit,
+    private readonly deadline: Deadline,
     private readonly resolve: (answer: JsonAnswer) => void,
     private readonly reject: (cause: unknown) => void,
-  ) {}
+  ) {
+    this.#timer = setTimeout(() => this.#giveUp(), deadline.withinMs);
+  }
 
-  // undici asks for it, and there is nothing to do.
-  onRequestStart(): void {}
+  // One that waited for a connection until its deadline is not sent any more.
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#lateness) controller.abort(this.#lateness);
+    else this.#controller = controller;
+  }
 
   onResponseStart(_controller: unknown, statusCode: number): void {
     this.#statusCode = statusCode;
   }
 
-  onResponseData(controller: { abort(reason: Error): void }, part: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, part: Buffer): void {
     this.#sizeBytes += part.length;
     if (this.#sizeBytes > this.limit.maxBytes) controller.abort(this.limit.tooLarge());
     else this.#parts.push(part);
   }
 
   onResponseEnd(): void {
+    clearTimeout(this.#timer);
     const [first] = this.#parts;
     const whole = this.#parts.length === 1 ? (first as Buffer) : Buffer.concat(this.#parts);
     try {
@@ -52,7 +68,14 @@ class ReadJson implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, cause: unknown): void {
+    clearTimeout(this.#timer);
     this.reject(cause);
+  }
+
+  #giveUp(): void {
+    this.#lateness = this.deadline.late();
+    this.reject(this.#lateness);
+    this.#controller?.abort(this.#lateness);
   }
 }
 
@@ -62,11 +85,12 @@ export const postJson = (
   body: string,
   headers: Readonly<Record<string, string>>,
   limit: ByteLimit,
+  deadline: Deadline,
 ): Promise<JsonAnswer> =>
   new Promise((resolve, reject) => {
     const request: Dispatcher.DispatchOptions = {
       ...{ path, method: 'POST', body },
       headers: { 'content-type': 'application/json', ...headers },
     };
-    pool.dispatch(request, new ReadJson(limit, resolve, reject));
+    pool.dispatch(request, new ReadJson(limit, deadline, resolve, reject));
   });

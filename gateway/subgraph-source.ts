@@ -1,16 +1,18 @@
 import type { FetchNode } from '@apollo/query-planner';
 import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
 import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
+import { type BreakerOptions, CircuitBreaker } from '../services/platform/circuit-breaker.js';
 import { DomainError } from '../services/platform/errors.js';
 import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
+import { answersAt } from '../services/platform/health.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { type ByteLimit, postJson } from './post-json.js';
-
-/** Longer than what an operation waits for inside: an article is written while its caller waits. */
-const ANSWER_WITHIN_MS = 62_000;
+import { deadlineOf } from './subgraph-deadline.js';
+import type { SubgraphMetrics } from './subgraph-metrics.js';
 
 /** A plan names each fetch for its place in the plan, which would keep apart those that ask for the same. */
 const withoutName = (query: string): string => query.replace(/^query \w+\(/, 'query(');
@@ -25,10 +27,26 @@ function unavailable(subgraph: string, cause: unknown): GraphQLError {
 const refused = (cause: DomainError): GraphQLError =>
   new GraphQLError(cause.message, { extensions: { code: cause.code }, originalError: cause });
 
+/** Its own type, since a deadline that was missed says nothing about the connection. */
+class DeadlineMissed extends Error {}
+
 interface Fetch {
   readonly body: string;
   readonly token: string;
   readonly requestId: string;
+  readonly withinMs: number;
+}
+
+export interface SubgraphSourceOptions {
+  readonly name: string;
+  readonly url: string;
+  readonly sign: SignCaller;
+  readonly limit: ByteLimit;
+  /** How long an answer may take; operations known to take longer have deadlines of their own. */
+  readonly timeoutMs: number;
+  readonly metrics: SubgraphMetrics;
+  readonly log: Logger;
+  readonly breaker?: Pick<BreakerOptions, 'failuresToOpen' | 'probeEveryMs'>;
 }
 
 /** Sends a plan's fetches to one subgraph over kept connections, signed for the caller of the operation. */
@@ -39,23 +57,29 @@ export class SubgraphSource {
   /** A fetch's body up to its variables, which are all that differs. */
   readonly #beginnings = new WeakMap<FetchNode, string>();
 
-  constructor(
-    private readonly name: string,
-    url: string,
-    private readonly sign: SignCaller,
-    private readonly limit: ByteLimit,
-  ) {
+  readonly #deadlines = new WeakMap<FetchNode, number>();
+  readonly #breaker: CircuitBreaker;
+
+  constructor(private readonly options: SubgraphSourceOptions) {
+    const { name, url, metrics, log, timeoutMs } = options;
     const { origin, pathname } = new URL(url);
     this.#path = pathname === '/' ? '/graphql' : pathname;
-    this.#pool = new Pool(origin, {
-      connections: 64,
-      headersTimeout: ANSWER_WITHIN_MS,
-      bodyTimeout: ANSWER_WITHIN_MS,
+    // Deadlines are kept here, also while a request waits for a connection.
+    this.#pool = new Pool(origin, { connections: 64, headersTimeout: 0, bodyTimeout: 0 });
+    this.#breaker = new CircuitBreaker({
+      ...options.breaker,
+      name,
+      probe: answersAt(origin),
+      onChange: (state, reason) => {
+        metrics.breakerChanged(name, state);
+        log.warn({ subgraph: name, state, reason }, 'the circuit breaker of a subgraph has changed');
+      },
     });
+    metrics.breakerChanged(name, 'closed');
     this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
       const { representations, token, requestId } = fetch;
       const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
-      return this.#send({ body, token, requestId });
+      return this.#send({ body, token, requestId, withinMs: timeoutMs });
     });
   }
 
@@ -64,11 +88,13 @@ export class SubgraphSource {
     variables: Readonly<Record<string, unknown>>,
     { claims, requestId, log }: EdgeContext,
   ): Promise<SubgraphAnswer> {
-    const token = await this.sign(claims);
+    await this.#requireClosed();
+    const token = await this.options.sign(claims);
     const beginning = this.#beginningOf(fetch);
+    const withinMs = this.#deadlineOf(fetch);
     // A client's own variable may have that name as well.
     if (!fetch.requires)
-      return this.#send({ body: `${beginning}${JSON.stringify(variables)}}`, token, requestId });
+      return this.#send({ body: `${beginning}${JSON.stringify(variables)}}`, token, requestId, withinMs });
     const { representations, ...others } = variables as { representations: unknown[] };
     return this.#entities.fetch({ beginning, token, requestId, log, representations, variables: others });
   }
@@ -83,25 +109,48 @@ export class SubgraphSource {
     return beginning;
   }
 
-  async #send({ body, token, requestId }: Fetch): Promise<SubgraphAnswer> {
+  #deadlineOf(fetch: FetchNode): number {
+    const known = this.#deadlines.get(fetch);
+    if (known !== undefined) return known;
+    const withinMs = deadlineOf(fetch, this.options.timeoutMs);
+    this.#deadlines.set(fetch, withinMs);
+    return withinMs;
+  }
+
+  async #requireClosed(): Promise<void> {
+    const { name, metrics } = this.options;
     try {
-      const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
+      await this.#breaker.requireClosed();
+    } catch (cause) {
+      metrics.refused(name);
+      throw refused(cause as DomainError);
+    }
+  }
+
+  async #send({ body, token, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
+    const { name, limit, metrics } = this.options;
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
+    const late = () => new DeadlineMissed(`The ${name} service gave no answer within ${withinMs} ms`);
+    try {
       const { statusCode, json, sizeBytes } = await postJson(
-        this.#pool,
-        this.#path,
-        body,
-        headers,
-        this.limit,
+        ...([this.#pool, this.#path, body, headers, limit] as const),
+        { withinMs, late },
       );
-      const answer = readGraphqlAnswer(`The ${this.name} service`, statusCode, json) as SubgraphAnswer;
+      this.#breaker.succeeded();
+      const answer = readGraphqlAnswer(`The ${name} service`, statusCode, json) as SubgraphAnswer;
       return { ...answer, sizeBytes };
     } catch (cause) {
       if (cause instanceof DomainError) throw refused(cause);
-      throw unavailable(this.name, cause);
+      if (cause instanceof DeadlineMissed) {
+        metrics.deadlineMissed(name);
+        this.#breaker.deadlineMissed();
+      } else if (!(cause instanceof SyntaxError)) this.#breaker.connectionFailed(cause);
+      throw unavailable(name, cause);
     }
   }
 
   close(): Promise<void> {
+    this.#breaker.close();
     return this.#pool.close();
   }
 }

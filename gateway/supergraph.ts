@@ -9,7 +9,8 @@ import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { followSupergraphFile } from './follow-supergraph-file.js';
 import type { ByteLimit } from './post-json.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
-import { SubgraphSource } from './subgraph-source.js';
+import type { SubgraphMetrics } from './subgraph-metrics.js';
+import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js';
 
 export interface Supergraph {
   readonly gateway: ApolloGateway;
@@ -29,6 +30,10 @@ export interface SupergraphOptions {
   readonly sign: SignCaller;
   /** What a subgraph may answer one fetch with. */
   readonly limit: ByteLimit;
+  /** How long a subgraph may take to answer one fetch. */
+  readonly timeoutMs: number;
+  readonly metrics: SubgraphMetrics;
+  readonly breaker?: SubgraphSourceOptions['breaker'] | undefined;
   /** Resolves to the supergraph and may update it later; the printed one, which is read again at SIGHUP, when absent. */
   readonly readSupergraph?: SupergraphSdlHook | undefined;
 }
@@ -43,11 +48,11 @@ const neverAsked: GraphQLDataSource = {
 /** The composed schema, planned over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
-  { urls, sign, limit, readSupergraph }: SupergraphOptions,
+  { urls, readSupergraph, ...options }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
   const sources = new Map(
-    Object.entries(urls).map(([name, url]) => [name, new SubgraphSource(name, url, sign, limit)]),
+    Object.entries(urls).map(([name, url]) => [name, new SubgraphSource({ ...options, name, url, log })]),
   );
   let generation: SchemaGeneration | undefined;
   // Read when a gateway is made: nothing is told to anybody.

@@ -8,14 +8,31 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
 
 const CHECK_WITHIN_MS = 3000;
 
+/** What `/healthz` answers, with 200, while a process waits for what it needs: it lives, and serves nothing else yet. */
+export const STARTING = JSON.stringify({ status: 'starting' });
+
+async function askHealth(url: string): Promise<number> {
+  const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+  const text = await response.text();
+  if (text === STARTING) throw new Error('is starting');
+  return response.status;
+}
+
 /** Whether another process of ours says it lives. */
 export const livesAt =
   (url: string): ReadinessCheck =>
   async () => {
-    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`answers ${response.status}`);
+    const status = await askHealth(url);
+    if (status !== 200) throw new Error(`answers ${status}`);
     return 'ok';
+  };
+
+/** Whether a process can be reached at all; a proxy in between answers 502 to 504 for one that can't. */
+export const answersAt =
+  (url: string): ReadinessCheck =>
+  async () => {
+    const status = await askHealth(url);
+    if (status >= 500) throw new Error(`answers ${status}`);
   };
 
 interface CheckResult {

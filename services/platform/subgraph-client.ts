@@ -1,7 +1,9 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { CallerClaims, SignCaller } from './caller.js';
+import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.js';
 import { DomainError, errorMessage, isErrorCode } from './errors.js';
 import { type GraphqlAnswer, readGraphqlAnswer } from './graphql-answer.js';
+import { answersAt } from './health.js';
 import { within } from './messaging/within.js';
 
 export interface SubgraphCall {
@@ -21,7 +23,7 @@ export interface SubgraphClient {
   close(): Promise<void>;
 }
 
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** Connections of HTTP/1: each carries one call at a time. */
 const CONNECTIONS = { moment: 16, long: 64 } as const;
@@ -35,10 +37,23 @@ function toDomainError(errors: NonNullable<GraphqlAnswer['errors']>): DomainErro
   });
 }
 
+/** What undici, its signal and `within` reject with when time runs out; anything else is a connection that could not be had. */
+const isLate = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  (cause.name === 'TimeoutError' ||
+    /UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(String((cause as { code?: unknown }).code)) ||
+    cause.message.includes('did not happen within'));
+
 /** Calls that take long have connections of their own: however many there are, the others don't wait for them. */
-export function makeSubgraphClient(name: string, url: string, sign: SignCaller): SubgraphClient {
+export function makeSubgraphClient(
+  name: string,
+  url: string,
+  sign: SignCaller,
+  breakerOptions: Pick<BreakerOptions, 'failuresToOpen' | 'probeEveryMs'> = {},
+): SubgraphClient {
   const open = (connections: number) => new Pool(new URL(url).origin, { connections });
   const pools = { moment: open(CONNECTIONS.moment), long: open(CONNECTIONS.long) };
+  const breaker = new CircuitBreaker({ ...breakerOptions, name, probe: answersAt(url) });
 
   return {
     async call<T>({
@@ -48,6 +63,7 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
       requestId,
       withinMs = ANSWER_WITHIN_MS,
     }: SubgraphCall): Promise<T> {
+      await breaker.requireClosed();
       const pool = withinMs > ANSWER_WITHIN_MS ? pools.long : pools.moment;
       let response: Dispatcher.ResponseData;
       try {
@@ -67,6 +83,8 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
         // Also while no connection is free: one that is given up there is not sent any more.
         response = await within(withinMs, 'an answer', answer);
       } catch (cause) {
+        if (isLate(cause)) breaker.deadlineMissed();
+        else breaker.connectionFailed(cause);
         throw new DomainError('unavailable', `The ${name} service can't be reached; try again`, { cause });
       }
       const body = await response.body.json().catch((cause: unknown) => {
@@ -74,11 +92,13 @@ export function makeSubgraphClient(name: string, url: string, sign: SignCaller):
           cause,
         });
       });
+      breaker.succeeded();
       const { data, errors } = readGraphqlAnswer(`The ${name} service`, response.statusCode, body);
       if (errors?.length) throw toDomainError(errors);
       return data as T;
     },
     close: async () => {
+      breaker.close();
       await Promise.all([pools.moment.close(), pools.long.close()]);
     },
   };

@@ -9,12 +9,17 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const LIMIT = { maxBytes: 1_000_000, tooLarge: () => new Error('too large') };
 
+const late = () => new Error('late');
+
 describe('postJson', () => {
   let server: Server;
   let pool: Pool;
   let answer: RequestListener;
   const heard: Array<{ method?: string; url?: string; type?: string; body: string }> = [];
 
+  beforeEach(() => {
+    heard.length = 0;
+  });
   before(async () => {
     server = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -34,7 +39,8 @@ describe('postJson', () => {
     server.close();
   });
 
-  const post = () => postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' }, LIMIT);
+  const post = (withinMs = 60_000) =>
+    postJson(pool, '/graphql', '{"é":1}', { authorization: 'Bearer a' }, LIMIT, { withinMs, late });
 
   it('sends a body and reads the answer, whatever its status', async () => {
     answer = (_request, response) => response.writeHead(503).end('{"a":1}');
@@ -76,6 +82,34 @@ describe('postJson', () => {
     await waitUntil('the service is told', () => isCut);
     answer = (_request, response) => response.end('[]');
     expect(await post()).to.include({ statusCode: 200 });
+  });
+
+  it('gives up at its deadline, also while it waits for a connection, and sends that one no more', async () => {
+    let respond: () => void = () => undefined;
+    answer = (_request, response) => {
+      respond = () => response.end('{}');
+    };
+    const first = post();
+    await waitUntil('the connection is taken', () => heard.length > 0);
+    heard.length = 0;
+
+    expect(await failureOf(post(20))).to.include({ message: 'late' });
+
+    respond();
+    await first;
+    answer = (_request, response) => response.end('{"next":1}');
+    expect(await post()).to.deep.include({ json: { next: 1 } });
+    expect(heard).to.have.length(1);
+
+    let isCut = false;
+    answer = (_request, response) => {
+      response.once('close', () => {
+        isCut = true;
+      });
+      response.write('{');
+    };
+    expect(await failureOf(post(20))).to.include({ message: 'late' });
+    await waitUntil('the service is told', () => isCut);
   });
 
   it('fails for what is no JSON, and for what breaks off, and goes on afterwards', async () => {

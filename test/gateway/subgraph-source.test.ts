@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'graphql';
+import { Registry } from 'prom-client';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
 import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { responseLimit } from '../../gateway/limits/spend-bytes.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
+import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
@@ -79,7 +81,7 @@ describe('the gateway’s fetches', () => {
     );
     const supergraph = makeSupergraph(lifecycle, {
       ...{ urls, sign: async ({ workspaceId }: { workspaceId: string | null }) => `${workspaceId}` },
-      limit: responseLimit(LIMITS),
+      ...{ limit: responseLimit(LIMITS), timeoutMs: 10_000, metrics: makeSubgraphMetrics(new Registry()) },
     });
     await supergraph.load();
     const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false });
@@ -177,7 +179,7 @@ describe('makeSupergraph', () => {
     const readSupergraph = async () => ({ supergraphSdl });
     const supergraph = makeSupergraph(lifecycle, {
       ...{ urls, sign: async () => '', readSupergraph },
-      limit: responseLimit(LIMITS),
+      ...{ limit: responseLimit(LIMITS), timeoutMs: 10_000, metrics: makeSubgraphMetrics(new Registry()) },
     });
     await supergraph.load();
     // What sends its figures away is made with a gateway, and kept there to be ended with it.

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
@@ -58,6 +59,28 @@ describe('a client of a subgraph', () => {
     expect(late.code).to.equal('unavailable');
     release();
     await Promise.all(others);
+  });
+
+  it('refuses calls at once to a subgraph that is away, until it is back', async () => {
+    const { port } = app.server.address() as AddressInfo;
+    await app.close();
+    const caller = makeSubgraphClient('media', `http://127.0.0.1:${port}`, async () => 'token', {
+      ...{ failuresToOpen: 2, probeEveryMs: 5 },
+    });
+    const ask = () => caller.call({ document: 'quick', as: aCaller() as CallerClaims, requestId: 'req_1' });
+    await waitUntil('it is refused', async () => /is away/.test((await failureOf(ask())).message));
+
+    app = makeHttpServer({ log: silentLog });
+    app.post('/graphql', async () => ({ data: { said: 'back' } }));
+    await app.listen({ host: '127.0.0.1', port });
+
+    await waitUntil('it answers', () =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await caller.close();
   });
 
   it('throws what the subgraph refuses with, also before it reads any GraphQL', async () => {

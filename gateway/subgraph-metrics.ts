@@ -1,0 +1,33 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BreakerState } from '../services/platform/circuit-breaker.js';
+
+/** Counts, by subgraph, what the gateway does not get an answer to. */
+export interface SubgraphMetrics {
+  readonly deadlineMissed: (subgraph: string) => void;
+  readonly refused: (subgraph: string) => void;
+  readonly breakerChanged: (subgraph: string, state: BreakerState) => void;
+}
+
+export function makeSubgraphMetrics(registry: Registry): SubgraphMetrics {
+  const options = { labelNames: ['subgraph'] as const, registers: [registry] };
+  const deadlines = new Counter({
+    name: 'subgraph_deadlines_missed_total',
+    help: 'Requests to a subgraph that had no answer within their deadline.',
+    ...options,
+  });
+  const refused = new Counter({
+    name: 'subgraph_requests_refused_total',
+    help: 'Requests answered with unavailable at once, because the circuit breaker of the subgraph was open.',
+    ...options,
+  });
+  const open = new Gauge({
+    name: 'subgraph_breaker_open',
+    help: '1 while the circuit breaker of the subgraph is open, else 0.',
+    ...options,
+  });
+  return {
+    deadlineMissed: (subgraph) => deadlines.inc({ subgraph }),
+    refused: (subgraph) => refused.inc({ subgraph }),
+    breakerChanged: (subgraph, state) => open.set({ subgraph }, state === 'open' ? 1 : 0),
+  };
+}
