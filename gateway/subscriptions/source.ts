@@ -30,7 +30,10 @@ export class Source implements UpstreamListener {
 
   constructor(private readonly options: SourceOptions) {
     this.#upstream = new Upstream({ ...options, primary: options.plan.primary }, this);
-    this.#queue = new EventQueue(() => options.count('superseded'));
+    this.#queue = new EventQueue(
+      () => options.count('superseded'),
+      () => this.end(ending('SUBSCRIPTION_TOO_SLOW')),
+    );
   }
 
   join(subscriber: Subscriber): void {

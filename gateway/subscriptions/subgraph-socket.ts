@@ -36,6 +36,7 @@ export class SubgraphSocket {
   readonly #client: Client;
   readonly #timings: Timings;
   #connectedAt = 0;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
   #attempts = 0;
   #downSince: number | null = null;
   #backingOff: Promise<void> | null = null;
@@ -52,8 +53,11 @@ export class SubgraphSocket {
       retryAttempts: 0,
       on: {
         connected: () => {
-          this.#connectedAt = Date.now();
+          this.#connectedAt = performance.now();
           this.#downSince = null;
+        },
+        message: () => {
+          this.#heardAtMs = performance.now();
         },
         ping: (received) => {
           if (received) return;
@@ -64,7 +68,8 @@ export class SubgraphSocket {
         },
         closed: () => {
           clearTimeout(pong);
-          if (this.#connectedAt > 0 && Date.now() - this.#connectedAt > STEADY_AFTER_MS) this.#attempts = 0;
+          if (this.#connectedAt > 0 && performance.now() - this.#connectedAt > STEADY_AFTER_MS)
+            this.#attempts = 0;
           this.#connectedAt = 0;
         },
       },
@@ -77,14 +82,19 @@ export class SubgraphSocket {
     return this.#client.subscribe(payload, sink as Sink<ExecutionResult<Record<string, unknown>, unknown>>);
   }
 
+  /** When anything came last, by a clock that is never set: what the subgraph had sent until then has been received. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
+  }
+
   /** How long the subgraph could not be reached when it was tried last. */
   get downForMs(): number {
-    return this.#downSince === null ? 0 : Date.now() - this.#downSince;
+    return this.#downSince === null ? 0 : performance.now() - this.#downSince;
   }
 
   /** Resolves when it may be tried again; all whose operations broke wait together. */
   backOff(): Promise<void> {
-    this.#downSince ??= Date.now();
+    this.#downSince ??= performance.now();
     this.#backingOff ??= this.#pause().finally(() => {
       this.#backingOff = null;
     });

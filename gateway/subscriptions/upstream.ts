@@ -24,11 +24,25 @@ export interface UpstreamOptions {
   readonly lostAfterMs: number;
 }
 
-/** One operation at its subgraph. When the connection breaks it is opened again, and begins with the present state. */
+/** Between attempts to go on at a subgraph that can be reached and does not let the subscription resume yet. */
+const RESUME_AGAIN_AFTER_MS = 1000;
+
+const isUnavailable = (errors: readonly { extensions?: Record<string, unknown> }[]): boolean =>
+  errors[0]?.extensions?.code === 'unavailable';
+
+/**
+ * One operation at its subgraph. When the connection breaks it is opened again, and says how long it may have missed changes: it
+ * begins with the present state and with what has ended meanwhile. Where that can't be had for too long it is lost.
+ */
 export class Upstream {
   /** Whatever an earlier opening still says is not listened to. */
   #opening = 0;
   #dispose: () => void = () => undefined;
+  /** Until when everything was received; null before the first opening. */
+  #receivedUntilMs: number | null = null;
+  #subscribedAtMs = Number.POSITIVE_INFINITY;
+  #hasTold = false;
+  #resumeFailingSinceMs: number | null = null;
 
   constructor(
     private readonly options: UpstreamOptions,
@@ -41,9 +55,13 @@ export class Upstream {
     const opening = this.#opening;
     const isStale = () => opening !== this.#opening;
     const { primary, socket, sign, requestId, variables } = this.options;
+    const isResumed = this.#receivedUntilMs !== null;
+    this.#receivedUntilMs ??= performance.now();
     try {
       const authorization = `Bearer ${await sign(claims)}`;
       if (isStale()) return;
+      const missedMs = Math.ceil(performance.now() - this.#receivedUntilMs);
+      this.#subscribedAtMs = performance.now();
       this.#dispose = socket.subscribe(
         {
           query: primary.operation,
@@ -53,12 +71,21 @@ export class Upstream {
               .filter((name) => name in variables)
               .map((name) => [name, variables[name]]),
           ),
-          extensions: { authorization, requestId },
+          extensions: {
+            authorization,
+            requestId,
+            ...(isResumed && { resume: { missedMs, told: this.#hasTold } }),
+          },
         },
         {
-          next: (event) => void (isStale() || this.listener.event(event as ExecutionResult)),
+          next: (event) => {
+            if (isStale()) return;
+            this.#hasTold = true;
+            this.#resumeFailingSinceMs = null;
+            this.listener.event(event as ExecutionResult);
+          },
           complete: () => void (isStale() || this.listener.completed()),
-          error: (thrown) => void (isStale() || this.#failed(thrown, claims, opening)),
+          error: (thrown) => void (isStale() || this.#failed(thrown, claims, opening, isResumed)),
         },
       );
     } catch (err) {
@@ -69,13 +96,24 @@ export class Upstream {
   /** Nothing is told any more. */
   close(): void {
     this.#opening += 1;
+    this.#noteReceived();
     this.#dispose();
     this.#dispose = () => undefined;
   }
 
-  #failed(thrown: unknown, claims: CallerClaims, opening: number): void {
+  /** Events come in their order: what was sent before the last sign of the subgraph was received. */
+  #noteReceived(): void {
+    const { heardAtMs } = this.options.socket;
+    if (this.#receivedUntilMs !== null && heardAtMs > this.#subscribedAtMs)
+      this.#receivedUntilMs = Math.max(this.#receivedUntilMs, heardAtMs);
+    this.#subscribedAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  #failed(thrown: unknown, claims: CallerClaims, opening: number, isResumed: boolean): void {
     const { socket, lostAfterMs } = this.options;
-    if (Array.isArray(thrown)) this.listener.refused(thrown);
+    if (Array.isArray(thrown) && isResumed && isUnavailable(thrown))
+      this.#resumeLater(thrown, claims, opening);
+    else if (Array.isArray(thrown)) this.listener.refused(thrown);
     else if (socket.downForMs >= lostAfterMs) this.listener.lost(thrown);
     else {
       this.listener.interrupted();
@@ -83,5 +121,21 @@ export class Upstream {
         if (opening === this.#opening) void this.open(claims);
       });
     }
+  }
+
+  #resumeLater(errors: readonly { message: string }[], claims: CallerClaims, opening: number): void {
+    const now = performance.now();
+    const heldMs = now - this.#subscribedAtMs;
+    // One that had gone on for a while is no longer the attempt that failed before.
+    if (this.#resumeFailingSinceMs === null || heldMs > this.options.lostAfterMs)
+      this.#resumeFailingSinceMs = now;
+    if (now - this.#resumeFailingSinceMs >= this.options.lostAfterMs) {
+      this.listener.lost(new Error(errors[0]?.message));
+      return;
+    }
+    this.listener.interrupted();
+    setTimeout(() => {
+      if (opening === this.#opening) void this.open(claims);
+    }, RESUME_AGAIN_AFTER_MS).unref();
   }
 }

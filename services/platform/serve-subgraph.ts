@@ -12,12 +12,15 @@ import { DomainError } from './errors.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
 import { nameRequestInRefusals, refuseInGraphql } from './refuse-in-graphql.js';
 import { refuseSubscriptions } from './subscriptions/refuse-subscriptions.js';
+import type { Resume } from './subscriptions/resume.js';
 
 /** What every operation's context holds, whatever the service. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly requestId: string;
   readonly log: Logger;
+  /** Of a subscription that goes on after an interruption. */
+  readonly resume?: Resume | undefined;
 }
 
 const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/;

@@ -94,6 +94,8 @@ describe('jobs as they change', () => {
   };
   const follow = async (jobId: string) => iterate(await followJob(as(), jobId));
   const followAll = async (filter: FollowJobs = {}) => iterate(await followJobs(as(), filter));
+  const resumeAll = async (missedMs: number, filter: FollowJobs = {}) =>
+    iterate(await followJobs({ ...as(), resume: { missedMs, told: true } }, filter));
   const next = async (iterator: AsyncIterator<JobEntity>) => (await iterator.next()).value as JobEntity;
   const rest = async (iterator: AsyncIterator<JobEntity>) => {
     const states: JobEntity[] = [];
@@ -128,6 +130,27 @@ describe('jobs as they change', () => {
       await complete(id);
 
       expect((await rest(await follow(id))).map(({ status }) => status)).to.deep.equal(['completed']);
+    });
+
+    it('that was deleted while its follower was interrupted completes, instead of being unknown', async () => {
+      const resume = { missedMs: 1000, told: true };
+
+      expect(await rest(iterate(await followJob({ ...as(), resume }, 'export_deleted')))).to.deep.equal([]);
+      expect(
+        await refusalOf(followJob({ ...as(), resume: { ...resume, told: false } }, 'export_none')),
+      ).to.equal('not_found');
+    });
+
+    it('has a version that grows with what is seen of it, and with nothing else', async () => {
+      const { id } = await open();
+      const versionAfter = async (set: string) => {
+        await admin.query(`update jobs.job set ${set} where id = $1`, [id]);
+        return (await admin.query('select version from jobs.job where id = $1', [id])).rows[0].version;
+      };
+      const before = await versionAfter('percent = 5');
+
+      expect(await versionAfter('dispatched_at = now(), progress_at = now()')).to.equal(before);
+      expect(await versionAfter('percent = 6, dispatched_at = null')).to.equal(before + 1);
     });
 
     it('that is not there, or another workspace’s, is not found', async () => {
@@ -275,6 +298,53 @@ describe('jobs as they change', () => {
       expect(await next(states)).to.include({ id: third.id, status: 'pending' });
       await complete(first.id);
       expect(await next(states)).to.include({ id: first.id, status: 'completed' });
+    });
+
+    it('are told with what has ended meanwhile to a follower that was interrupted', async () => {
+      const [ended, filtered, open1] = [
+        await open(),
+        await open('analysis', `${videoId}b`),
+        await open('export', `${videoId}c`),
+      ];
+      await complete(ended.id);
+      await complete(filtered.id);
+      await admin.query(`update jobs.job set finished_at = now() - interval '5 minutes' where id = $1`, [
+        ended.id,
+      ]);
+
+      const within = async (states: AsyncIterator<JobEntity>) => {
+        const seen: string[] = [];
+        for (let job = await next(states); job.id !== open1.id; job = await next(states))
+          seen.push(`${job.id} ${job.status}`);
+        return seen;
+      };
+
+      expect(await within(await resumeAll(300_000))).to.include.members([
+        `${ended.id} completed`,
+        `${filtered.id} completed`,
+      ]);
+      expect(await within(await resumeAll(1000)))
+        .to.include(`${filtered.id} completed`)
+        .and.not.include(`${ended.id} completed`);
+      expect(await within(await resumeAll(300_000, { kinds: ['export'] }))).to.not.include(
+        `${filtered.id} completed`,
+      );
+      expect(await within(await followAll())).to.deep.equal([]);
+    });
+
+    it('can’t be followed on from where more has ended than is sent', async () => {
+      const { id } = await open();
+      await complete(id);
+      await admin.query(
+        `insert into jobs.job select (jsonb_populate_record(job,
+           jsonb_build_object('workspace_id', 'ws_many', 'id', 'export_many_' || n))).*
+         from jobs.job, generate_series(1, 4001) n where id = $1`,
+        [id],
+      );
+      const resume = { missedMs: 1000, told: true };
+
+      expect(await refusalOf(followJobs({ ...as('ws_many'), resume }, {}))).to.equal('unavailable');
+      iterate(await followJobs(as('ws_many'), {}));
     });
 
     it('are told of the video and the kinds that are asked for', async () => {

@@ -185,6 +185,17 @@ for (const [carrier, amqpUrl] of CARRIERS) {
           expect(codeOf(await asked(query, variables)), query).to.equal('validation_error');
       });
 
+      it('an interruption that was no time', async () => {
+        const authorization = await jobs.bearer('edge', claims());
+        for (const resume of [
+          { missedMs: -1, told: true },
+          { missedMs: 1e9, told: true },
+          { missedMs: 1 },
+          'x',
+        ])
+          expect(codeOf(await refused(UPDATES, {}, { authorization, resume }))).to.equal('validation_error');
+      });
+
       it('sockets to other addresses, whatever they are', async () => {
         for (const path of ['/', '/graphql/more', '//']) {
           const socket = new WebSocket(

@@ -103,6 +103,15 @@ describe('videos as they change', () => {
     expect(told).to.deep.equal(['Seen']);
   });
 
+  it('complete for a follower that was interrupted when they were deleted meanwhile', async () => {
+    const { id } = await aVideo();
+    await deleteVideo(aVideosContext(db), id);
+    const resume = { missedMs: 1000, told: true };
+
+    const states = await followVideo({ caller: aCaller(), liveVideos, resume }, id);
+    expect(await states[Symbol.asyncIterator]().next()).to.deep.equal({ value: undefined, done: true });
+  });
+
   it('that are not there, or another workspace’s, are not found', async () => {
     const { id } = await aVideo('ws_other');
 

@@ -8,7 +8,7 @@ import { isOpen } from '../job/job-status.js';
 
 /** A job as it is and then as it changes, up to its end. */
 export async function followJob(
-  { caller, liveJobs }: Pick<JobsContext, 'caller' | 'liveJobs'>,
+  { caller, liveJobs, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'resume'>,
   id: string,
 ): Promise<AsyncIterable<JobEntity>> {
   requireAccess(caller, ACCESS.jobProgress);
@@ -26,6 +26,7 @@ export async function followJob(
     states.end();
     throw err;
   }
-  if (!isThere) throw notFound({ what: 'Job', id });
+  // It was there before the interruption: it has been deleted, which completes the stream.
+  if (!isThere && !resume?.told) throw notFound({ what: 'Job', id });
   return states;
 }

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { LiveRows } from '../../platform/subscriptions/live-rows.js';
+import { LiveRows, type PresentRows } from '../../platform/subscriptions/live-rows.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 
 /** A stream must begin somewhere; the list of jobs tells all of them. */
 export const OPEN_JOBS_MOST = 1000;
+
+/** As many as a subscriber can have waiting. */
+const MAX_ENDED_JOBS = 4000;
 
 /** Jobs as they change. */
 export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =>
@@ -15,26 +18,33 @@ export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =
       byIds: (workspaceId, ids) =>
         inTransaction(db, { workspaceId }, (tx) => tx.findBy(JobEntity, { workspaceId, id: In([...ids]) })),
       all: {
-        of: (workspaceId, since) => findOpenJobs(db, workspaceId, since),
+        of: (workspaceId, endedWithinMs) => findPresentJobs(db, workspaceId, endedWithinMs),
         isOver: ({ status }) => !isOpen(status),
       },
     },
     log,
   );
 
-/** The newest ones that are open or have ended since; oldest first. Each half walks along an index of its own. */
-async function findOpenJobs(db: DataSource, workspaceId: string, since: Date): Promise<JobEntity[]> {
+/** The newest ones that are open or have ended within the time; oldest first. Each half walks along an index of its own. */
+async function findPresentJobs(
+  db: DataSource,
+  workspaceId: string,
+  endedWithinMs: number,
+): Promise<PresentRows<JobEntity>> {
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const newest: Array<{ id: string }> = await tx.query(
-      `(select id from job where workspace_id = $1 and status in ('pending', 'processing')
+    const found: Array<{ id: string; is_open: boolean }> = await tx.query(
+      `(select id, true as is_open from job where workspace_id = $1 and status in ('pending', 'processing')
           order by created_at desc, id desc limit $3)
-       union (select id from job where workspace_id = $1 and finished_at > $2
-          order by finished_at desc limit $3)`,
-      [workspaceId, since, OPEN_JOBS_MOST],
+       union all (select id, false from job
+          where workspace_id = $1 and finished_at > now() - $2 * interval '1 millisecond'
+          order by finished_at desc limit $4)`,
+      [workspaceId, endedWithinMs, OPEN_JOBS_MOST, MAX_ENDED_JOBS + 1],
     );
-    return tx.find(JobEntity, {
-      where: { workspaceId, id: In(newest.map(({ id }) => id)) },
+    const ended = found.filter(({ is_open }) => !is_open);
+    const rows = await tx.find(JobEntity, {
+      where: { workspaceId, id: In(found.map(({ id }) => id)) },
       order: { createdAt: 'asc', id: 'asc' },
     });
+    return { rows, hasAllEnded: ended.length <= MAX_ENDED_JOBS };
   });
 }

@@ -8,6 +8,7 @@ import type { LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
 import { identify } from './operation-identity.js';
 import type { Asked, ReadSubscription } from './read-subscription.js';
+import { readResume } from './resume.js';
 
 export interface OperationParts<C extends RequestContext> {
   readonly schema: GraphQLSchema;
@@ -58,8 +59,12 @@ export async function beginOperation<C extends RequestContext>(
   try {
     requirePlainOperation(payload.query, payload.variables ?? {});
     const contextValue = () => makeContext({ caller: identity.caller, requestId, log });
+    const resume = readResume(payload.extensions?.resume);
     const args = { schema, ...read(payload), operationName: payload.operationName ?? undefined };
-    const source = await createSourceEventStream({ ...args, contextValue: contextValue() });
+    const source = await createSourceEventStream({
+      ...args,
+      contextValue: makeContext({ caller: identity.caller, requestId, log, resume }),
+    });
     if (!(Symbol.asyncIterator in source)) throw source.errors?.[0];
     events = new OperationEvents({
       source: source[Symbol.asyncIterator](),

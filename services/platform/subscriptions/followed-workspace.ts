@@ -1,5 +1,6 @@
 import type { Follower } from './followed.js';
-import type { LiveRow, RowReads } from './live-rows.js';
+import type { FollowOptions, LiveRow, RowReads } from './live-rows.js';
+import { cannotResume } from './resume.js';
 
 /** Beyond, what was told longest ago is forgotten; at worst it is told again. */
 const REMEMBERED_MOST = 10_000;
@@ -14,8 +15,9 @@ export class FollowedWorkspace<R extends LiveRow> {
   readonly #told = new Map<string, number>();
   #due = new Set<string>();
   #joining = new Set<Follower<R>>();
-  #missedSince: Date | null = null;
-  #lookedAt = new Date();
+  /** By a clock that is never set. */
+  #missedSinceMs: number | null = null;
+  #lookedAtMs = performance.now();
 
   constructor(readonly workspaceId: string) {}
 
@@ -24,15 +26,19 @@ export class FollowedWorkspace<R extends LiveRow> {
   }
 
   get isDue(): boolean {
-    return this.#due.size > 0 || this.#joining.size > 0 || this.#missedSince !== null;
+    return this.#due.size > 0 || this.#joining.size > 0 || this.#missedSinceMs !== null;
   }
 
-  add(id: string | null, hear: Follower<R>['hear']): { follower: Follower<R>; ready: Promise<void> } {
+  add(
+    id: string | null,
+    hear: Follower<R>['hear'],
+    { missedMs, lose = () => undefined }: FollowOptions,
+  ): { follower: Follower<R>; ready: Promise<void> } {
     let settle!: Follower<R>['settle'];
     const ready = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    const follower: Follower<R> = { id, hear, isReady: false, settle };
+    const follower: Follower<R> = { id, hear, missedMs, lose, isReady: false, settle };
     if (id === null) this.#everything.add(follower);
     else this.#byId.set(id, (this.#byId.get(id) ?? new Set()).add(follower));
     if (id !== null) this.#due.add(id);
@@ -66,31 +72,41 @@ export class FollowedWorkspace<R extends LiveRow> {
 
   noteEverything(): void {
     for (const id of this.#byId.keys()) this.#due.add(id);
-    if (this.#everything.size > 0) this.#missedSince ??= new Date(this.#lookedAt.getTime() - OVERLAP_MS);
+    if (this.#everything.size > 0) this.#missedSinceMs ??= this.#lookedAtMs - OVERLAP_MS;
   }
 
   /** Reads all that is due and tells it. What could not be read stays due; who waited for it is told so. */
   async read(reads: RowReads<R>): Promise<void> {
-    const [due, joining, missedSince] = [this.#due, this.#joining, this.#missedSince];
-    const beganAt = new Date();
+    const [due, joining, missedSinceMs] = [this.#due, this.#joining, this.#missedSinceMs];
+    const beganMs = performance.now();
     this.#due = new Set();
     this.#joining = new Set();
-    this.#missedSince = null;
+    this.#missedSinceMs = null;
     const { workspaceId } = this;
     try {
       const byId = due.size > 0 ? await reads.byIds(workspaceId, [...due]) : [];
-      const isAnyNew = [...joining].some(({ id }) => id === null);
       // What has just ended is read for somebody new, too: not to be told of it, now or when it is looked for again.
-      const since = missedSince ?? (isAnyNew ? new Date(beganAt.getTime() - OVERLAP_MS) : null);
-      const all = since ? await reads.all?.of(workspaceId, since) : [];
-      if (since) this.#lookedAt = beganAt;
-      this.#welcome(joining, byId, all?.filter((row) => !reads.all?.isOver(row)) ?? []);
-      for (const row of [...byId, ...(all ?? [])]) this.#tell(row);
+      const joiningAll = [...joining].filter(({ id }) => id === null);
+      const endedWithinMs = Math.max(
+        ...(missedSinceMs === null ? [] : [beganMs - missedSinceMs]),
+        ...joiningAll.map(({ missedMs = 0 }) => missedMs + OVERLAP_MS),
+      );
+      const isLooking = endedWithinMs > Number.NEGATIVE_INFINITY;
+      const all = isLooking ? await reads.all?.of(workspaceId, endedWithinMs) : undefined;
+      const { rows = [], hasAllEnded = true } = all ?? {};
+      if (isLooking) this.#lookedAtMs = beganMs;
+      if (!hasAllEnded) {
+        for (const follower of joiningAll)
+          if (follower.missedMs !== undefined) follower.settle.reject(cannotResume());
+        if (missedSinceMs !== null) for (const { isReady, lose } of this.#everything) if (isReady) lose();
+      }
+      this.#welcome(joining, byId, rows, (row) => reads.all?.isOver(row) ?? false);
+      for (const row of [...byId, ...rows]) this.#tell(row);
       const found = new Set(byId.map(({ id }) => id));
       for (const id of due) if (!found.has(id)) this.#tellGone(id);
     } catch (err) {
       for (const id of due) this.note(id);
-      this.#missedSince ??= missedSince;
+      this.#missedSinceMs ??= missedSinceMs;
       for (const follower of joining) follower.settle.reject(err);
       throw err;
     }
@@ -101,11 +117,16 @@ export class FollowedWorkspace<R extends LiveRow> {
   }
 
   /** Before it is told to those who are there already, for whom it may be old. */
-  #welcome(joining: ReadonlySet<Follower<R>>, byId: readonly R[], open: readonly R[]): void {
-    const rows = new Map(byId.map((row) => [row.id, row]));
-    for (const { id, hear } of joining) {
-      if (id === null) for (const row of open) hear({ id: row.id, row });
-      else hear({ id, row: rows.get(id) ?? null });
+  #welcome(
+    joining: ReadonlySet<Follower<R>>,
+    byId: readonly R[],
+    all: readonly R[],
+    isOver: (row: R) => boolean,
+  ): void {
+    const found = new Map(byId.map((row) => [row.id, row]));
+    for (const { id, hear, missedMs } of joining) {
+      if (id !== null) hear({ id, row: found.get(id) ?? null });
+      else for (const row of all) if (missedMs !== undefined || !isOver(row)) hear({ id: row.id, row });
     }
   }
 

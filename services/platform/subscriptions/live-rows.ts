@@ -9,11 +9,28 @@ export interface LiveRow {
   readonly version: number;
 }
 
+export interface PresentRows<R> {
+  readonly rows: readonly R[];
+  /** False when more have ended than are read at once. */
+  readonly hasAllEnded: boolean;
+}
+
+export interface FollowOptions {
+  /** Of a follower that was interrupted: what ended since is told it as well. */
+  readonly missedMs?: number | undefined;
+  /** Called when states were missed that can't be read any more. */
+  readonly lose?: () => void;
+}
+
 export interface RowReads<R extends LiveRow> {
   /** What there is of these. */
   byIds(workspaceId: string, ids: readonly string[]): Promise<R[]>;
-  /** For who follows all rows of a workspace: those that are not over, and those that are since then. */
-  readonly all?: { of(workspaceId: string, since: Date): Promise<R[]>; isOver(row: R): boolean };
+  /** For followers of all rows of a workspace. */
+  readonly all?: {
+    /** Those that are not over, and those that have ended within so many milliseconds by the database's clock. */
+    of(workspaceId: string, endedWithinMs: number): Promise<PresentRows<R>>;
+    isOver(row: R): boolean;
+  };
 }
 
 /** Leaves most of the service's connections to its requests. */
@@ -39,10 +56,15 @@ export class LiveRows<R extends LiveRow> {
   ) {}
 
   /** Follows a row or, with null, all rows of the workspace. Stopping at any time is fine, and needed. */
-  follow(workspaceId: string, id: string | null, hear: Follower<R>['hear']): Followed {
+  follow(
+    workspaceId: string,
+    id: string | null,
+    hear: Follower<R>['hear'],
+    options: FollowOptions = {},
+  ): Followed {
     const workspace = this.#workspaces.get(workspaceId) ?? new FollowedWorkspace<R>(workspaceId);
     this.#workspaces.set(workspaceId, workspace);
-    const { follower, ready } = workspace.add(id, hear);
+    const { follower, ready } = workspace.add(id, hear, options);
     this.#enqueue(workspace);
     const stop = () => {
       workspace.remove(follower);

@@ -22,7 +22,8 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
       this.#waiting = undefined;
       return;
     }
-    if (this.#pending.size >= PENDING_MOST && !this.#pending.has(row.id)) this.#overflow();
+    if (this.#pending.size >= PENDING_MOST && !this.#pending.has(row.id))
+      this.fail(new DomainError('unavailable', 'Events were not read in time; subscribe again to go on'));
     else this.#pending.set(row.id, row);
   }
 
@@ -33,6 +34,16 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
     this.#waiting?.resolve({ value: undefined, done: true });
     this.#waiting = undefined;
     this.release();
+  }
+
+  /** What is pending is given up, too: the subscriber has missed states, and is to begin anew. */
+  fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#pending.clear();
+    if (this.#waiting) this.#waiting.reject(error);
+    else this.#error = error;
+    this.#waiting = undefined;
+    this.end();
   }
 
   async next(): Promise<IteratorResult<R>> {
@@ -65,11 +76,5 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
 
   [Symbol.asyncIterator](): this {
     return this;
-  }
-
-  #overflow(): void {
-    this.#pending.clear();
-    this.#error = new DomainError('unavailable', 'Events were not read in time; subscribe again to go on');
-    this.end();
   }
 }

@@ -59,8 +59,7 @@ function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger
  * which of two states is the later one.
  */
 export function tellsChanges(table: string, unseen: readonly string[] = []): string {
-  const seen = (row: string) =>
-    `to_jsonb(${row}) - array[${['version', ...unseen].map((name) => `'${name}'`)}]`;
+  const seen = (row: string) => seenColumns(row, unseen);
   const tell = (on: string, when = '') => `
     create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
   return `
@@ -80,6 +79,27 @@ export function tellsChanges(table: string, unseen: readonly string[] = []): str
     ${tell('update', `when (${seen('old')} is distinct from ${seen('new')})`)};
     ${tell('delete')};`;
 }
+
+const seenColumns = (row: string, unseen: readonly string[]): string =>
+  `to_jsonb(${row}) - array[${['version', ...unseen].map((name) => `'${name}'`)}]`;
+
+/**
+ * A statement after which a row's version grows with what subscribers see, and stays at a change of `unseen` columns alone. Generated
+ * columns have to be among them: before an update they have no value yet, and they change with others.
+ */
+export const countsSeenChanges = (unseen: readonly string[]): string => `
+    create or replace function count_version() returns trigger language plpgsql as $$
+      begin
+        if ${seenColumns('old', unseen)} is distinct from ${seenColumns('new', unseen)} then
+          new.version := old.version + 1;
+        end if;
+        return new;
+      end $$;`;
+
+/** Takes back what `countsSeenChanges` made. */
+export const countsAllChanges = `
+    create or replace function count_version() returns trigger language plpgsql as
+      $$ begin new.version := old.version + 1; return new; end $$;`;
 
 /** Takes back what `tellsChanges` made. */
 export const tellsNoChanges = (table: string): string => `

@@ -7,7 +7,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 
 /** A video as it is and then as it changes, until it is deleted. */
 export async function followVideo(
-  { caller, liveVideos }: Pick<VideosContext, 'caller' | 'liveVideos'>,
+  { caller, liveVideos, resume }: Pick<VideosContext, 'caller' | 'liveVideos' | 'resume'>,
   id: string,
 ): Promise<AsyncIterable<VideoEntity>> {
   requireAccess(caller, ACCESS.videoUpdates);
@@ -24,6 +24,7 @@ export async function followVideo(
     states.end();
     throw err;
   }
-  if (!isThere) throw notFound({ what: 'Video', id });
+  // It was there before the interruption: it has been deleted, which completes the stream.
+  if (!isThere && !resume?.told) throw notFound({ what: 'Video', id });
   return states;
 }

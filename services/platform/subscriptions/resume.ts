@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { DomainError } from '../errors.js';
+
+const MAX_MISSED_MS = 3_600_000;
+
+const Resume = z.object({
+  /** How long ago the subscriber had surely received everything: a duration, since its clock may differ from ours. */
+  missedMs: z.number().min(0).max(MAX_MISSED_MS),
+  /** Whether it had received any state: what it follows did exist. */
+  told: z.boolean(),
+});
+
+/** What a subscriber says in `extensions.resume` that was interrupted, so that its new snapshot holds what ended meanwhile. */
+export type Resume = Readonly<z.infer<typeof Resume>>;
+
+/** Throws `validation_error`. */
+export function readResume(given: unknown): Resume | undefined {
+  if (given === undefined) return undefined;
+  const { data, error } = Resume.safeParse(given);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new DomainError('validation_error', `extensions.resume.${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** A snapshot that would leave out some of what ended meanwhile is none: the subscriber has to begin anew. */
+export const cannotResume = (): DomainError =>
+  new DomainError('unavailable', 'More has ended meanwhile than can be sent; subscribe again');

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { EventQueue } from '../../gateway/subscriptions/event-queue.js';
+
+describe('the events that wait to be executed', () => {
+  let counts: { replaced: number; overflows: number };
+  let queue: EventQueue;
+  beforeEach(() => {
+    counts = { replaced: 0, overflows: 0 };
+    queue = new EventQueue(
+      () => {
+        counts.replaced += 1;
+      },
+      () => {
+        counts.overflows += 1;
+      },
+    );
+  });
+  const add = (id: string, percent = 0) => queue.add({ data: { jobUpdates: { identity__: id, percent } } });
+  const takeAll = () => {
+    const identities: string[] = [];
+    for (let next = queue.take(); next; next = queue.take()) identities.push(next.identity);
+    return identities;
+  };
+
+  it('are all kept of a snapshot of many objects, and of each object the newest', () => {
+    for (let n = 0; n < 4000; n++) add(`job_${n}`);
+    add('job_0', 50);
+
+    expect(takeAll())
+      .to.have.length(4000)
+      .and.satisfy((ids: string[]) => ids.at(-1) === 'job_0');
+    expect(counts).to.deep.equal({ replaced: 1, overflows: 0 });
+  });
+
+  it('overflow instead of leaving out what may be the last event of an object', () => {
+    for (let n = 0; n < 5000; n++) add(`job_${n}`);
+    add('job_7', 50);
+    expect(counts.overflows).to.equal(0);
+    add('job_late');
+
+    expect(counts.overflows).to.equal(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { makeDocumentReader } from '../../gateway/documents/read-document.js';
+import { LimitsEnv } from '../../gateway/limits/limits-env.js';
+import { responseLimit } from '../../gateway/limits/spend-bytes.js';
+import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
+import { Sources } from '../../gateway/subscriptions/sources.js';
+import { TIMINGS } from '../../gateway/subscriptions/timings.js';
+import { makeSupergraph, type Supergraph } from '../../gateway/supergraph.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { makeCallerSigner } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { programs } from '../../services/platform/package-root.js';
+import { makeSecrets } from '../../supervisor/secrets.js';
+import { aCaller, silentLog } from '../setup/calls.js';
+import { claimPort } from '../setup/claim-port.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { type GuardedProcess, spawnGuarded } from '../setup/guarded-process.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const UPDATES = 'subscription { jobUpdates { id status } }';
+const PROGRESS = 'subscription ($id: ID!) { jobProgress(jobId: $id) { id status } }';
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+interface Told {
+  readonly data?: Record<string, { id: string; status: string }>;
+  readonly errors?: Array<{ extensions: { code: string } }>;
+}
+
+describe('subscriptions whose subgraph is killed', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let lifecycle: Lifecycle;
+  let supergraph: Supergraph;
+  let env: NodeJS.ProcessEnv;
+  let jobs: GuardedProcess;
+  let sources: Sources;
+  let url: string;
+  let sign: ReturnType<typeof makeCallerSigner>;
+  let videos = 0;
+
+  const startJobs = async () => {
+    jobs = spawnGuarded(process.execPath, [join(programs, 'services', 'jobs', 'main.js')], {
+      env,
+      stdio: 'ignore',
+    });
+    await waitUntil('jobs answers', () =>
+      fetch(`${url}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+  };
+  const killJobs = async () => {
+    jobs.signal('SIGKILL');
+    await jobs.exited;
+  };
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+    const secrets = await makeSecrets();
+    const port = await claimPort();
+    url = `http://127.0.0.1:${port}`;
+    env = {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: database.urls.jobs,
+      CALLER_SIGNING_KEY: secrets.signingKeys.jobs,
+      CALLER_PUBLIC_KEYS: secrets.publicKeys,
+      STORAGE_URL: 'http://storage.test/files',
+      STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
+      MEDIA_URL: 'http://127.0.0.1:1',
+      VIDEOS_URL: 'http://127.0.0.1:1',
+    };
+    lifecycle = new Lifecycle(silentLog);
+    sign = makeCallerSigner(JSON.parse(secrets.signingKeys.edge));
+    supergraph = makeSupergraph(lifecycle, {
+      urls: Object.fromEntries(['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, url])),
+      ...{ sign, limit: responseLimit(LimitsEnv.parse({})), timeoutMs: 10_000 },
+      metrics: makeSubgraphMetrics(new Registry()),
+    });
+    await supergraph.load();
+    await startJobs();
+  });
+  beforeEach(() => {
+    sources = makeSources(120_000);
+  });
+  afterEach(() => sources.close());
+  after(async () => {
+    await killJobs();
+    await lifecycle.stop();
+    await database.drop();
+  });
+
+  const makeSources = (upstreamLostAfterMs: number) =>
+    new Sources({
+      ...{ supergraph, sign, log: silentLog, count: () => undefined },
+      timings: { ...TIMINGS, upstreamLostAfterMs },
+    });
+  const open = async () => {
+    const videoId = `vid_${++videos}`;
+    const request = {
+      ...({ kind: 'export', type: 'export', command: 'media.render-video.v1' } as const),
+      ...{ videoId, payload: { videoId, planId: 'pln_1' } },
+    };
+    return (await openJob(aJobsContext(db, aCaller({ issuer: 'videos' })), request)).job.id;
+  };
+  const complete = (jobId: string) =>
+    inTransaction(db, origin, (tx) =>
+      settleJob(tx, { jobId, attempt: 1 }, { status: 'completed', result: {} }, origin),
+    );
+  /** As a client's connection does. */
+  const subscribe = (document: string, variables: Record<string, unknown> = {}) => {
+    const { issuer: _, ...claims } = aCaller();
+    const read = makeDocumentReader({ schema: supergraph.generation.schema, introspection: false })(document);
+    const [operation] = read.operations;
+    if (!operation) throw new Error('No operation');
+    const join = sources.find({ read, operation, variables, claims, requestId: 'req_1', log: silentLog });
+    const told: Told[] = [];
+    const state = { told, isCompleted: false, leave: () => {} };
+    state.leave = join({
+      credential: { claims, recheck: async () => undefined, release: () => undefined },
+      tell: (text) => void told.push(JSON.parse(text)),
+      complete: () => {
+        state.isCompleted = true;
+      },
+    });
+    return state;
+  };
+  const hears = (told: readonly Told[], id: string, status: string) =>
+    waitUntil(`${id} is ${status}`, () =>
+      told.some(({ data }) =>
+        Object.values(data ?? {}).some((job) => job.id === id && job.status === status),
+      ),
+    );
+
+  it('are told every end of a job that came while it was away, also of jobs that began meanwhile', async () => {
+    const [ending, running] = [await open(), await open()];
+    const all = subscribe(UPDATES);
+    const one = subscribe(PROGRESS, { id: ending });
+    await hears(all.told, ending, 'PENDING');
+    await hears(all.told, running, 'PENDING');
+    await hears(one.told, ending, 'PENDING');
+
+    await killJobs();
+    const brief = await open();
+    await complete(ending);
+    await complete(brief);
+    await startJobs();
+
+    await hears(all.told, ending, 'COMPLETED');
+    await hears(all.told, brief, 'COMPLETED');
+    await hears(one.told, ending, 'COMPLETED');
+    await waitUntil('its own stream is over', () => one.isCompleted);
+    expect(all.isCompleted).to.equal(false);
+    expect([...all.told, ...one.told].flatMap(({ errors = [] }) => errors)).to.deep.equal([]);
+    all.leave();
+  });
+
+  it('end with a code when what ended meanwhile can’t be had', async () => {
+    sources = makeSources(500);
+    await open();
+    const all = subscribe(UPDATES);
+    await waitUntil('it is told the present state', () => all.told.length > 0);
+
+    await killJobs();
+    await waitUntil('it is over', () => all.isCompleted);
+
+    expect(all.told.at(-1)?.errors?.[0]?.extensions.code).to.equal('SUBSCRIPTION_UPSTREAM_LOST');
+    await startJobs();
+  });
+});
