@@ -125,6 +125,25 @@ export function workspaceBoundary(table: string, orElse?: string): string {
       with check (${orElse ? `${within} or (${orElse})` : within});`;
 }
 
+/**
+ * When a row is due that waits for nothing: before any time that a clock may be set back to. `now()` would keep it waiting for the
+ * length of the step.
+ */
+export const AT_ONCE = `'-infinity'::timestamptz`;
+
+/**
+ * Whether a lease has lapsed. One that lies much further ahead than leases are long was taken before the database's clock was set
+ * back: its holder renews it by the new time, or is gone.
+ */
+export const isLapsed = (until: string, leaseMs: string): string =>
+  `(${until} < now() or ${until} > now() + ${leaseMs} * interval '2 milliseconds')`;
+
+/** Statements after which what is queued in an outbox is due at once. */
+export const outboxDueAtOnce = `alter table outbox alter column due_at set default ${AT_ONCE};`;
+
+/** Takes back what `outboxDueAtOnce` did. */
+export const outboxDueNow = `alter table outbox alter column due_at set default now();`;
+
 /** Every service's outbox and inbox. They hold envelopes of all workspaces: machinery, not behind the boundary. */
 export const messagingTables = `
   create table outbox (

@@ -73,9 +73,9 @@ const everywhere = <T>(db: DataSource, sql: string, values: unknown[] = []): Pro
   inTransaction(db, { settings: { 'app.worker': 'on' } }, (tx) => tx.query(sql, values));
 
 export const deliveriesOf = (db: DataSource, webhookId: string) =>
-  everywhere<DeliveryEntity & { due_in: number; due_at: Date }>(
+  everywhere<DeliveryEntity & { due_in: number; due_at: Date | number }>(
     db,
-    `select *, extract(epoch from due_at - now())::float8 as due_in from delivery where webhook_id = $1 order by created_at, id`,
+    `select *, extract(epoch from nullif(due_at, '-infinity') - now())::float8 as due_in from delivery where webhook_id = $1 order by created_at, id`,
     [webhookId],
   );
 

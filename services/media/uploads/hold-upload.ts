@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction, isLapsed } from '../../platform/database.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
@@ -31,11 +31,11 @@ export const uploadComplete = (id: string): DomainError =>
 export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
   const { workspaceId, id } = key;
   const writer = randomUUID();
-  const deadline = Date.now() + WAIT_MOST_MS;
+  const deadline = performance.now() + WAIT_MOST_MS;
   for (;;) {
     const upload = await inTransaction(db, { workspaceId }, (tx) => take(tx, key, writer));
     if (upload) return keepHolding(db, upload, writer);
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new DomainError('locked', `Another request is sending upload ${id}; try again`);
     await sleep(ASK_EVERY_MS);
   }
@@ -46,7 +46,7 @@ export async function holdUpload(db: DataSource, key: UploadKey): Promise<Upload
  * of which some bytes may still be on their way to the disk; one that only looks is not kept waiting for the whole upload.
  */
 export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadKey): Promise<void> {
-  const deadline = Date.now() + LAST_BYTES_MOST_MS;
+  const deadline = performance.now() + LAST_BYTES_MOST_MS;
   const isWritten = async () => {
     const rows: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('select from upload where workspace_id = $1 and id = $2 and writer_until > now()', [
@@ -56,7 +56,7 @@ export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadK
     );
     return rows.length > 0;
   };
-  while (Date.now() < deadline && (await isWritten())) await sleep(LOOK_EVERY_MS);
+  while (performance.now() < deadline && (await isWritten())) await sleep(LOOK_EVERY_MS);
 }
 
 async function take(
@@ -66,7 +66,7 @@ async function take(
 ): Promise<UploadEntity | null> {
   const [, taken]: [unknown, number] = await tx.query(
     `update upload set writer = $3, writer_until = now() + $4 * interval '1 millisecond', writer_wanted = false
-     where workspace_id = $1 and id = $2 and state = 'open' and (writer is null or writer_until < now())`,
+     where workspace_id = $1 and id = $2 and state = 'open' and (writer is null or ${isLapsed('writer_until', '$4')})`,
     [workspaceId, id, writer, HOLD_MS],
   );
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { AT_ONCE, inTransaction } from '../../platform/database.js';
 import { giveBackWork } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';
@@ -37,7 +37,7 @@ export async function tellMade(tx: EntityManager, workspaceId: string, name: str
   // Whoever is about to wait does so before this, and is told, or after it, and finds what was made.
   await holdMade(tx, workspaceId, name);
   const [, told]: [unknown, number] = await tx.query(
-    `update work set run_after = now() where workspace_id = $1 and sole_key = $2 and state = 'queued'`,
+    `update work set run_after = ${AT_ONCE} where workspace_id = $1 and sole_key = $2 and state = 'queued'`,
     [workspaceId, name],
   );
   if (told > 0) await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);

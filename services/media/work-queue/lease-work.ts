@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { AT_ONCE, inTransaction, isLapsed, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { WorkEntity, type WorkKind } from './work.entity.js';
 
@@ -35,7 +35,7 @@ export function claimWork(
          attempt = attempt + 1, sole_key = null
        where (workspace_id, id) = (
          select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
-         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and lease_until < now()))
+         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
          order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), coalesce(busy.pieces, 0),
            created_at, ordinal
@@ -99,7 +99,7 @@ export async function giveBackWork(
 ): Promise<void> {
   await tx.query(
     `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,
-       run_after = now() + $5 * interval '1 millisecond', attempt = attempt - $6, sole_key = $7 where ${HELD}`,
+       run_after = case when $5::float8 <= 0 then ${AT_ONCE} else now() + $5::float8 * interval '1 millisecond' end, attempt = attempt - $6, sole_key = $7 where ${HELD}`,
     [...held(lease), delayMs, counts ? 0 : 1, waitsFor],
   );
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);

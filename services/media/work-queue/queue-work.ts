@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { takeWork } from '../../../schemas/messages/media.js';
+import { AT_ONCE } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
@@ -65,7 +66,7 @@ async function spread(
 /** Has pieces done again whose results are gone. */
 export async function queueAgain(tx: EntityManager, pieces: readonly WorkEntity[]): Promise<void> {
   await tx.query(
-    `update work set state = 'queued', result = null, fraction = 0, attempt = 0, run_after = now() where id = any($1)`,
+    `update work set state = 'queued', result = null, fraction = 0, attempt = 0, run_after = ${AT_ONCE} where id = any($1)`,
     [pieces.map(({ id }) => id)],
   );
   for (const piece of pieces) await spread(tx, piece);

@@ -42,7 +42,8 @@ export class WorkEntity {
   @Column('integer') attempt!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
-  @Column('timestamptz') runAfter!: Date;
+  /** Minus infinity: at once. */
+  @Column('timestamptz') runAfter!: Date | number;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -96,7 +96,9 @@ export class OutboxRelay {
   async #publishBatch(): Promise<number> {
     return this.options.db.transaction(async (tx) => {
       const rows: OutboxRow[] = await tx.query(
-        `select position, kind, envelope from outbox where due_at <= now()
+        // What lies further ahead than any retry has waited since before the clock was set back.
+        `select position, kind, envelope from outbox
+         where due_at <= now() or (due_at > now() + ${2 * RETRY_MOST_MS} * interval '1 millisecond' and due_at < 'infinity')
          order by due_at, position limit ${BATCH} for update skip locked`,
       );
       if (rows.length === 0) return 0;

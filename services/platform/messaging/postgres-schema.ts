@@ -44,6 +44,8 @@ create table if not exists ${s}.message (
   visible_at timestamptz not null default now(),
   lease uuid
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+-- Due at once, whatever the clock is set to: now() would keep messages waiting for as long as it was set back.
+alter table ${s}.message alter column visible_at set default '-infinity';
 -- Serves the claim, and "when is the next one due".
 create index if not exists message_due on ${s}.message (queue, visible_at, id);
 create table if not exists ${s}.dead_letter (

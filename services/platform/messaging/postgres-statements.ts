@@ -66,7 +66,9 @@ export class PostgresStatements {
       `update ${this.#s}.message m
        set lease = $3, visible_at = clock_timestamp() + $4 * interval '1 ms', attempts = attempts + 1
        where id = any (array(
-         select id from ${this.#s}.message where queue = $1 and visible_at <= clock_timestamp()
+         select id from ${this.#s}.message where queue = $1 and (visible_at <= clock_timestamp()
+           -- Leased before the clock was set back: the holder renews it by the new time, or is gone.
+           or (lease is not null and visible_at > clock_timestamp() + $4 * interval '2 ms'))
          order by visible_at, id limit $2 for update skip locked))
        returning m.id, m.envelope as text, m.attempts as attempt`,
       [queue, limit, lease, leaseMs],
@@ -77,7 +79,8 @@ export class PostgresStatements {
   /** Until the next message may be taken or the next lease lapses; undefined when the queue is empty. */
   async nextDueMs(queue: string): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ ms: number | null }>(
-      `select (extract(epoch from min(visible_at) - clock_timestamp()) * 1000)::float8 as ms
+      `select case when min(visible_at) = '-infinity' then 0
+         else (extract(epoch from min(visible_at) - clock_timestamp()) * 1000)::float8 end as ms
        from ${this.#s}.message where queue = $1`,
       [queue],
     );
@@ -104,7 +107,8 @@ export class PostgresStatements {
     await this.pool.query(
       `with released as (
          update ${this.#s}.message
-         set lease = null, visible_at = clock_timestamp() + $3 * interval '1 ms', attempts = attempts - $4
+         set lease = null, attempts = attempts - $4, visible_at =
+           case when $3::float8 <= 0 then '-infinity' else clock_timestamp() + $3::float8 * interval '1 ms' end
          where id = $1 and lease = $2 returning queue)
        select pg_notify($5, queue) from released`,
       [claim.id, claim.lease, Math.max(0, delayMs), uncounted ? 1 : 0, this.wakeChannel],

@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
+import { isHeld } from './hold-writing.js';
 
 const LOOK_EVERY_MS = 150;
 
@@ -26,8 +27,8 @@ export async function awaitWriting(
     if (!look.writing) return null;
     const { failure, heldUntil } = look.writing;
     if (failure) throw new DomainError(failure.code, failure.message, { field: failure.field });
-    if (heldUntil.getTime() <= Date.now()) return null;
-    if (Date.now() >= deadline)
+    if (!isHeld(heldUntil)) return null;
+    if (performance.now() >= deadline)
       throw new DomainError('unavailable', 'The article is still being written; ask for it again');
     await sleep(LOOK_EVERY_MS);
   }

@@ -7,7 +7,7 @@ import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { articleKeyOf } from './article-key.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { gatherRequest } from './gather-request.js';
-import { HELD_FOR_MS } from './hold-writing.js';
+import { HELD_FOR_MS, isHeld } from './hold-writing.js';
 
 export interface AskedArticle {
   readonly regenerate?: boolean | null;
@@ -43,7 +43,7 @@ export async function beginWriting(
   requireSource(video);
 
   const writing = await tx.findOneBy(ArticleWritingEntity, key);
-  if (writing && writing.heldUntil.getTime() > Date.now()) return { kind: 'others', key, id: writing.id };
+  if (writing && isHeld(writing.heldUntil)) return { kind: 'others', key, id: writing.id };
   await requireRoom(tx, key);
   const id = makeId('art');
   const heldUntil = new Date(Date.now() + HELD_FOR_MS);

@@ -8,6 +8,12 @@ import { ArticleWritingEntity } from './article-writing.entity.js';
 export const HELD_FOR_MS = 10_000;
 const RENEW_EVERY_MS = 2500;
 
+/** One that lies further ahead than holds are long was taken before the clock was set back. */
+export const isHeld = (heldUntil: Date): boolean => {
+  const leftMs = heldUntil.getTime() - Date.now();
+  return leftMs > 0 && leftMs <= 2 * HELD_FOR_MS;
+};
+
 /** Renews the hold on an article while it is written. Losing it is seen by who settles. */
 export async function holdWriting<T>(
   { db, log }: VideosContext,

@@ -20,7 +20,7 @@ export async function obtainArticle(
   videoId: string,
   asked: AskedArticle,
 ): Promise<ArticleEntity> {
-  const deadline = Date.now() + WITHIN_MS;
+  const deadline = performance.now() + WITHIN_MS;
   const { workspaceId } = ctx.caller;
   for (;;) {
     const begun = await inTransaction(ctx.db, { workspaceId }, (tx) => beginWriting(tx, videoId, asked));
@@ -55,7 +55,7 @@ async function askMedia(
     variables: { request },
     as: caller,
     requestId,
-    withinMs: Math.max(1, deadline - Date.now()),
+    withinMs: Math.max(1, Math.ceil(deadline - performance.now())),
   });
   return WrittenArticleShape.parse(writeArticle);
 }

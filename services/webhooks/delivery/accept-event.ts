@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { EVERY_EVENT, type WebhookEvent } from '../../../schemas/webhook-events.js';
+import { AT_ONCE } from '../../platform/database.js';
 import { deriveId, makeId } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 
@@ -67,14 +68,14 @@ async function queueEvents(
   const deliveries = events.flatMap(({ id: eventId, name: event, requestId, webhookIds }) =>
     webhookIds.map((webhookId) => ({ id: makeId('dlv'), webhookId, eventId, event, requestId })),
   );
-  // Each by the clock: they are due, and logged, in the order in which they were told.
+  // Each by the clock: they are sent, and logged, in the order in which they were told.
   await tx.query(
     `with event as (
        insert into event (workspace_id, id, name, data)
        select $1, id, name, data from jsonb_to_recordset($2) as told (id text, name text, data jsonb)
      ), queued as (
        insert into delivery (workspace_id, id, webhook_id, event_id, event, request_id, due_at, created_at)
-       select $1, id, "webhookId", "eventId", event, "requestId", clock_timestamp(), clock_timestamp()
+       select $1, id, "webhookId", "eventId", event, "requestId", ${AT_ONCE}, clock_timestamp()
        from jsonb_to_recordset($3) as told (id text, "webhookId" text, "eventId" text, event text, "requestId" text)
      )
      select pg_notify($4, '')`,

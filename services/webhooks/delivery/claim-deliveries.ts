@@ -69,7 +69,7 @@ const CLAIM = `
       cross join lateral (
         select w.workspace_id, w.id from delivery w
         where w.webhook_id = l.webhook_id and w.state = 'waiting' and w.due_at <= now()
-        order by w.due_at
+        order by w.due_at, w.created_at
         limit greatest(0, case when s.consecutive_failures >= $6 then $5::int else $4::int end
           - (select count(*) from delivery u where u.webhook_id = l.webhook_id and u.state = 'leased'))
         for update of w skip locked
@@ -93,7 +93,8 @@ export async function renewLeases(db: DataSource, owner: string, leaseMs: number
   await inTransaction(db, { settings }, (tx) =>
     tx.query(
       `update delivery set lease_until = now() + $2 * interval '1 millisecond'
-       where state = 'leased' and lease_owner = $1 and lease_until < now() + $2 * interval '0.6 millisecond'`,
+       where state = 'leased' and lease_owner = $1
+         and (lease_until < now() + $2 * interval '0.6 millisecond' or lease_until > now() + $2 * interval '1.1 milliseconds')`,
       [owner, leaseMs],
     ),
   );

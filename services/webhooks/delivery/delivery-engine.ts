@@ -200,7 +200,7 @@ export class DeliveryEngine {
     const { db, leaseMs, log } = this.options;
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
-      if ((await takeBackLapsed(db)) > 0) this.#due.ring();
+      if ((await takeBackLapsed(db, leaseMs)) > 0) this.#due.ring();
     } catch (err) {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }

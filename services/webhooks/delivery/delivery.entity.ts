@@ -18,7 +18,8 @@ export class DeliveryEntity {
   @Column('integer') attempt!: number;
   /** Of the present round of the schedule. */
   @Column('integer') failures!: number;
-  @Column('timestamptz') dueAt!: Date;
+  /** Minus infinity: at once. */
+  @Column('timestamptz') dueAt!: Date | number;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { AT_ONCE, inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
@@ -31,7 +31,7 @@ export async function redeliver(
     requireEvents(caller, ACCESS.redeliverWebhookDelivery, [delivery.event]);
     if (!webhook.enabled) throw webhookDisabled({ webhookId });
     await tx.query(
-      `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = now(), finished_at = null
+      `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = ${AT_ONCE}, finished_at = null
        where workspace_id = $1 and webhook_id = $2 and id = $3 and state <> 'leased'`,
       [workspaceId, webhookId, id],
     );

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { AT_ONCE, inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { countOutcomes } from './count-outcomes.js';
@@ -142,5 +142,5 @@ const GIVE_BACK = `
   ), gone as (
     delete from delivery d using told t where not t.is_wanted and d.workspace_id = t.workspace_id and d.id = t.id
   )
-  update delivery d set state = 'waiting', due_at = now(), lease_owner = null, lease_until = null
+  update delivery d set state = 'waiting', due_at = ${AT_ONCE}, lease_owner = null, lease_until = null
   from told t where t.is_wanted and d.workspace_id = t.workspace_id and d.id = t.id`;

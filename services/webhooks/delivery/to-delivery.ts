@@ -7,7 +7,7 @@ export function toDelivery({ delivery, attempts }: LoggedDelivery): WebhookDeliv
   const { id, eventId, event, state, createdAt, dueAt, finishedAt } = delivery;
   return {
     ...{ id, eventId, event, status: statusOf(state), createdAt, finishedAt },
-    nextAttemptAt: state === 'waiting' ? dueAt : null,
+    nextAttemptAt: state === 'waiting' ? (dueAt instanceof Date ? dueAt : new Date()) : null,
     attempts: attempts.map(toAttempt),
   };
 }

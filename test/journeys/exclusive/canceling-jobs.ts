@@ -117,7 +117,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       // What is queued for media leaves only later; nobody can be killed between two instants otherwise.
       await product.sql(`
         create function observer.delay() returns trigger language plpgsql as $$ begin
-          if new.envelope->>'name' = 'media.cancel-work.v1' then new.due_at := now() + interval '1 hour'; end if;
+          if new.envelope->>'name' = 'media.cancel-work.v1' then new.due_at := 'infinity'; end if;
           return new;
         end $$;
         grant usage on schema observer to public;

@@ -246,7 +246,7 @@ describe('pieces of work on the transport', () => {
       expect(await becomeSole(db, second, 'vid_1.key.mp4')).to.equal(false);
       const waiting = await stateOf(second.id);
       expect(waiting).to.include({ state: 'queued', attempt: 0 });
-      expect(waiting?.runAfter.getTime()).to.be.at.least(now.getTime() + LOOK_AGAIN_MS);
+      expect(Number(waiting?.runAfter)).to.be.at.least(now.getTime() + LOOK_AGAIN_MS);
       await laterBy('1 hour', second.id);
       expect(await claimWork(db, 'c', 60_000, ['segment']), 'not before it is told').to.equal(null);
       await inTransaction(db, WORKSPACE, async (tx) => {

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { takeWork } from '../../schemas/messages/media.js';
+import { mediaSchema } from '../../services/media/schema.js';
+import { claimWork, giveBackWork, renewLease } from '../../services/media/work-queue/lease-work.js';
+import { queueWork } from '../../services/media/work-queue/queue-work.js';
+import type { WorkEntity } from '../../services/media/work-queue/work.entity.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { OutboxRelay, queueMessage } from '../../services/platform/messaging/outbox.js';
+import { PostgresStatements } from '../../services/platform/messaging/postgres-statements.js';
+import type { Transport } from '../../services/platform/messaging/transport.js';
+import { claimDeliveries, renewLeases } from '../../services/webhooks/delivery/claim-deliveries.js';
+import { takeBackLapsed } from '../../services/webhooks/delivery/take-back-lapsed.js';
+import { webhooksSchema } from '../../services/webhooks/schema.js';
+import { silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { insertWebhook, somethingHappened } from '../setup/deliveries.js';
+import { makeSettableClock, type SettableClock } from '../setup/settable-clock.js';
+import { waitUntil } from '../setup/wait-until.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const origin = { ...WORKSPACE, requestId: 'req_test' };
+const LEASE_MS = 10_000;
+
+describe('a database clock that is set back by hours', () => {
+  let database: TestDatabase;
+  let clock: SettableClock;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    clock = await makeSettableClock(database);
+  });
+  after(async () => {
+    await clock.stop();
+    await database.drop();
+  });
+  beforeEach(() => clock.set(5));
+  const setBack = () => clock.set(0);
+
+  describe('keeps waiting no', () => {
+    it('message in an outbox, whether it was never sent or is tried again', async () => {
+      const db = await clock.open(database.urls.media, mediaSchema);
+      for (const workId of ['wrk_new', 'wrk_again'])
+        await inTransaction(db, WORKSPACE, (tx) => queueMessage(tx, takeWork, { workId }, origin));
+      await db.query(
+        `update outbox set failures = 3, due_at = now() + interval '10 seconds' where envelope->'payload'->>'workId' = 'wrk_again'`,
+      );
+      await setBack();
+
+      const published: string[] = [];
+      const publish: Transport['publish'] = async (messages) => {
+        for (const { envelope } of messages) published.push((envelope.payload as { workId: string }).workId);
+      };
+      const transport = { publish } as Transport;
+      const relay = new OutboxRelay({
+        ...{ db, databaseUrl: database.urls.media, schema: 'media', transport, log: silentLog },
+      });
+      await waitUntil('both are published', () => published.length === 2).finally(() => relay.stop());
+
+      expect(published).to.have.members(['wrk_new', 'wrk_again']);
+    });
+
+    it('message of a queue, nor one whose consumer took it before and is gone', async () => {
+      const statements = new PostgresStatements(clock.openPool(database.urls.media), 'messaging');
+      await statements.declare({ queue: 'clock.queue', messageNames: ['clock.event.v1'] });
+      const publish = () =>
+        statements.publish([
+          {
+            id: randomUUID(),
+            name: 'clock.event.v1',
+            ...origin,
+            createdAt: new Date().toISOString(),
+            payload: {},
+          },
+        ]);
+      const claim = async () => statements.claim('clock.queue', 10, randomUUID(), LEASE_MS);
+      await publish();
+      const [held] = await claim();
+      if (!held) throw new Error('Nothing was claimed');
+      await publish();
+      await setBack();
+
+      expect(await statements.nextDueMs('clock.queue')).to.equal(0);
+      await statements.renew([held], LEASE_MS);
+      const [fresh, ...others] = await claim();
+      expect(fresh?.id).to.be.a('string').not.equal(held.id);
+      expect(others).to.deep.equal([]);
+
+      await clock.set(-5);
+      expect((await claim()).map(({ id }) => id)).to.have.members([held.id, fresh?.id]);
+    });
+
+    it('work, nor work whose worker is gone', async () => {
+      const db = await clock.open(database.urls.media, mediaSchema);
+      const job = { ...origin, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1' };
+      const claim = () => claimWork(db, randomUUID(), LEASE_MS, ['segment']);
+      await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'segment', payload: {} }]));
+      await setBack();
+
+      const first = (await claim()) as WorkEntity;
+      expect(first).to.include({ jobId: 'export_1' });
+      await clock.set(-5);
+      await inTransaction(db, WORKSPACE, (tx) => renewLease(tx, first, LEASE_MS, 0));
+      expect(await claim(), 'its worker lives').to.equal(null);
+      await clock.set(-10);
+      const second = (await claim()) as WorkEntity;
+      expect(second).to.include({ id: first.id, attempt: 2 });
+      await inTransaction(db, WORKSPACE, (tx) => giveBackWork(tx, second, { delayMs: 0, counts: false }));
+      await clock.set(-15);
+      expect(await claim()).to.include({ id: first.id });
+    });
+
+    it('delivery, nor one whose sender is gone', async () => {
+      const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
+      await insertWebhook(db, { url: 'https://receiver.test/' });
+      await somethingHappened(db);
+      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, most: 10 });
+      await setBack();
+
+      const [first] = await claim('one');
+      expect(first).to.include({ event: 'video.created' });
+      await clock.set(-5);
+      await renewLeases(db, 'one', LEASE_MS);
+      expect(await takeBackLapsed(db, LEASE_MS), 'its sender lives').to.equal(0);
+      await clock.set(-10);
+      expect(await takeBackLapsed(db, LEASE_MS)).to.equal(1);
+      await clock.set(-15);
+      expect((await claim('two')).map(({ id }) => id)).to.deep.equal([first?.id]);
+    });
+  });
+});
