@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { port, readConfig } from '../services/platform/config.js';
 import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
+import { port, readConfig, startWaitSeconds } from '../services/platform/config.js';
 
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
 
@@ -40,6 +41,11 @@ const SupervisorEnv = z.object({
   LOG_FILE_BYTES: z.coerce.number().int().min(1000).default(DEFAULT_ROTATION.maxBytes),
   /** Log files of each process that were put aside and are kept. */
   LOG_FILES_KEPT: z.coerce.number().int().min(0).max(1000).default(DEFAULT_ROTATION.files),
+  /** How often each process is probed, how long it may take to answer, and after how many misses in a row it is restarted. */
+  LIVENESS_INTERVAL_MS: z.coerce.number().int().min(100).max(600_000).default(5000),
+  LIVENESS_DEADLINE_MS: z.coerce.number().int().min(100).max(600_000).default(5000),
+  LIVENESS_MISSES: z.coerce.number().int().min(1).max(1000).default(4),
+  START_WAIT_SECONDS: startWaitSeconds,
 });
 
 export type SupervisorConfig = Readonly<

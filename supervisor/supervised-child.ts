@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STARTING } from '../services/platform/health.js';
 import type { ChildLog } from './child-log.js';
 import type { Say } from './terminal.js';
+import { type LivenessOptions, probeHealth, watchLiveness } from './watch-liveness.js';
 
 export interface ChildSpec {
   readonly name: string;
@@ -19,10 +21,12 @@ export interface ChildTimings {
   readonly backoffMostMs: number;
   /** Up this long, a child has recovered: the next crash counts as the first. */
   readonly settledMs: number;
-  /** A first start that takes longer has failed. */
+  /** A start that takes longer has failed. */
   readonly startWithinMs: number;
   /** As has one that crashed this often. */
   readonly startAttempts: number;
+  /** One that is up and then hangs is killed and started again. */
+  readonly liveness: LivenessOptions;
 }
 
 export const DEFAULT_TIMINGS: ChildTimings = {
@@ -31,6 +35,7 @@ export const DEFAULT_TIMINGS: ChildTimings = {
   settledMs: 60_000,
   startWithinMs: 120_000,
   startAttempts: 4,
+  liveness: { intervalMs: 5000, deadlineMs: 5000, misses: 4 },
 };
 
 const LAST_WORDS_MS = 1000;
@@ -39,8 +44,8 @@ const HEALTH_POLL_MS = 100;
 async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
-    await response.body?.cancel();
-    return response.ok;
+    const text = await response.text();
+    return response.ok && text !== STARTING;
   } catch {
     return false;
   }
@@ -148,6 +153,15 @@ export class SupervisedChild {
     this.log.follow(child.stderr!);
     const over = new AbortController();
     const health = this.#waitForHealth(over.signal, again);
+    // The first start has a deadline of its own.
+    const late = setTimeout(
+      () => again && this.#killHung(child, 'is not healthy'),
+      this.timings.startWithinMs,
+    );
+    void health.then(async (healthy) => {
+      clearTimeout(late);
+      if (healthy) await this.#killWhenHung(child, over.signal);
+    });
     const silent = new Promise((resolve) => child.once('close', resolve));
     const how = await once(child, 'exit').then(
       ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
@@ -158,6 +172,18 @@ export class SupervisedChild {
     // Its last words say why it ended. What left its group may hold the pipes for ever.
     await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
     return { healthy: await health, how };
+  }
+
+  async #killWhenHung(child: ChildProcess, over: AbortSignal): Promise<void> {
+    const ends = AbortSignal.any([over, this.#ended.signal]);
+    const reason = await watchLiveness(probeHealth(this.spec.healthUrl), this.timings.liveness, ends);
+    if (reason !== null) this.#killHung(child, reason);
+  }
+
+  /** Asking it to stop would not be heard. */
+  #killHung(child: ChildProcess, reason: string): void {
+    this.say(`${this.spec.name}: hangs (${reason}), killed`);
+    killGroup(child);
   }
 
   async #waitForHealth(over: AbortSignal, again: boolean): Promise<boolean> {

@@ -24,6 +24,9 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
 /** A TCP port. */
 export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 
+/** How long a process that starts waits for what it needs (database, broker, disk) before it gives up. */
+export const startWaitSeconds = z.coerce.number().int().min(0).max(86_400).default(120);
+
 const json = z.string().transform((text, ctx): unknown => {
   try {
     return JSON.parse(text);
@@ -40,6 +43,7 @@ export const ProcessEnv = z.object({
   /** Where the process tells operators how it is: `/metrics`, and `/readyz` in detail. Absent: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  START_WAIT_SECONDS: startWaitSeconds,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Private JWK (Ed25519) this process signs caller tokens with; its `kid` is the issuer's name. */
   CALLER_SIGNING_KEY: json

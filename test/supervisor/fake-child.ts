@@ -1,6 +1,6 @@
 // A stand-in for a service: answers /healthz, notes in a journal when it starts and stops, and misbehaves on demand.
 import { spawn } from 'node:child_process';
-import { appendFileSync, writeSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const { PORT, FAKE_NAME = 'fake', FAKE_JOURNAL, FAKE_MODE } = process.env;
@@ -28,6 +28,20 @@ process.on('SIGTERM', () => {
   if (words > 0) writeSync(1, lines.join(''));
   process.exit(0);
 });
-createServer((_request, response) => response.end('ok')).listen(Number(PORT), '127.0.0.1', () =>
-  note('started'),
-);
+let hasAnswered = false;
+createServer((_request, response) => {
+  response.end('ok');
+  // Its first run only.
+  if (
+    FAKE_MODE !== 'loops' ||
+    hasAnswered ||
+    !FAKE_JOURNAL ||
+    readFileSync(FAKE_JOURNAL, 'utf8').includes('loops')
+  )
+    return;
+  hasAnswered = true;
+  note('loops');
+  response.once('finish', () => {
+    for (;;);
+  });
+}).listen(Number(PORT), '127.0.0.1', () => note('started'));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ChildLog } from '../../supervisor/child-log.js';
-import { DEFAULT_TIMINGS, SupervisedChild } from '../../supervisor/supervised-child.js';
+import { type ChildTimings, DEFAULT_TIMINGS, SupervisedChild } from '../../supervisor/supervised-child.js';
 import { claimPort } from '../setup/claim-port.js';
 import { failureOf } from '../setup/failure-of.js';
 import { isGone, temporaryFolder, until } from './running-program.js';
@@ -13,7 +13,7 @@ describe('SupervisedChild', () => {
   let said: string[];
   let name: string;
 
-  async function makeChild(mode = '') {
+  async function makeChild(mode = '', timings: Partial<ChildTimings> = {}) {
     name = `child-${mode.replaceAll(' ', '-')}`;
     said = [];
     const say = (line: string) => void said.push(line);
@@ -32,7 +32,7 @@ describe('SupervisedChild', () => {
       },
       new ChildLog(join(folder(), `${name}.log`), name, say),
       say,
-      { ...DEFAULT_TIMINGS, backoffMs: 50 },
+      { ...DEFAULT_TIMINGS, backoffMs: 50, ...timings },
     );
     return child;
   }
@@ -49,6 +49,27 @@ describe('SupervisedChild', () => {
     await until('it is back', () => said.some((line) => line.endsWith('is back')));
     expect(child.pid).to.be.a('number').not.equal(crashed);
     expect(said[0]).to.match(/ended unexpectedly \(signal SIGKILL\), starting it again in \d+ ms/);
+  });
+
+  const PROBED = { liveness: { intervalMs: 20, deadlineMs: 500, misses: 3 } };
+
+  it('kills one that has been stopped, and starts it again', async () => {
+    await (await makeChild('', PROBED)).start();
+    const hung = child.pid as number;
+
+    process.kill(hung, 'SIGSTOP');
+
+    await until('it is back', () => said.some((line) => line.endsWith('is back')));
+    expect(child.pid).to.be.a('number').not.equal(hung);
+    expect(isGone(hung)).to.equal(true);
+    expect(said[0]).to.match(/hangs \(no answer to 3 probes in a row, each within 0.5 s\), killed$/);
+  });
+
+  it('kills one whose event loop does not end a turn, and starts it again', async () => {
+    await (await makeChild('loops', PROBED)).start();
+
+    await until('it is back', () => said.some((line) => line.endsWith('is back')));
+    expect(journal().match(/started/g)).to.have.length(2);
   });
 
   it('waits longer after each crash in a row', async () => {

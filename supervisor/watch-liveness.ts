@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface LivenessOptions {
+  /** From the beginning of one probe to that of the next. */
+  readonly intervalMs: number;
+  /** How long a process may take to answer one. */
+  readonly deadlineMs: number;
+  /** Unanswered probes in a row after which the process is hung. */
+  readonly misses: number;
+}
+
+export interface Clocks {
+  /** Stands still while the machine is suspended. */
+  readonly monotonicMs: () => number;
+  readonly wallMs: () => number;
+}
+
+const CLOCKS: Clocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+
+/** More than this late, the supervisor itself or the whole machine stood still, and the process had no chance to answer. */
+const MAX_LATENESS_MS = 1000;
+
+export type Probe = (deadlineMs: number) => Promise<unknown>;
+
+/** Any answer will do: only a process whose event loop runs gives one. */
+export const probeHealth =
+  (url: string): Probe =>
+  async (deadlineMs) => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) });
+    await response.body?.cancel();
+  };
+
+/**
+ * Probes a process until it has left so many probes in a row unanswered, and resolves with that reason; with null when the signal
+ * comes first. A miss counts only when the probe was made and timed as planned: none does while this process or the machine was
+ * suspended, or too busy to keep its own timers.
+ */
+export async function watchLiveness(
+  probe: Probe,
+  { intervalMs, deadlineMs, misses }: LivenessOptions,
+  signal: AbortSignal,
+  { monotonicMs, wallMs }: Clocks = CLOCKS,
+): Promise<string | null> {
+  let missed = 0;
+  while (!signal.aborted) {
+    const began = { monotonic: monotonicMs(), wall: wallMs() };
+    const isAnswered = await probe(deadlineMs).then(
+      () => true,
+      () => false,
+    );
+    const tookMs = monotonicMs() - began.monotonic;
+    const isSteady = Math.abs(wallMs() - began.wall - tookMs) <= MAX_LATENESS_MS;
+    if (isAnswered) missed = 0;
+    else if (isSteady && tookMs <= deadlineMs + MAX_LATENESS_MS) missed += 1;
+    if (signal.aborted) break;
+    if (missed >= misses) return `no answer to ${misses} probes in a row, each within ${deadlineMs / 1000} s`;
+    await sleep(Math.max(0, intervalMs - tookMs), undefined, { signal }).catch(() => undefined);
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { watchLiveness } from '../../supervisor/watch-liveness.js';
+
+const OPTIONS = { intervalMs: 0, deadlineMs: 5000, misses: 3 };
+
+describe('the watch over a process that is up', () => {
+  let monotonic: number;
+  let wall: number;
+  const clocks = { monotonicMs: () => monotonic, wallMs: () => wall };
+  beforeEach(() => {
+    [monotonic, wall] = [0, 1_000_000];
+  });
+
+  const pass = (ms: number, suspendedMs = 0) => {
+    monotonic += ms;
+    wall += ms + suspendedMs;
+  };
+  const silent = (ms = 5000, suspendedMs = 0) => {
+    pass(ms, suspendedMs);
+    return Promise.reject(new Error('no answer'));
+  };
+  /** What comes of these probes, one after the other; the watch ends with the last of them. */
+  async function outcomeOf(probes: ReadonlyArray<() => Promise<unknown>>) {
+    const ending = new AbortController();
+    let made = 0;
+    const probe = () => {
+      const next = probes[made++];
+      if (next) return next();
+      ending.abort();
+      return Promise.resolve();
+    };
+    const reason = await watchLiveness(probe, OPTIONS, ending.signal, clocks);
+    return { reason, made };
+  }
+  const answered = async () => pass(10);
+
+  it('ends with a reason after so many misses in a row', async () => {
+    const { reason, made } = await outcomeOf([
+      answered,
+      () => silent(),
+      () => silent(),
+      () => silent(),
+      answered,
+    ]);
+
+    expect(reason).to.equal('no answer to 3 probes in a row, each within 5 s');
+    expect(made).to.equal(4);
+  });
+
+  it('begins to count anew with every answer', async () => {
+    const slow = [() => silent(), () => silent(), answered];
+
+    expect(await outcomeOf([...slow, ...slow, ...slow])).to.deep.equal({ reason: null, made: 10 });
+  });
+
+  it('counts no probe that ended late, since it was itself stopped or kept from running', async () => {
+    const late = () => silent(5000 + 30_000);
+
+    expect((await outcomeOf([late, late, late, late])).reason).to.equal(null);
+  });
+
+  it('counts no probe during which the machine was suspended', async () => {
+    const suspended = () => silent(5000, 3_600_000);
+
+    expect((await outcomeOf([suspended, suspended, suspended])).reason).to.equal(null);
+  });
+
+  it('counts no probe during which the clock was set back, and goes on with those after it', async () => {
+    const { reason, made } = await outcomeOf([
+      () => silent(5000, -3_600_000),
+      () => silent(),
+      () => silent(),
+      () => silent(),
+    ]);
+
+    expect(reason).not.to.equal(null);
+    expect(made).to.equal(4);
+  });
+});
