@@ -1,7 +1,7 @@
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { openEdgeGuard } from '../services/platform/edge-guard.js';
 import { livesAt } from '../services/platform/health.js';
-import { runProcess } from '../services/platform/lifecycle.js';
+import { processOptions, runProcess } from '../services/platform/lifecycle.js';
 import { listen } from '../services/platform/listen.js';
 import { makeLog } from '../services/platform/log.js';
 import { makeProcessMetrics } from '../services/platform/process-metrics.js';
@@ -12,29 +12,33 @@ import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 
 const config = readStandaloneConfig(process.env);
-await runProcess(makeLog('rest-adapter', config.LOG_LEVEL), async (lifecycle) => {
-  const guard = await openEdgeGuard(lifecycle, config);
-  const { admit, concurrency, sign } = guard;
-  const gateway = await lifecycle.start(
-    'client of the gateway',
-    () => makeHttpExecute(config.GATEWAY_URL, sign),
-    (client) => client.close(),
-  );
-  const checks = { gateway: livesAt(config.GATEWAY_URL) };
-  const metrics = makeProcessMetrics();
-  await serveDiagnostics(lifecycle, config, { checks, metrics });
-  const app = await makeRestAdapter({
-    log: lifecycle.log,
-    execute: gateway.execute,
-    ...{ admit, concurrency },
-    idempotency: await openIdempotency(lifecycle, config),
-    mediaUrl: config.MEDIA_URL,
-    sign,
-    trustProxy: config.TRUST_PROXY,
-    crossOrigin: guard.crossOrigin,
-    checks,
-    metrics,
-    oauth: await openOAuth(lifecycle, config, guard),
-  });
-  await listen(lifecycle, app, config.HOST, config.REST_PORT);
-});
+await runProcess(
+  makeLog('rest-adapter', config.LOG_LEVEL),
+  async (lifecycle) => {
+    const guard = await openEdgeGuard(lifecycle, config);
+    const { admit, concurrency, sign } = guard;
+    const gateway = await lifecycle.start(
+      'client of the gateway',
+      () => makeHttpExecute(config.GATEWAY_URL, sign),
+      (client) => client.close(),
+    );
+    const checks = { gateway: livesAt(config.GATEWAY_URL) };
+    const metrics = makeProcessMetrics();
+    await serveDiagnostics(lifecycle, config, { checks, metrics });
+    const app = await makeRestAdapter({
+      log: lifecycle.log,
+      execute: gateway.execute,
+      ...{ admit, concurrency },
+      idempotency: await openIdempotency(lifecycle, config),
+      mediaUrl: config.MEDIA_URL,
+      sign,
+      trustProxy: config.TRUST_PROXY,
+      crossOrigin: guard.crossOrigin,
+      checks,
+      metrics,
+      oauth: await openOAuth(lifecycle, config, guard),
+    });
+    await listen(lifecycle, app, config.HOST, config.REST_PORT);
+  },
+  processOptions(config, config.REST_PORT),
+);

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { port, readConfig } from '../services/platform/config.js';
-import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 import { port, readConfig, startWaitSeconds } from '../services/platform/config.js';
+import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
 

@@ -1,20 +1,28 @@
 import { z } from 'zod';
-import { readConfig } from '../services/platform/config.js';
+import { readConfig, startWaitSeconds } from '../services/platform/config.js';
 import { makeLog } from '../services/platform/log.js';
 import { keepFilesPrivate } from '../services/platform/private-files.js';
+import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { migrateAll } from './migrate.js';
 
 const MigrateEnv = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_ROLE_SECRET: z.string().min(32),
+  START_WAIT_SECONDS: startWaitSeconds,
 });
 
 // For installations without the supervisor: brings the tables up to date, then ends.
 keepFilesPrivate();
-const { DATABASE_URL, DATABASE_ROLE_SECRET } = readConfig(MigrateEnv, process.env);
+const { DATABASE_URL, DATABASE_ROLE_SECRET, START_WAIT_SECONDS } = readConfig(MigrateEnv, process.env);
 const log = makeLog('migrate', 'info');
 try {
-  await migrateAll({ databaseUrl: DATABASE_URL, roleSecret: DATABASE_ROLE_SECRET, log });
+  await retryWhileAway(
+    () => migrateAll({ databaseUrl: DATABASE_URL, roleSecret: DATABASE_ROLE_SECRET, log }),
+    {
+      waitMs: START_WAIT_SECONDS * 1000,
+      onAway: (err) => log.warn({ err }, 'the database is away; trying again'),
+    },
+  );
 } catch (err) {
   // Node itself would print it with the statement that failed.
   log.fatal({ err }, 'the database was not brought up to date');

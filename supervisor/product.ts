@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomText } from '../services/platform/ids.js';
 import { makeLog } from '../services/platform/log.js';
+import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { ChildLog } from './child-log.js';
 import { CHILD_NAMES, type ChildrenPlan, type FirstOwner, type ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';
@@ -14,7 +15,7 @@ import { RotatingFile } from './rotating-file.js';
 import { sayWhere } from './say-where.js';
 import { type FirstStart, openFirstStart, readSecrets } from './secrets.js';
 import { stopChildren } from './stop-children.js';
-import { type ChildSpec, type ChildTimings, SupervisedChild } from './supervised-child.js';
+import { type ChildSpec, type ChildTimings, DEFAULT_TIMINGS, SupervisedChild } from './supervised-child.js';
 import type { Say } from './terminal.js';
 
 /** Something that keeps the product from starting and that its operator can change. */
@@ -36,6 +37,19 @@ export interface ProductParts {
 }
 
 const STOP_WITHIN_MS = 25_000;
+
+/** What a start takes besides waiting for what it needs. */
+const START_BESIDES_MS = 60_000;
+
+const timingsOf = (config: SupervisorConfig): ChildTimings => ({
+  ...DEFAULT_TIMINGS,
+  startWithinMs: Math.max(DEFAULT_TIMINGS.startWithinMs, config.START_WAIT_SECONDS * 1000 + START_BESIDES_MS),
+  liveness: {
+    intervalMs: config.LIVENESS_INTERVAL_MS,
+    deadlineMs: config.LIVENESS_DEADLINE_MS,
+    misses: config.LIVENESS_MISSES,
+  },
+});
 
 /** All of the product on this machine: database, services, edge. */
 export class Product {
@@ -122,11 +136,20 @@ export class Product {
   }
 
   async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {
-    const { config } = this.parts;
+    const { config, say } = this.parts;
     const file = new RotatingFile(join(config.DATA_DIR, 'logs', 'migrate.log'), rotationOf(config));
     const log = makeLog('migrate', 'info', { write: (line) => file.writeLine(line.trimEnd()) });
+    let isTold = false;
     try {
-      return await this.parts.migrateAll({ databaseUrl, roleSecret, log });
+      return await retryWhileAway(() => this.parts.migrateAll({ databaseUrl, roleSecret, log }), {
+        waitMs: config.START_WAIT_SECONDS * 1000,
+        signal: this.#stopping.signal,
+        onAway: (error) => {
+          log.warn({ err: error }, 'the database is away; trying again');
+          if (!isTold) say(`Database: waiting for it (${(error as Error).message})`);
+          isTold = true;
+        },
+      });
     } catch (error) {
       // What the network or PostgreSQL itself says has a code, and is the operator's to understand.
       const { code, message } = error as NodeJS.ErrnoException;
@@ -214,7 +237,7 @@ export class Product {
 
   /** All but the last at the same time; the last opens the door, so that nothing comes in before the rest is there. */
   async #startChildren(specs: readonly ChildSpec[]): Promise<void> {
-    const { config, say, timings } = this.parts;
+    const { config, say, timings = timingsOf(config) } = this.parts;
     this.#stopping.signal.throwIfAborted();
     this.#children = specs.map((spec) => {
       const log = new ChildLog(

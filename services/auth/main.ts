@@ -1,8 +1,12 @@
 import 'reflect-metadata';
-import { runProcess } from '../platform/lifecycle.js';
+import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { startAuth } from './compose.js';
 import { readAuthConfig } from './config.js';
 
 const config = readAuthConfig(process.env);
-await runProcess(makeLog('auth', config.LOG_LEVEL), (lifecycle) => startAuth(lifecycle, config));
+await runProcess(
+  makeLog('auth', config.LOG_LEVEL),
+  (lifecycle) => startAuth(lifecycle, config),
+  processOptions(config, config.PORT, config.AUTH_PORT),
+);

@@ -17,9 +17,9 @@ const SYSTEM_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What pg, its pool and TypeORM throw without a code when a connection is lost, or was given up. */
+/** What pg, its pool, TypeORM and `within` throw without a code when a connection is lost, or was given up. */
 const MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected)/;
+  /did not happen within \d+ ms$|^(timeout expired|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected)/;
 
 /** What wraps an error, and where it keeps it: `cause` of any error, `driverError` of TypeORM's. */
 function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {

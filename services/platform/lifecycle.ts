@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
+import { errorMessage } from './errors.js';
 import { keepFilesPrivate } from './private-files.js';
+import { retryWhileAway } from './retry-while-away.js';
+import { type Address, StandIn } from './stand-in.js';
 
 interface Step {
   readonly name: string;
@@ -10,8 +13,18 @@ interface Step {
 export class Lifecycle {
   readonly #steps: Step[] = [];
   #stopping: Promise<void> | undefined;
+  #starting = 'start';
 
-  constructor(readonly log: Logger) {}
+  constructor(
+    readonly log: Logger,
+    /** What answers for the process until it listens itself. */
+    readonly standIn?: StandIn,
+  ) {}
+
+  /** Name of the part that is being started, or failed to. */
+  get starting(): string {
+    return this.#starting;
+  }
 
   get stopping(): boolean {
     return this.#stopping !== undefined;
@@ -23,6 +36,7 @@ export class Lifecycle {
     start: () => Promise<T> | T,
     stop: (started: T) => Promise<unknown> | unknown,
   ): Promise<T> {
+    this.#starting = name;
     const started = await start();
     this.#steps.push({ name, stop: () => stop(started) });
     return started;
@@ -46,16 +60,51 @@ export class Lifecycle {
 }
 
 const STOP_WITHIN_MS = 20_000;
+/** A start that takes longer is answered for meanwhile. */
+const STAND_IN_AFTER_MS = 3000;
+
+interface ProcessOptions {
+  /** How long a database, broker or disk that is away at the start is waited for. */
+  readonly waitSeconds?: number;
+  /** Where the process is going to listen. */
+  readonly addresses?: readonly Address[];
+}
+
+interface ListeningConfig {
+  readonly HOST: string;
+  readonly METRICS_HOST: string;
+  readonly METRICS_PORT?: number | undefined;
+  readonly START_WAIT_SECONDS: number;
+}
+
+/** What a configuration says about how a process starts that listens on these ports. */
+export const processOptions = (
+  { HOST, METRICS_HOST, METRICS_PORT, START_WAIT_SECONDS }: ListeningConfig,
+  ...ports: readonly number[]
+): ProcessOptions => ({
+  waitSeconds: START_WAIT_SECONDS,
+  addresses: [
+    ...ports.map((port) => ({ host: HOST, port })),
+    ...(METRICS_PORT === undefined ? [] : [{ host: METRICS_HOST, port: METRICS_PORT, isForOperators: true }]),
+  ],
+});
 
 /**
- * Runs a process: starts it, stops it on SIGINT, SIGTERM or when the parent that spawned it is gone, and exits with 1
- * when it can't start. The second signal ends it at once.
+ * Runs a process: starts it, waiting for what it needs; stops it on SIGINT, SIGTERM or when the parent that spawned it is gone, and
+ * exits with 1 when it can't start. The second signal ends it at once.
  */
-export async function runProcess(log: Logger, start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
+export async function runProcess(
+  log: Logger,
+  start: (lifecycle: Lifecycle) => Promise<void>,
+  { waitSeconds = 0, addresses = [] }: ProcessOptions = {},
+): Promise<void> {
   keepFilesPrivate();
-  const lifecycle = new Lifecycle(log);
+  const standIn = new StandIn(addresses, log);
+  const ending = new AbortController();
+  let lifecycle = new Lifecycle(log, standIn);
   const stop = (why: string, code: number) => {
-    if (lifecycle.stopping) process.exit(1);
+    if (ending.signal.aborted) process.exit(1);
+    ending.abort();
     log.info({ why }, 'stopping');
     setTimeout(() => {
       log.error('did not stop in time');
@@ -74,12 +123,35 @@ export async function runProcess(log: Logger, start: (lifecycle: Lifecycle) => P
       process.exitCode = 1;
       stop(event, 1);
     });
+  const standInSoon = setTimeout(() => {
+    const name = lifecycle.starting;
+    log.info({ name }, 'the start takes long');
+    void standIn.open();
+  }, STAND_IN_AFTER_MS);
+  const attempt = () => {
+    lifecycle = new Lifecycle(log, standIn);
+    return start(lifecycle);
+  };
   try {
-    await start(lifecycle);
+    await retryWhileAway(attempt, {
+      waitMs: waitSeconds * 1000,
+      signal: ending.signal,
+      onAway: async (err) => {
+        const waiting = { name: lifecycle.starting, reason: errorMessage(err) };
+        log.warn({ err, waitingFor: waiting.name }, 'what the start needs is away; trying again');
+        await lifecycle.stop();
+        await standIn.waitFor(waiting);
+      },
+    });
     log.info('ready');
   } catch (err) {
-    log.fatal({ err }, 'could not start');
+    // A stop that came meanwhile ends the process.
+    if (ending.signal.aborted) return;
+    log.fatal({ err, waitedFor: lifecycle.starting }, 'could not start');
     await lifecycle.stop();
     process.exit(1);
+  } finally {
+    clearTimeout(standInSoon);
+    await standIn.close();
   }
 }

@@ -10,7 +10,10 @@ export async function listen(
 ): Promise<void> {
   await lifecycle.start(
     'http',
-    () => app.listen({ host, port }),
+    async () => {
+      await lifecycle.standIn?.release(port);
+      return app.listen({ host, port });
+    },
     () => app.close(),
   );
 }

@@ -63,6 +63,11 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     (opened) => opened.close(),
   );
   await lifecycle.start(
+    'messages',
+    () => transport.check(),
+    () => undefined,
+  );
+  await lifecycle.start(
     'outbox relay',
     () => new OutboxRelay({ db, databaseUrl: config.DATABASE_URL, schema: schema.schema, transport, log }),
     (relay) => relay.stop(),

@@ -39,6 +39,8 @@ const OF_ONE_MACHINE = [
   ...['DATA_DIR', 'HOST', 'DATABASE_URL', 'AMQP_URL', 'CALLER_EXTRA_PUBLIC_KEYS'],
   // Compose brings RabbitMQ.
   'MESSAGE_LEASE_MS',
+  // Containers have no supervisor.
+  ...['LIVENESS_INTERVAL_MS', 'LIVENESS_DEADLINE_MS', 'LIVENESS_MISSES'],
   ...[
     'VIDEOS_PORT',
     'JOBS_PORT',
