@@ -40,7 +40,7 @@ const OF_ONE_MACHINE = [
   // Compose brings RabbitMQ.
   'MESSAGE_LEASE_MS',
   // Containers have no supervisor.
-  ...['LIVENESS_INTERVAL_MS', 'LIVENESS_DEADLINE_MS', 'LIVENESS_MISSES'],
+  ...['LIVENESS_INTERVAL_MS', 'LIVENESS_DEADLINE_MS', 'LIVENESS_MISSES', 'LOG_FILE_BYTES', 'LOG_FILES_KEPT'],
   ...[
     'VIDEOS_PORT',
     'JOBS_PORT',
