@@ -15,6 +15,8 @@ const SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
 ]);
 
 /** What pg, its pool, TypeORM and `within` throw without a code when a connection is lost, or was given up. */

@@ -1,7 +1,15 @@
 import type { Logger } from 'pino';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
+import { isDependencyFailure } from '../dependency-failure.js';
 import { errorMessage } from '../errors.js';
+import type { DependencyCheck } from './dependency-pause.js';
 import type { Consumer, Delivery, Outcome, QueueSpec, Transport } from './transport.js';
+
+/** A queue of a service, whose messages it has routes for. */
+export interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
+  /** Rejects while what the handlers need is away; the consumer pauses meanwhile. */
+  readonly check?: DependencyCheck;
+}
 
 export const ack: Outcome = { outcome: 'ack' };
 const drop = (reason: string): Outcome => ({ outcome: 'drop', reason });
@@ -46,11 +54,11 @@ const ATTEMPTS_MOST = 8;
 
 /**
  * Consumes a queue with one handler a message name. What throws is logged and tried again by the transport; the last
- * time the route gives up, and the message goes to the dead letters.
+ * time the route gives up, and the message goes to the dead letters. The failure of a dependency is no attempt.
  */
 export function consumeRoutes(
   transport: Transport,
-  spec: Omit<QueueSpec, 'messageNames'>,
+  { check, ...spec }: RoutedQueue,
   routes: readonly MessageRoute[],
   log: Logger,
 ): Promise<Consumer> {
@@ -58,7 +66,7 @@ export function consumeRoutes(
   const byName = new Map(routes.map((route) => [route.name, route]));
   const whole = { ...spec, maxAttempts, messageNames: [...byName.keys()] };
 
-  return transport.consume(whole, async ({ envelope, attempt, signal }) => {
+  const handle = async ({ envelope, attempt, signal }: Delivery): Promise<Outcome> => {
     const route = byName.get(envelope.name);
     if (!route) return drop(`${queue} does not know ${envelope.name}`);
     const { id: messageId, workspaceId, requestId } = envelope;
@@ -68,9 +76,10 @@ export function consumeRoutes(
       return await route.run(envelope, received);
     } catch (err) {
       deliveryLog.warn({ err }, `a delivery failed: ${errorMessage(err)}`);
-      if (attempt < maxAttempts || signal.aborted) throw err;
+      if (attempt < maxAttempts || signal.aborted || isDependencyFailure(err)) throw err;
       await route.giveUp(envelope, received);
       return drop(errorMessage(err));
     }
-  });
+  };
+  return transport.consume(whole, handle, check);
 }

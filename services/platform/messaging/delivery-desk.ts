@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { isDependencyFailure } from '../dependency-failure.js';
 import { retryDelayMs } from './backoff.js';
+import type { DependencyPause } from './dependency-pause.js';
 import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
 import type { Delivery, Outcome, QueueSpec } from './transport.js';
 import { within } from './within.js';
@@ -10,14 +12,18 @@ export interface Arrived {
   readonly text: string;
 }
 
-/** `give back`: the consumer stops; the next one gets it at once and it does not count as an attempt. */
-export type Settlement = Outcome | { readonly outcome: 'give back' };
+/**
+ * `give back`: the consumer stops, or a dependency of its handlers is away; it is delivered again after the delay and does not count
+ * as an attempt.
+ */
+export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
 
 interface Options<A extends Arrived> {
   readonly spec: QueueSpec;
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
   readonly log: Logger;
   readonly stopWithinMs: number;
+  readonly pause: DependencyPause;
   /** Tells the broker. Called once for each arrival; may reject, then the broker delivers again by itself. */
   settle(arrived: A, settlement: Settlement): Promise<void>;
 }
@@ -59,12 +65,13 @@ export class DeliveryDesk<A extends Arrived> {
     this.#ending.abort();
     const finished = Promise.all(this.#inHand.values());
     await within(this.options.stopWithinMs, 'finishing', finished).catch(() => undefined);
-    const givenBack = this.inHand.map((arrived) => this.#settle(arrived, { outcome: 'give back' }));
+    const givenBack = this.inHand.map((arrived) => this.#settle(arrived, GIVE_BACK));
     await within(GIVE_BACK_WITHIN_MS, 'giving back', Promise.all(givenBack)).catch(() => undefined);
   }
 
   async #work(arrived: A): Promise<void> {
-    await this.#settle(arrived, this.stopping ? { outcome: 'give back' } : await this.#decide(arrived));
+    const isTaken = !this.stopping && this.options.pause.reason === undefined;
+    await this.#settle(arrived, isTaken ? await this.#decide(arrived) : GIVE_BACK);
   }
 
   async #settle(arrived: A, settlement: Settlement): Promise<void> {
@@ -92,6 +99,8 @@ export class DeliveryDesk<A extends Arrived> {
     const outcome = await this.#run(arrived, async () => {
       return handler({ envelope: readEnvelope(arrived.text), attempt, signal: this.#ending.signal });
     });
+    if (outcome.outcome === 'give back') return outcome;
+    this.options.pause.succeeded();
     if (outcome.outcome === 'drop') return drop(outcome.reason);
     if (outcome.outcome !== 'retry') return outcome;
     log.info(
@@ -107,12 +116,15 @@ export class DeliveryDesk<A extends Arrived> {
       return await handle();
     } catch (err) {
       if (err instanceof UnreadableEnvelope) return drop(err.message);
-      if (this.stopping) return { outcome: 'give back' };
+      if (this.stopping) return GIVE_BACK;
+      if (isDependencyFailure(err)) return this.options.pause.settle(err);
       this.options.log.warn({ err, queue: this.options.spec.queue }, 'a handler threw');
       return { outcome: 'retry', delayMs: retryDelayMs(arrived.attempt), reason: describe(err) };
     }
   }
 }
+
+const GIVE_BACK: Settlement = { outcome: 'give back', delayMs: 0 };
 
 const drop = (reason: string): Settlement => ({ outcome: 'drop', reason: reason.slice(0, LONGEST_REASON) });
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { reconnectDelayMs } from './backoff.js';
 import { Bell } from './bell.js';
 import { DeliveryDesk } from './delivery-desk.js';
+import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
 import { makePostgresSettle } from './postgres-settle.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
 import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
@@ -26,6 +27,7 @@ const SHORTEST_WAIT_MS = 20;
 export class PostgresConsumer implements Consumer {
   readonly #bell = new Bell();
   readonly #desk: DeliveryDesk<Claim>;
+  readonly #pause: DependencyPause;
   readonly #prefetch: number;
   readonly #renewal: NodeJS.Timeout;
   readonly #intake: Promise<void>;
@@ -36,17 +38,27 @@ export class PostgresConsumer implements Consumer {
     private readonly options: Options,
     private readonly spec: QueueSpec,
     handler: (delivery: Delivery) => Promise<Outcome>,
+    check?: DependencyCheck,
   ) {
     const { statements, log, leaseMs, renewEveryMs, stopWithinMs } = options;
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
     const settle = makePostgresSettle(statements, leaseMs);
-    this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, settle });
+    this.#pause = new DependencyPause({
+      ...{ queue: spec.queue, log, check },
+      suspendIntake: () => undefined,
+      resumeIntake: () => this.wake(),
+    });
+    this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
     this.#renewal = setInterval(() => void this.#renew(), renewEveryMs);
     this.#intake = this.#takeIn();
   }
 
   get queue(): string {
     return this.spec.queue;
+  }
+
+  get pausedBecause(): string | undefined {
+    return this.#pause.reason;
   }
 
   /** There may be something to take. */
@@ -56,6 +68,7 @@ export class PostgresConsumer implements Consumer {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#pause.stop();
     this.wake();
     await this.#intake;
     await this.#desk.stop();
@@ -76,9 +89,10 @@ export class PostgresConsumer implements Consumer {
     }
   }
 
-  /** Answers how long to wait before looking again; undefined for: until a handler is done. */
+  /** Answers how long to wait before looking again; undefined for: until a handler is done, or the pause over. */
   async #takeOnce(): Promise<number | undefined> {
     const { statements, leaseMs } = this.options;
+    if (this.#pause.reason !== undefined) return undefined;
     const room = this.#prefetch - this.#desk.inHandCount;
     this.#isFull = room <= 0;
     if (this.#isFull) return undefined;

@@ -45,7 +45,7 @@ export function makePostgresSettle(
       case 'retry':
         return statements.release(claim, settlement.delayMs, false);
       case 'give back':
-        return statements.release(claim, 0, true);
+        return statements.release(claim, settlement.delayMs, true);
       case 'drop':
         return statements.bury(claim, settlement.reason);
     }

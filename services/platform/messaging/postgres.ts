@@ -90,7 +90,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       );
       if (lost) throw new Unroutable(lost.envelope.name);
     },
-    consume: async (spec, handler) => {
+    consume: async (spec, handler, check) => {
       await statements.declare(spec);
       const listening = startListening();
       const isListening = () => listening.current !== undefined;
@@ -98,6 +98,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
         { statements, log, leaseMs, renewEveryMs, lookEveryMs, stopWithinMs, isListening },
         spec,
         handler,
+        check,
       );
       consumers.add(consumer);
       const stop = () => {
@@ -106,6 +107,8 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       };
       return { stop };
     },
+    pausedConsumers: () =>
+      [...consumers].flatMap(({ queue, pausedBecause: reason }) => (reason ? [{ queue, reason }] : [])),
     broadcast: async (event) => {
       const payload = JSON.stringify({ topic: event.topic, body: event.body ?? null });
       if (Buffer.byteLength(payload) > LARGEST_LIVE_BYTES) {

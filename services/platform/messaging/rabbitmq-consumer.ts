@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { type Arrived, DeliveryDesk, type Settlement } from './delivery-desk.js';
+import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
 import type { KeptOpen } from './kept-open.js';
 import type { ConfirmedChannel, Letter } from './rabbitmq-confirmed-channel.js';
 import { keepChannel } from './rabbitmq-connection.js';
@@ -23,30 +25,69 @@ interface Options {
 const ATTEMPTS = 'x-attempts';
 const DEFAULT_PREFETCH = 16;
 
-/** Consumes on a channel of its own, which comes back with the connection. */
+export interface RabbitConsumer extends Consumer {
+  readonly queue: string;
+  /** Undefined while it is not paused. */
+  pausedBecause(): string | undefined;
+}
+
+/** Consumes on a channel of its own, which comes back with the connection. While it is paused the channel stays open. */
 export async function consumeFromRabbit(
   { connection, names, log, stopWithinMs, openWithinMs }: Options,
   spec: QueueSpec,
   handler: (delivery: Delivery) => Promise<Outcome>,
-): Promise<Consumer> {
+  check?: DependencyCheck,
+): Promise<RabbitConsumer> {
+  const { queue } = spec;
+  const pause = new DependencyPause({
+    ...{ queue, log, check },
+    suspendIntake: () => cancel(),
+    resumeIntake: () => resume(),
+  });
   const desk = new DeliveryDesk<RabbitArrived>({
     spec,
     handler,
     log,
     stopWithinMs,
+    pause,
     settle: settleAt(names, spec),
   });
-  let consumerTag = '';
-  const kept = keepChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
-    await declareQueue(channel.raw, names, spec);
-    await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
+  let consuming: { readonly channel: ConfirmedChannel; readonly tag: string } | undefined;
+  const begin = async (channel: ConfirmedChannel) => {
+    if (consuming?.channel === channel) return;
+    const tag = `${queue} ${randomUUID()}`;
+    consuming = { channel, tag };
     const onMessage = (message: ConsumeMessage | null) => {
       // The broker cancelled us, e.g. because the queue was deleted: start over, which declares it anew.
       if (message === null) void channel.raw.close().catch(() => undefined);
       else void desk.take(arrivedFrom(channel, message));
     };
-    ({ consumerTag } = await channel.raw.consume(names.queue(spec.queue), onMessage));
+    await channel.raw.consume(names.queue(queue), onMessage, { consumerTag: tag });
+  };
+  const cancel = async () => {
+    const cancelled = consuming;
+    consuming = undefined;
+    try {
+      await cancelled?.channel.raw.cancel(cancelled.tag);
+    } catch {
+      // The channel is gone, and the consumer with it.
+    }
+  };
+  const kept = keepChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
+    await declareQueue(channel.raw, names, spec);
+    await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
+    if (pause.reason === undefined) await begin(channel);
   });
+  const resume = async () => {
+    // One that was being opened may have found the consumer paused; one that is opened later consumes by itself.
+    const channel = await kept.wait(openWithinMs);
+    try {
+      await begin(channel);
+    } catch (err) {
+      log.warn({ err, queue }, 'could not resume on this channel; opening another');
+      void channel.raw.close().catch(() => undefined);
+    }
+  };
   try {
     await kept.wait(openWithinMs);
   } catch (err) {
@@ -54,8 +95,11 @@ export async function consumeFromRabbit(
     throw err;
   }
   return {
+    queue,
+    pausedBecause: () => pause.reason,
     stop: async () => {
-      await kept.current?.raw.cancel(consumerTag).catch(() => undefined);
+      pause.stop();
+      await cancel();
       await desk.stop();
       await kept.stop();
     },
@@ -75,7 +119,7 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
     const { channel, message } = arrived;
     try {
       if (settlement.outcome !== 'ack') {
-        const delayMs = settlement.outcome === 'retry' ? settlement.delayMs : 0;
+        const delayMs = settlement.outcome === 'drop' ? 0 : settlement.delayMs;
         if (delayMs > 0) await declareDelay(channel.raw, names, delayRungMs(delayMs));
         await channel.send([nextLetter(names, spec, arrived, settlement)]);
       }
@@ -94,31 +138,16 @@ function nextLetter(
   settlement: Exclude<Settlement, { outcome: 'ack' }>,
 ): Letter {
   const letter = { content: message.content, messageId: message.properties.messageId as string | undefined };
-  switch (settlement.outcome) {
-    case 'drop': {
-      const headers = { 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };
-      return { ...letter, exchange: '', routingKey: names.dead(queue), headers };
-    }
-    case 'give back':
-      return {
-        ...letter,
-        exchange: '',
-        routingKey: names.queue(queue),
-        headers: { [ATTEMPTS]: attempt - 1 },
-      };
-    case 'retry': {
-      const headers = { [ATTEMPTS]: attempt };
-      if (settlement.delayMs <= 0)
-        return { ...letter, exchange: '', routingKey: names.queue(queue), headers };
-      return {
-        ...letter,
-        exchange: names.delay(delayRungMs(settlement.delayMs)),
-        routingKey: names.queue(queue),
-        headers,
-        expiresAfterMs: settlement.delayMs,
-      };
-    }
+  if (settlement.outcome === 'drop') {
+    const headers = { 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };
+    return { ...letter, exchange: '', routingKey: names.dead(queue), headers };
   }
+  // The copy starts without the broker's own count.
+  const headers = { [ATTEMPTS]: settlement.outcome === 'give back' ? attempt - 1 : attempt };
+  const again = { ...letter, routingKey: names.queue(queue), headers };
+  const { delayMs } = settlement;
+  if (delayMs <= 0) return { ...again, exchange: '' };
+  return { ...again, exchange: names.delay(delayRungMs(delayMs)), expiresAfterMs: delayMs };
 }
 
 function requeue(channel: ConfirmedChannel, message: ConsumeMessage): void {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Letter } from './rabbitmq-confirmed-channel.js';
 import { keepChannel, keepConnection } from './rabbitmq-connection.js';
-import { consumeFromRabbit } from './rabbitmq-consumer.js';
+import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
 import { listRabbitDeadLetters, replayRabbitDeadLetters } from './rabbitmq-dead-letters.js';
 import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
 import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
@@ -30,6 +30,7 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
   const publisher = keepChannel(connection, log, 'publisher', ({ raw }) => declareExchanges(raw, names));
   const parts = { connection, names, log, stopWithinMs, openWithinMs };
   const stoppable = new Set<{ stop(): Promise<void> }>();
+  const consumers = new Set<RabbitConsumer>();
   const remember = <T extends { stop(): Promise<void> }>(part: T): { stop(): Promise<void> } => {
     const stop = () => {
       stoppable.delete(remembered);
@@ -66,11 +67,23 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
       const [unroutable] = await channel.send(letters);
       if (unroutable) throw new Unroutable(unroutable.routingKey);
     },
-    consume: async (spec, handler) => {
+    consume: async (spec, handler, check) => {
       // Says at once when the queue exists with other properties; the kept channel would only try again.
       await declare(spec);
-      return remember(await consumeFromRabbit(parts, spec, handler));
+      const consumer = await consumeFromRabbit(parts, spec, handler, check);
+      consumers.add(consumer);
+      return remember({
+        stop: () => {
+          consumers.delete(consumer);
+          return consumer.stop();
+        },
+      });
     },
+    pausedConsumers: () =>
+      [...consumers].flatMap(({ queue, pausedBecause }) => {
+        const reason = pausedBecause();
+        return reason ? [{ queue, reason }] : [];
+      }),
     broadcast: async (event) => broadcastToRabbit(publisher.current, names, event),
     listen: async (topicPrefix, handler) => remember(await listenToRabbit(parts, topicPrefix, handler)),
     listDeadLetters: async (queue, limit) =>

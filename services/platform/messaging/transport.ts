@@ -1,4 +1,5 @@
 import type { Envelope } from '../../../schemas/messages/define-message.js';
+import type { DependencyCheck } from './dependency-pause.js';
 
 /**
  * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; goes to the dead letters with
@@ -33,6 +34,11 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
+export interface PausedConsumer {
+  readonly queue: string;
+  readonly reason: string;
+}
+
 export interface DeadLetter {
   readonly id: string;
   readonly queue: string;
@@ -61,8 +67,17 @@ export interface Transport {
   publish(
     messages: ReadonlyArray<{ readonly envelope: Envelope; readonly kind: 'command' | 'fact' }>,
   ): Promise<void>;
-  /** Declares the queue and consumes it. A handler that throws is a `retry` with backoff. */
-  consume(queue: QueueSpec, handler: (delivery: Delivery) => Promise<Outcome>): Promise<Consumer>;
+  /**
+   * Declares the queue and consumes it. A handler that throws is a `retry` with backoff, but for the failure of a dependency: that is
+   * no attempt, and the consumer pauses while `check` rejects.
+   */
+  consume(
+    queue: QueueSpec,
+    handler: (delivery: Delivery) => Promise<Outcome>,
+    check?: DependencyCheck,
+  ): Promise<Consumer>;
+  /** Consumers of this process that are paused now, and why. */
+  pausedConsumers(): PausedConsumer[];
   /** Best effort, to all listeners. Topics are dot-separated words. Never throws for want of a broker. */
   broadcast(event: LiveEvent): Promise<void>;
   /** `topicPrefix` matches whole leading words: `media.progress` hears `media.progress.job_1`. */

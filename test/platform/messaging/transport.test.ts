@@ -15,6 +15,7 @@ import { startTestPostgres, startTestRabbitmq, type TestBroker } from './test-br
 import { anEnvelope, eventually, openTestTransport } from './transport-fixture.js';
 
 const ack = { outcome: 'ack' } as const;
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const HANGING_CONSUMER = fileURLToPath(new URL('./hanging-consumer.js', import.meta.url));
 
 for (const [title, start] of [
@@ -292,6 +293,94 @@ for (const [title, start] of [
       await eventually('delivered again', () => seenAt.length === 2);
 
       expect(seenAt[1]! - seenAt[0]!).to.be.at.least(990);
+    });
+
+    it('counts no attempt, and pauses, while what the handlers need is away; then delivers all there is', async () => {
+      const { queue, name } = unique();
+      const attempts: number[] = [];
+      const delivered: Delivery[] = [];
+      let isAway = true;
+      let checks = 0;
+      const away = () => Object.assign(new Error('the database is shutting down'), { code: '57P01' });
+      await transport.consume(
+        { queue, messageNames: [name], maxAttempts: 2, prefetch: 1 },
+        async (delivery) => {
+          attempts.push(delivery.attempt);
+          if (isAway) throw away();
+          delivered.push(delivery);
+          return ack;
+        },
+        async () => {
+          checks += 1;
+          if (isAway) throw away();
+        },
+      );
+
+      const first = await publish(name, 'command');
+      await eventually('it is paused', () => transport.pausedConsumers().length === 1);
+      const second = await publish(name, 'fact');
+      await eventually('the dependency is asked again and again', () => checks > 4);
+      expect(transport.pausedConsumers()).to.deep.equal([{ queue, reason: 'the database is shutting down' }]);
+      expect(attempts).to.deep.equal([1]);
+
+      isAway = false;
+      await eventually('both are delivered', () => delivered.length === 2);
+      expect(delivered.map(({ envelope }) => envelope.id)).to.have.members([first.id, second.id]);
+      expect(attempts).to.deep.equal([1, 1, 1]);
+      expect(transport.pausedConsumers()).to.deep.equal([]);
+      expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
+    });
+
+    it('delivers again, uncounted and unpaused, what failed over another service', async () => {
+      const { queue, name } = unique();
+      const attempts: number[] = [];
+      await transport.consume(
+        { queue, messageNames: [name], maxAttempts: 1 },
+        async ({ attempt }) => {
+          attempts.push(attempt);
+          if (attempts.length < 4) throw new Error('no answer', { cause: refused() });
+          return ack;
+        },
+        async () => 'the own database answers',
+      );
+
+      await publish(name, 'command');
+      await eventually('it was delivered in the end', () => attempts.length === 4);
+
+      expect(attempts).to.deep.equal([1, 1, 1, 1]);
+      expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
+    });
+
+    it('stays paused when its connection breaks meanwhile, and resumes on the next one', async () => {
+      const { queue, name } = unique();
+      const got: string[] = [];
+      let isAway = true;
+      await transport.consume(
+        { queue, messageNames: [name] },
+        async ({ envelope }) => {
+          if (isAway) throw refused();
+          got.push(envelope.id);
+          return ack;
+        },
+        async () => {
+          if (isAway) throw refused();
+        },
+      );
+      const { id } = await publish(name, 'command');
+      await eventually('it is paused', () => transport.pausedConsumers().length === 1);
+      await broker.keeps(queue);
+
+      await broker.crash();
+      await eventually('the broker is back', () =>
+        transport.check().then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(transport.pausedConsumers()).to.have.length(1);
+      isAway = false;
+
+      await eventually('delivered', () => got.includes(id));
     });
 
     it('buries what fails each time, with the reason, and replays it with a fresh count', async () => {
