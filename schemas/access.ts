@@ -150,6 +150,7 @@ export const ACCESS = {
   'Webhook.deliveries': { scope: 'webhooks:read' },
   Workspace: { anyPlan: true },
   'Workspace.jobCounts': { scope: 'jobs:read' },
+  'Workspace.deadLetters': { scope: 'jobs:read' },
   'Workspace.openJobs': { scope: 'jobs:read' },
   'Workspace.recentActivity': { scope: 'jobs:read' },
   'Workspace.usage': { scope: 'usage:read', anyPlan: true },

@@ -7,6 +7,8 @@ export interface MessageDefinition<P = unknown> {
   /** A command has one receiver and must be routed; a fact goes to whoever listens, maybe nobody. */
   readonly kind: 'command' | 'fact';
   readonly payload: z.ZodType<P>;
+  /** Nothing is missed when it does not arrive: no copy is kept. */
+  readonly mayBeLost?: boolean;
 }
 
 const NAME = /^[a-z]+\.[a-z]+(-[a-z]+)*\.v\d+$/;
@@ -15,9 +17,10 @@ export function defineMessage<P>(
   kind: MessageDefinition['kind'],
   name: string,
   payload: z.ZodType<P>,
+  options: Pick<MessageDefinition, 'mayBeLost'> = {},
 ): MessageDefinition<P> {
   if (!NAME.test(name)) throw new Error(`"${name}" is no message name; expected e.g. media.render-video.v1`);
-  return { name, kind, payload };
+  return { name, kind, payload, ...options };
 }
 
 /** What travels: the payload and what is needed to route, trace and deduplicate it. */

@@ -89,7 +89,9 @@ export const runTool = defineMessage(
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
 /** A piece of work waits: who gets this does it, unless somebody has it already. Its row says what it is. */
-export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }));
+export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }), {
+  mayBeLost: true,
+});
 
 /** A source is kept and can be worked on. */
 export const sourceIngested = defineMessage(

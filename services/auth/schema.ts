@@ -13,6 +13,7 @@ import { AddClientOrigins1764021600000 } from './migrations/1764021600000-add-cl
 import { AddPasswordVersion1764030000000 } from './migrations/1764030000000-add-password-version.js';
 import { BoundApiKeys1764030000001 } from './migrations/1764030000001-bound-api-keys.js';
 import { CreateInvitations1764030000002 } from './migrations/1764030000002-create-invitations.js';
+import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { QueueDueAtOnce1764100310002 } from './migrations/1764100310002-queue-due-at-once.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
@@ -69,6 +70,7 @@ export const authSchema: ServiceSchema = {
     AddPasswordVersion1764030000000,
     BoundApiKeys1764030000001,
     CreateInvitations1764030000002,
+    KeepSentMessages1764100000000,
     QueueDueAtOnce1764100310002,
   ],
 };

@@ -1,8 +1,9 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
-import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { startConsumer } from '../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
@@ -12,17 +13,15 @@ import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeJobLoaders } from './job/job-loaders.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
+import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
 import { listenToProgress } from './progress/progress.consumer.js';
 import { keepRemovingOldJobs } from './retention/keep-removing-old-jobs.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
-  const { app, db, transport, sign, verify, log } = await openServiceBase({
-    lifecycle,
-    config,
-    schema: jobsSchema,
-  });
+  const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
+  const { app, db, transport, sign, verify, log } = base;
   const services: JobsServices = {
     db,
     media: await lifecycle.start(
@@ -38,6 +37,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     ),
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
     liveJobs: makeLiveJobs(db, log),
+    summarizeDeadLetters: makeDeadLetterSummaries(transport),
   };
   await listenToRowChanges(lifecycle, {
     databaseUrl: config.DATABASE_URL,
@@ -45,11 +45,12 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     table: 'job',
     rows: services.liveJobs,
   });
-  await lifecycle.start(
-    'facts',
-    () => consumeRoutes(transport, { queue: 'jobs.facts' }, factRoutes(db), log),
-    (consumer) => consumer.stop(),
-  );
+  await startConsumer(lifecycle, base, {
+    name: 'facts',
+    queue: 'jobs.facts',
+    routes: factRoutes(db),
+    sources: [makeRemoteSource('media', services.media), makeRemoteSource('videos', services.videos)],
+  });
   await lifecycle.start(
     'progress',
     () => listenToProgress(transport, db, log),

@@ -5,6 +5,7 @@ import type { SubgraphClient } from '../platform/subgraph-client.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { JobEntity } from './job/job.entity.js';
 import type { JobLoaders } from './job/job-loaders.js';
+import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js';
 
 /** What the service is made of, whoever calls. */
 export interface JobsServices {
@@ -14,6 +15,7 @@ export interface JobsServices {
   readonly makeStoredUrl: MakeStoredUrl;
   /** What a credential may ask of the API. */
   readonly requestsPerMinute: number;
+  readonly summarizeDeadLetters: SummarizeDeadLetters;
   /** Jobs as they change, for subscribers. */
   readonly liveJobs: LiveRows<JobEntity>;
 }

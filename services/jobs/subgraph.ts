@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
+import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
 import { JobResolver } from './job/job.resolver.js';
@@ -24,6 +25,7 @@ export const buildJobsSubgraph = () =>
       ProcessResolver,
       UsageResolver,
       OverviewResolver,
+      SentMessagesResolver,
     ],
     orphanedTypes: [JobsWorkspace],
     references: {

@@ -2,8 +2,10 @@ import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-services.js';
 import { analyzeWork } from './analysis/analyze-work.js';
@@ -75,7 +77,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (opened) => opened.close(),
   );
   const fonts = await findFonts();
-  const { app, db, transport, sign, log } = await openServiceBase({
+  const base = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },
     schema: mediaSchema,
@@ -92,12 +94,18 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       presenting: keepLooking(() => tellEngines(engines.presenting)),
     },
   });
+  const { app, db, transport, sign, log } = base;
   reportConfinement(confinement, log);
   // Its readiness says why; the work waits for a worker that may do it.
   if (!confinement.isProcessing) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
+    (client) => client.close(),
+  );
+  const jobs = await lifecycle.start(
+    'client of jobs',
+    () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
     (client) => client.close(),
   );
   const analyzing: AnalysisServices = {
@@ -181,7 +189,15 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   );
   await lifecycle.start(
     'pieces of work',
-    () => consumeRoutes(transport, { queue: 'media.work', prefetch: 1 }, [takeWorkRoute(pool)], log),
+    () => {
+      const check = () => db.query('select 1');
+      return consumeRoutes(
+        transport,
+        { queue: 'media.work', prefetch: 1, check },
+        [takeWorkRoute(pool)],
+        log,
+      );
+    },
     (consumer) => consumer.stop(),
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
@@ -207,11 +223,12 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => keepDoing(tidy, TIDY_EVERY_MS, untidy),
     (tidying) => tidying.stop(),
   );
-  await lifecycle.start(
-    'commands',
-    () => consumeRoutes(transport, { queue: 'media.commands' }, commandRoutes({ db, storage, videos }), log),
-    (consumer) => consumer.stop(),
-  );
+  await startConsumer(lifecycle, base, {
+    name: 'commands',
+    queue: 'media.commands',
+    routes: commandRoutes({ db, storage, videos }),
+    sources: [makeRemoteSource('jobs', jobs), makeRemoteSource('videos', videos)],
+  });
   await lifecycle.start(
     'presence of engines',
     () => announceEngines({ db, report: () => reportEngines(engines), log }),

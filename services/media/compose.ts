@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
-import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { startConsumer } from '../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
@@ -48,25 +49,27 @@ const HOUR_MS = 60 * MINUTE_MS;
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
   const confinement = await startConfinement(confinementOptions(config));
   const storage = await openStorage(lifecycle, config);
-  const { app, db, transport, sign, verify, log, metrics } = await openServiceBase({
+  const base = await openServiceBase({
     lifecycle,
     config,
     schema: mediaSchema,
     trustProxy: config.TRUST_PROXY,
     checks: { storage: () => storage.check(), confinement: () => checkConfinement(confinement) },
   });
+  const { app, db, transport, sign, verify, log, metrics } = base;
   reportConfinement(confinement, log);
   const kept = { db, storage, incoming: makeIncoming(config.DATA_DIR, storage) };
-  await lifecycle.start(
-    'facts',
-    () => consumeRoutes(transport, { queue: 'media.facts' }, factRoutes(kept), log),
-    (consumer) => consumer.stop(),
-  );
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
     (client) => client.close(),
   );
+  await startConsumer(lifecycle, base, {
+    name: 'facts',
+    queue: 'media.facts',
+    routes: factRoutes(kept),
+    sources: [makeRemoteSource('videos', videos)],
+  });
   const jobs = await lifecycle.start(
     'client of jobs',
     () => makeSubgraphClient('jobs', config.JOBS_URL, sign),

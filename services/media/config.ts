@@ -117,6 +117,7 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...WriteEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
+  JOBS_URL: z.url(),
   VIDEOS_URL: z.url(),
   /** Pieces of work done at once. */
   MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(defaultConcurrency),

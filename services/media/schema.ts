@@ -31,6 +31,7 @@ import { SweepPlans1763902900001 } from './migrations/1763902900001-sweep-plans.
 import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-create-joined-export.js';
 import { KeepVoiceoverPrints1763904000001 } from './migrations/1763904000001-keep-voiceover-prints.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
+import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
@@ -102,6 +103,7 @@ export const mediaSchema: ServiceSchema = {
     CreateJoinedExport1763904000000,
     KeepVoiceoverPrints1763904000001,
     NarrowOpenings1763905000000,
+    KeepSentMessages1764100000000,
     QueueDueAtOnce1764100310003,
   ],
 };

@@ -1,4 +1,5 @@
 import { ACCESS } from '../../schemas/access.js';
+import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
@@ -28,6 +29,7 @@ export const buildMediaSubgraph = () =>
       VoiceoverResolver,
       ArticleResolver,
       ToolResolver,
+      SentMessagesResolver,
     ],
     orphanedTypes: [MediaVideo, MediaJob, MediaWorkspace],
     references: {

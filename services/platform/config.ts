@@ -65,6 +65,10 @@ export const SubgraphEnv = ProcessEnv.extend({
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
   /** How long a message that travels through PostgreSQL is a process's that has taken it and was lost. */
   MESSAGE_LEASE_MS: z.coerce.number().int().min(1000).default(30_000),
+  /** How long messages are kept that could not be handled. */
+  DEAD_LETTER_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  /** How often what was received is compared with what others have sent; what is missing is handled. */
+  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(60),
 });
 export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
 

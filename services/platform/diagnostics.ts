@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type ReadinessChecks, readReadiness } from './health.js';
+import { type ReadinessChecks, readReadiness, statusCodeOf } from './health.js';
 import { makeHttpServer } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import { listen } from './listen.js';
@@ -15,8 +15,8 @@ export interface Diagnosed {
 export function makeDiagnosticsServer(log: Logger, { checks, metrics }: Diagnosed): FastifyInstance {
   const app = makeHttpServer({ log });
   app.get('/readyz', async (_request, reply) => {
-    const { ready, checks: told } = await readReadiness(checks);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: told });
+    const { status, checks: inWords } = await readReadiness(checks);
+    return reply.code(statusCodeOf(status)).send({ status, checks: inWords });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),

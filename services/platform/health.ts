@@ -18,6 +18,14 @@ async function askHealth(url: string): Promise<number> {
   return response.status;
 }
 
+/** The process does its work, but something is wrong that somebody has to look at. */
+class Degraded {
+  constructor(readonly text: string) {}
+}
+
+/** What a check resolves with whose process is to be called degraded, and not unready. */
+export const degraded = (text: string): unknown => new Degraded(text);
+
 /** Whether another process of ours says it lives. */
 export const livesAt =
   (url: string): ReadinessCheck =>
@@ -36,7 +44,7 @@ export const answersAt =
   };
 
 interface CheckResult {
-  readonly passed: boolean;
+  readonly outcome: 'passed' | 'degraded' | 'failed';
   readonly text: string;
 }
 
@@ -50,18 +58,21 @@ async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
   });
   try {
     const detail = await Promise.race([check(), late]);
-    return { passed: true, text: typeof detail === 'string' ? detail : 'ok' };
+    if (detail instanceof Degraded) return { outcome: 'degraded', text: `degraded: ${detail.text}` };
+    return { outcome: 'passed', text: typeof detail === 'string' ? detail : 'ok' };
   } catch (err) {
-    return { passed: false, text: `failed: ${errorMessage(err)}` };
+    return { outcome: 'failed', text: `failed: ${errorMessage(err)}` };
   } finally {
     clearTimeout(timer);
   }
 }
 
 export interface Readiness {
-  readonly ready: boolean;
+  readonly status: 'ready' | 'degraded' | 'not ready';
   /** Names of the checks that failed. */
   readonly missing: string[];
+  /** Names of those by which it is degraded. */
+  readonly degraded: string[];
   /** In words, by name: for operators. */
   readonly checks: Record<string, string>;
 }
@@ -70,25 +81,35 @@ export async function readReadiness(checks: ReadinessChecks): Promise<Readiness>
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   );
-  const missing = results.filter(([, { passed }]) => !passed).map(([name]) => name);
+  const namesOf = (outcome: CheckResult['outcome']) =>
+    results.filter(([, result]) => result.outcome === outcome).map(([name]) => name);
+  const [missing, degraded] = [namesOf('failed'), namesOf('degraded')];
+  const passing = degraded.length === 0 ? 'ready' : 'degraded';
   return {
-    ready: missing.length === 0,
+    status: missing.length === 0 ? passing : 'not ready',
     missing,
+    degraded,
     checks: Object.fromEntries(results.map(([name, { text }]) => [name, text])),
   };
 }
 
 /**
- * For anybody: `/healthz`, the process lives; `/readyz`, 200 when every check passes, else 503 with the names of those that fail. How
- * the machine is, and the numbers, are told on the port for operators.
+ * For anybody: `/healthz`, the process lives; `/readyz`, 200 when every check passes, else 503 with the names of those that fail.
+ * `degraded` is 200, too: the process does its work. How the machine is, and the numbers, are served on the port for operators.
  */
 export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, missing } = await readReadiness(checks);
-    return reply.code(ready ? 200 : 503).send(ready ? { status: 'ready' } : { status: 'not ready', missing });
+    const { status, missing, degraded } = await readReadiness(checks);
+    return reply.code(statusCodeOf(status)).send({
+      status,
+      ...(missing.length > 0 && { missing }),
+      ...(degraded.length > 0 && { degraded }),
+    });
   });
 }
+
+export const statusCodeOf = (status: Readiness['status']): number => (status === 'not ready' ? 503 : 200);
 
 /** How long requests take, of all servers of the process that share the registry. */
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {

@@ -10,10 +10,13 @@ import { measureRequests, type ReadinessChecks, serveHealth } from './health.js'
 import { makeHttpServer } from './http-server.js';
 import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
+import { sweepDeadLetters } from './messaging/dead-letters/sweep-dead-letters.js';
+import { watchDeadLetters } from './messaging/dead-letters/watch-dead-letters.js';
 import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
 import { OutboxRelay } from './messaging/outbox.js';
-import type { Transport } from './messaging/transport.js';
+import { forgetSentMessages } from './messaging/reconcile/sent-messages.js';
+import type { ConsumerState, Transport } from './messaging/transport.js';
 import { makeProcessMetrics } from './process-metrics.js';
 import { SUBGRAPH_REQUEST_BYTES_MOST } from './request-bytes.js';
 
@@ -29,6 +32,8 @@ export interface ServiceBase {
   readonly metrics: Registry;
   /** What `/readyz` asks. */
   readonly checks: ReadinessChecks;
+  /** How often what was received is compared with what was sent. */
+  readonly reconcileEveryMs: number;
 }
 
 export interface ServiceBaseOptions {
@@ -43,6 +48,7 @@ export interface ServiceBaseOptions {
 }
 
 const PRUNE_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Opens database, transport, outbox relay and an HTTP server with health, and the port for operators; `listen` is the caller's. */
 export async function openServiceBase(options: ServiceBaseOptions): Promise<ServiceBase> {
@@ -73,12 +79,17 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     (relay) => relay.stop(),
   );
   await lifecycle.start(
-    'inbox pruning',
+    'pruning of old messages',
     () =>
       keepDoing(
-        () => forgetOldDeliveries(db),
+        async () => {
+          await forgetOldDeliveries(db);
+          await forgetSentMessages(db);
+          for (const { queue } of transport.consumers())
+            await sweepDeadLetters(queue, { db, transport, keptMs: config.DEAD_LETTER_DAYS * DAY_MS });
+        },
         PRUNE_EVERY_MS,
-        (err) => log.warn({ err }, 'inbox not pruned'),
+        (err) => log.warn({ err }, 'old messages not pruned'),
       ),
     (pruning) => pruning.stop(),
   );
@@ -93,6 +104,8 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   const checks = {
     database: () => db.query('select 1').then(() => 'ok'),
     messages: () => transport.check().then(() => 'ok'),
+    consumers: async () => requireRunning(transport.consumers()),
+    deadLetters: watchDeadLetters(transport, metrics),
     ...options.checks,
   };
   serveHealth(app, checks);
@@ -107,5 +120,13 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     verify: makeCallerVerifier(config.CALLER_PUBLIC_KEYS),
     metrics,
     checks,
+    reconcileEveryMs: config.RECONCILE_EVERY_SECONDS * 1000,
   };
+}
+
+function requireRunning(consumers: readonly ConsumerState[]): string {
+  const paused = consumers.filter(({ pausedBecause }) => pausedBecause !== null);
+  if (paused.length === 0) return 'ok';
+  const inWords = paused.map(({ queue, pausedBecause }) => `${queue} (${pausedBecause})`);
+  throw new Error(`paused: ${inWords.join(', ')}`);
 }

@@ -1,9 +1,10 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
-import { consumeRoutes } from '../platform/messaging/consumer.js';
+import { makeOwnSource, makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { startConsumer } from '../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
@@ -18,14 +19,13 @@ import { buildVideosSubgraph } from './subgraph.js';
 import { makeVideoLoaders } from './video/video-loaders.js';
 
 /** Fewer than a workspace may have written at once, so that processes leave a turn to who asks and waits. */
-const LONG_STEPS_SPEC = { queue: LONG_STEPS, prefetch: 3 };
+const LONG_STEPS_AT_ONCE = 3;
+/** A step may wait for others, and takes minutes: so many times as long as another message it is not missed. */
+const LONG_STEP_PATIENCE = 10;
 
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
-  const { app, db, transport, sign, verify, log } = await openServiceBase({
-    lifecycle,
-    config,
-    schema: videosSchema,
-  });
+  const base = await openServiceBase({ lifecycle, config, schema: videosSchema });
+  const { app, db, transport, sign, verify, log } = base;
   const client = (name: string, url: string) =>
     lifecycle.start(
       `client of ${name}`,
@@ -46,21 +46,27 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     table: 'video',
     rows: services.liveVideos,
   });
-  await lifecycle.start(
-    'facts',
-    () => consumeRoutes(transport, { queue: 'videos.facts' }, factRoutes(services), log),
-    (consumer) => consumer.stop(),
-  );
-  await lifecycle.start(
-    'commands',
-    () => consumeRoutes(transport, { queue: COMMANDS }, commandRoutes(services), log),
-    (consumer) => consumer.stop(),
-  );
-  await lifecycle.start(
-    'long steps',
-    () => consumeRoutes(transport, LONG_STEPS_SPEC, longStepRoutes(services), log),
-    (consumer) => consumer.stop(),
-  );
+  const jobs = makeRemoteSource('jobs', services.jobs);
+  await startConsumer(lifecycle, base, {
+    name: 'facts',
+    queue: 'videos.facts',
+    routes: factRoutes(services),
+    sources: [makeRemoteSource('media', services.media), jobs],
+  });
+  await startConsumer(lifecycle, base, {
+    name: 'commands',
+    queue: COMMANDS,
+    routes: commandRoutes(services),
+    sources: [jobs],
+  });
+  await startConsumer(lifecycle, base, {
+    name: 'long steps',
+    queue: LONG_STEPS,
+    prefetch: LONG_STEPS_AT_ONCE,
+    routes: longStepRoutes(services),
+    sources: [makeOwnSource('videos', db)],
+    patience: LONG_STEP_PATIENCE,
+  });
   const { schema } = await buildVideosSubgraph();
   const subgraph: SubgraphServer<VideosContext> = {
     app,

@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
+import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
@@ -41,6 +42,7 @@ export const buildVideosSubgraph = () =>
       VideoElementResolver,
       VideoLiveResolver,
       OverviewResolver,
+      SentMessagesResolver,
     ],
     orphanedTypes: [VideosWorkspace],
     references: {

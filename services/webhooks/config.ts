@@ -5,6 +5,8 @@ import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 const WebhooksEnv = SubgraphEnv.extend({
   ...StorageEnv.shape,
   ...OutboundEnv.shape,
+  JOBS_URL: z.url(),
+  VIDEOS_URL: z.url(),
   /** What signing secrets are encrypted with where they are kept. */
   WEBHOOK_SECRETS_KEY: z.string().min(32),
   /** While that one is being changed: what it was. At the start all secrets are encrypted anew. */

@@ -5,6 +5,7 @@ import { CreateSubscription1763700000000 } from './migrations/1763700000000-crea
 import { KeepSecrets1763903100000 } from './migrations/1763903100000-keep-secrets.js';
 import { CreateDelivery1763903200000 } from './migrations/1763903200000-create-delivery.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
+import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
 import { SubscriptionEntity } from './subscription/subscription.entity.js';
 
@@ -23,6 +24,7 @@ export const webhooksSchema: ServiceSchema = {
     KeepSecrets1763903100000,
     CreateDelivery1763903200000,
     NarrowOpenings1763905000000,
+    KeepSentMessages1764100000000,
     QueueDueAtOnce1764100310004,
   ],
 };

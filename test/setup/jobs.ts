@@ -17,6 +17,7 @@ export const aJobsContext = (
   videos: makeSubgraphDouble(() => ({ mayStart: true })),
   requestsPerMinute: 60,
   liveJobs: makeLiveJobs(db, silentLog),
+  summarizeDeadLetters: async () => ({ count: 0, oldestAt: null }),
   ...makeJobLoaders(db, caller.workspaceId),
   ...differing,
 });

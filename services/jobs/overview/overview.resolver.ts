@@ -11,7 +11,7 @@ import { findUsage } from '../usage/find-usage.js';
 import { Usage } from '../usage/usage.type.js';
 import { countJobs } from './count-jobs.js';
 import { findActivity } from './find-activity.js';
-import { JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
+import { DeadLetterSummary, JobActivity, JobCounts, JobsWorkspace } from './overview.type.js';
 
 /** What a workspace's dashboard shows of its jobs. */
 @Resolver(() => JobsWorkspace)
@@ -44,6 +44,16 @@ export class OverviewResolver {
     @Ctx() ctx: JobsContext,
   ): Promise<JobActivity[]> {
     return findActivity(ctx, first);
+  }
+
+  @FieldResolver(() => DeadLetterSummary, {
+    nullable: true,
+    description:
+      'Messages about its work that could not be handled, and wait for the operator: what they are about may be incomplete. At most a minute old; null while it cannot be found out.',
+  })
+  deadLetters(@Ctx() { caller, summarizeDeadLetters }: JobsContext): Promise<DeadLetterSummary | null> {
+    requireAccess(caller, ACCESS['Workspace.deadLetters']);
+    return summarizeDeadLetters(caller.workspaceId);
   }
 
   @FieldResolver(() => Usage, { description: 'What it has used this month, and what is left.' })

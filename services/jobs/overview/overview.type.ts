@@ -40,3 +40,10 @@ export class JobActivity {
   @Field(() => HappeningEnum, { description: 'What happened.' }) happening!: Happening;
   @Field(() => Job, { description: 'The job, as it stands now.' }) job!: Job;
 }
+
+@ObjectType({ description: 'Messages about a workspace’s work that could not be handled.' })
+export class DeadLetterSummary {
+  @Field(() => Int, { description: 'How many there are.' }) count!: number;
+  @Field(() => Date, { nullable: true, description: 'Since when; null when there are none.' })
+  oldestAt!: Date | null;
+}

@@ -12,7 +12,10 @@ export interface MessageOrigin {
   readonly requestId: string;
 }
 
-/** Queues a message in the caller's transaction: it leaves if and only if the transaction commits. */
+/**
+ * Queues a message in the caller's transaction: it leaves if and only if the transaction commits. A copy is kept for receivers that it
+ * does not reach.
+ */
 export async function queueMessage<P>(
   tx: EntityManager,
   definition: MessageDefinition<P>,
@@ -27,10 +30,12 @@ export async function queueMessage<P>(
     createdAt: new Date().toISOString(),
     payload: definition.payload.parse(payload),
   };
-  await tx.query('insert into outbox (kind, envelope) values ($1, $2)', [
-    definition.kind,
-    JSON.stringify(envelope),
-  ]);
+  const text = JSON.stringify(envelope);
+  await tx.query('insert into outbox (kind, envelope) values ($1, $2)', [definition.kind, text]);
+  if (!definition.mayBeLost)
+    await tx.query('insert into sent_message (message_id, name, envelope) values ($1, $2, $3)', [
+      ...[envelope.id, envelope.name, text],
+    ]);
   await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
 }
 

@@ -57,8 +57,8 @@ export class PostgresConsumer implements Consumer {
     return this.spec.queue;
   }
 
-  get pausedBecause(): string | undefined {
-    return this.#pause.reason;
+  get pausedBecause(): string | null {
+    return this.#pause.reason ?? null;
   }
 
   /** There may be something to take. */

@@ -150,6 +150,23 @@ export class PostgresStatements {
     return rows[0]?.count ?? 0;
   }
 
+  async countDead(queues: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.pool.query<{ queue: string; count: number }>(
+      `select queue, (select count(*)::int from ${this.#s}.dead_letter d where d.queue = q.queue) as count
+       from unnest($1::text[]) as q (queue)`,
+      [queues],
+    );
+    return new Map(rows.map(({ queue, count }) => [queue, count]));
+  }
+
+  async removeDead(queue: string, ids: readonly string[]): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `delete from ${this.#s}.dead_letter where queue = $1 and id = any($2::bigint[])`,
+      [queue, ids],
+    );
+    return rowCount ?? 0;
+  }
+
   async notifyLive(payload: string): Promise<void> {
     await this.pool.query('select pg_notify($1, $2)', [this.liveChannel, payload]);
   }

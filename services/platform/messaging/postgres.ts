@@ -6,7 +6,7 @@ import { keepListening } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
 import { topicMatches } from './topic-match.js';
-import { type LiveEvent, type Transport, Unroutable } from './transport.js';
+import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from './transport.js';
 
 interface PostgresTransportOptions {
   /** The database with the tables of `migratePostgresTransport`, as a role that was granted them. */
@@ -80,6 +80,15 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     return kept;
   };
 
+  const listDead: Transport['listDeadLetters'] = async (queue, limit) =>
+    (await statements.listDead(queue, limit)).map(({ id, text, reason, diedAt }) => ({
+      id,
+      queue,
+      reason,
+      diedAt: diedAt.toISOString(),
+      envelope: readEnvelopeOrStandIn(text, id, diedAt.toISOString()),
+    }));
+
   return {
     declare: (spec) => statements.declare(spec),
     publish: async (messages) => {
@@ -107,8 +116,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       };
       return { stop };
     },
-    pausedConsumers: () =>
-      [...consumers].flatMap(({ queue, pausedBecause: reason }) => (reason ? [{ queue, reason }] : [])),
+    consumers: () => [...consumers].map(({ queue, pausedBecause }) => ({ queue, pausedBecause })),
     broadcast: async (event) => {
       const payload = JSON.stringify({ topic: event.topic, body: event.body ?? null });
       if (Buffer.byteLength(payload) > LARGEST_LIVE_BYTES) {
@@ -132,14 +140,17 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
         },
       };
     },
-    listDeadLetters: async (queue, limit) =>
-      (await statements.listDead(queue, limit)).map(({ id, text, reason, diedAt }) => ({
-        id,
+    listDeadLetters: listDead,
+    countDeadLetters: (queues) => statements.countDead(queues),
+    sweepDeadLetters: async (queue, choose) => {
+      const letters = await listDead(queue, DEAD_LETTERS_SWEPT);
+      if (letters.length === 0) return 0;
+      const chosen = await choose(letters);
+      return statements.removeDead(
         queue,
-        reason,
-        diedAt: diedAt.toISOString(),
-        envelope: readEnvelopeOrStandIn(text, id, diedAt.toISOString()),
-      })),
+        chosen.map(({ id }) => id),
+      );
+    },
     replayDeadLetters: (queue, ids) => statements.replayDead(queue, ids),
     check: () => statements.check(),
     close: async () => {

@@ -27,8 +27,8 @@ const DEFAULT_PREFETCH = 16;
 
 export interface RabbitConsumer extends Consumer {
   readonly queue: string;
-  /** Undefined while it is not paused. */
-  pausedBecause(): string | undefined;
+  /** Null while it is not paused. */
+  pausedBecause(): string | null;
 }
 
 /** Consumes on a channel of its own, which comes back with the connection. While it is paused the channel stays open. */
@@ -96,7 +96,7 @@ export async function consumeFromRabbit(
   }
   return {
     queue,
-    pausedBecause: () => pause.reason,
+    pausedBecause: () => pause.reason ?? null,
     stop: async () => {
       pause.stop();
       await cancel();

@@ -3,7 +3,7 @@ import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
 import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
 import { declareDeadLetterQueue, type RabbitNames } from './rabbitmq-topology.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
-import type { DeadLetter } from './transport.js';
+import { DEAD_LETTERS_SWEPT, type DeadLetter } from './transport.js';
 
 const REPLAY_AT_ONCE = 100;
 const RETURN_WITHIN_MS = 3000;
@@ -66,6 +66,45 @@ export async function replayRabbitDeadLetters(
   });
 }
 
+export async function countRabbitDeadLetters(
+  model: ChannelModel,
+  names: RabbitNames,
+  queues: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  try {
+    const counts = new Map<string, number>();
+    for (const queue of queues) {
+      await declareDeadLetterQueue(channel, names, queue);
+      counts.set(queue, (await channel.checkQueue(names.dead(queue))).messageCount);
+    }
+    return counts;
+  } finally {
+    await channel.close().catch(() => undefined);
+  }
+}
+
+/** A queue's arguments can't be changed any more, so its letters are taken out one by one and not by an expiry of the broker's. */
+export async function sweepRabbitDeadLetters(
+  model: ChannelModel,
+  names: RabbitNames,
+  queue: string,
+  choose: (letters: readonly DeadLetter[]) => Promise<readonly DeadLetter[]>,
+): Promise<number> {
+  return onOwnChannel(model, names, queue, async (channel) => {
+    const fetched = new Map<DeadLetter, GetMessage>();
+    while (fetched.size < DEAD_LETTERS_SWEPT) {
+      const message = await channel.raw.get(names.dead(queue), { noAck: false });
+      if (!message) break;
+      fetched.set(toDeadLetter(queue, message), message);
+    }
+    const chosen = fetched.size > 0 ? await choose([...fetched.keys()]) : [];
+    for (const letter of chosen) channel.raw.ack(fetched.get(letter) as GetMessage);
+    return { result: chosen.length, fetched: fetched.size, taken: chosen.length };
+  });
+}
+
 /** What was fetched and not acknowledged goes back to the queue at the end. */
 async function onOwnChannel<T>(
   model: ChannelModel,
@@ -112,7 +151,9 @@ function toDeadLetter(queue: string, { content, properties }: GetMessage): DeadL
   // Written by the broker when it was the one that gave up.
   const death = (headers['x-death'] as BrokerDeath[] | undefined)?.[0];
   const brokerReason = `The broker gave up: ${death?.reason ?? 'unknown reason'}`;
-  const diedAt = String(headers['x-died-at'] ?? new Date((death?.time?.value ?? 0) * 1_000).toISOString());
+  // A letter that nobody has dated counts as new.
+  const diedAtMs = death?.time?.value === undefined ? Date.now() : death.time.value * 1_000;
+  const diedAt = String(headers['x-died-at'] ?? new Date(diedAtMs).toISOString());
   const text = content.toString('utf8');
   const id = String(properties.messageId ?? properties.correlationId);
   return {

@@ -2,7 +2,12 @@ import type { Logger } from 'pino';
 import type { Letter } from './rabbitmq-confirmed-channel.js';
 import { keepChannel, keepConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
-import { listRabbitDeadLetters, replayRabbitDeadLetters } from './rabbitmq-dead-letters.js';
+import {
+  countRabbitDeadLetters,
+  listRabbitDeadLetters,
+  replayRabbitDeadLetters,
+  sweepRabbitDeadLetters,
+} from './rabbitmq-dead-letters.js';
 import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
 import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
 import { type Transport, Unroutable } from './transport.js';
@@ -79,17 +84,18 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
         },
       });
     },
-    pausedConsumers: () =>
-      [...consumers].flatMap(({ queue, pausedBecause }) => {
-        const reason = pausedBecause();
-        return reason ? [{ queue, reason }] : [];
-      }),
+    consumers: () =>
+      [...consumers].map(({ queue, pausedBecause }) => ({ queue, pausedBecause: pausedBecause() })),
     broadcast: async (event) => broadcastToRabbit(publisher.current, names, event),
     listen: async (topicPrefix, handler) => remember(await listenToRabbit(parts, topicPrefix, handler)),
     listDeadLetters: async (queue, limit) =>
       listRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, limit),
     replayDeadLetters: async (queue, ids) =>
       replayRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, ids),
+    countDeadLetters: async (queues) =>
+      countRabbitDeadLetters(await connection.wait(CHECK_WITHIN_MS), names, queues),
+    sweepDeadLetters: async (queue, choose) =>
+      sweepRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, choose),
     check: async () => {
       const channel = await publisher.wait(CHECK_WITHIN_MS);
       await within(CHECK_WITHIN_MS, 'the broker answering', channel.raw.checkExchange(names.messages));

@@ -34,9 +34,10 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
-export interface PausedConsumer {
+export interface ConsumerState {
   readonly queue: string;
-  readonly reason: string;
+  /** Null while it is not paused. */
+  readonly pausedBecause: string | null;
 }
 
 export interface DeadLetter {
@@ -76,8 +77,8 @@ export interface Transport {
     handler: (delivery: Delivery) => Promise<Outcome>,
     check?: DependencyCheck,
   ): Promise<Consumer>;
-  /** Consumers of this process that are paused now, and why. */
-  pausedConsumers(): PausedConsumer[];
+  /** What this process consumes now. */
+  consumers(): ConsumerState[];
   /** Best effort, to all listeners. Topics are dot-separated words. Never throws for want of a broker. */
   broadcast(event: LiveEvent): Promise<void>;
   /** `topicPrefix` matches whole leading words: `media.progress` hears `media.progress.job_1`. */
@@ -85,6 +86,12 @@ export interface Transport {
   listDeadLetters(queue: string, limit: number): Promise<DeadLetter[]>;
   /** Puts dead letters back with a fresh count of attempts; all of the queue's when `ids` is absent. Returns how many. */
   replayDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
+  countDeadLetters(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Removes those of the queue's oldest thousand dead letters that `choose` returns. Returns how many. */
+  sweepDeadLetters(
+    queue: string,
+    choose: (letters: readonly DeadLetter[]) => Promise<readonly DeadLetter[]>,
+  ): Promise<number>;
   /** Rejects when the broker can't be reached; used by /readyz. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -97,3 +104,6 @@ export class Unroutable extends Error {
     this.name = 'Unroutable';
   }
 }
+
+/** How many dead letters one sweep of a queue looks at. */
+export const DEAD_LETTERS_SWEPT = 1000;

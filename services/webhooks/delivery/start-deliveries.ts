@@ -1,8 +1,10 @@
 import type { Lifecycle } from '../../platform/lifecycle.js';
-import { consumeRoutes } from '../../platform/messaging/consumer.js';
+import { makeRemoteSource } from '../../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../../platform/outbound/outbound.js';
 import type { ServiceBase } from '../../platform/service-base.js';
+import { startConsumer } from '../../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../../platform/stored-url.js';
+import { makeSubgraphClient } from '../../platform/subgraph-client.js';
 import type { WebhooksConfig } from '../config.js';
 import type { WebhooksServices } from '../context.js';
 import { factRoutes } from '../facts/facts.consumer.js';
@@ -18,9 +20,10 @@ const FACTS_AT_ONCE = 100;
 export async function startDeliveries(
   lifecycle: Lifecycle,
   config: WebhooksConfig,
-  { db, transport, log, metrics }: ServiceBase,
+  base: ServiceBase,
   { secrets }: WebhooksServices,
 ): Promise<void> {
+  const { db, log, metrics, sign } = base;
   const outbound = await lifecycle.start(
     'way out',
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS, keepsConnections: true }),
@@ -45,9 +48,19 @@ export async function startDeliveries(
       ),
     (timer) => clearInterval(timer),
   );
-  await lifecycle.start(
-    'facts',
-    () => consumeRoutes(transport, { queue: 'webhooks.facts', prefetch: FACTS_AT_ONCE }, factRoutes(db), log),
-    (consumer) => consumer.stop(),
-  );
+  const openSource = async (name: string, url: string) => {
+    const client = await lifecycle.start(
+      `client of ${name}`,
+      () => makeSubgraphClient(name, url, sign),
+      (opened) => opened.close(),
+    );
+    return makeRemoteSource(name, client);
+  };
+  await startConsumer(lifecycle, base, {
+    name: 'facts',
+    queue: 'webhooks.facts',
+    prefetch: FACTS_AT_ONCE,
+    routes: factRoutes(db),
+    sources: [await openSource('jobs', config.JOBS_URL), await openSource('videos', config.VIDEOS_URL)],
+  });
 }

@@ -44,6 +44,8 @@ for (const [title, start] of [
       return transport.publish([{ envelope, kind }]).then(() => envelope);
     };
 
+    const isPaused = () => transport.consumers().some(({ pausedBecause }) => pausedBecause !== null);
+
     /** Another process takes a message, and is killed before it has answered. */
     const killWithOneInHand = async (queue: string, name: string): Promise<string> => {
       const argument = JSON.stringify([broker.address, queue, name]);
@@ -317,17 +319,19 @@ for (const [title, start] of [
       );
 
       const first = await publish(name, 'command');
-      await eventually('it is paused', () => transport.pausedConsumers().length === 1);
+      await eventually('it is paused', isPaused);
       const second = await publish(name, 'fact');
       await eventually('the dependency is asked again and again', () => checks > 4);
-      expect(transport.pausedConsumers()).to.deep.equal([{ queue, reason: 'the database is shutting down' }]);
+      expect(transport.consumers()).to.deep.equal([
+        { queue, pausedBecause: 'the database is shutting down' },
+      ]);
       expect(attempts).to.deep.equal([1]);
 
       isAway = false;
       await eventually('both are delivered', () => delivered.length === 2);
       expect(delivered.map(({ envelope }) => envelope.id)).to.have.members([first.id, second.id]);
       expect(attempts).to.deep.equal([1, 1, 1]);
-      expect(transport.pausedConsumers()).to.deep.equal([]);
+      expect(isPaused()).to.equal(false);
       expect(await transport.listDeadLetters(queue, 10)).to.deep.equal([]);
     });
 
@@ -367,7 +371,7 @@ for (const [title, start] of [
         },
       );
       const { id } = await publish(name, 'command');
-      await eventually('it is paused', () => transport.pausedConsumers().length === 1);
+      await eventually('it is paused', isPaused);
       await broker.keeps(queue);
 
       await broker.crash();
@@ -377,7 +381,7 @@ for (const [title, start] of [
           () => false,
         ),
       );
-      expect(transport.pausedConsumers()).to.have.length(1);
+      expect(isPaused()).to.equal(true);
       isAway = false;
 
       await eventually('delivered', () => got.includes(id));
@@ -430,6 +434,32 @@ for (const [title, start] of [
       expect(replayed).to.deep.equal([chosen!.envelope.id]);
       expect((await transport.listDeadLetters(queue, 10)).map(({ id }) => id)).to.not.include(chosen!.id);
       expect(await transport.listDeadLetters(queue, 10)).to.have.length(2);
+    });
+
+    it('counts dead letters by queue, and removes the chosen ones', async () => {
+      const { queue, name } = unique();
+      const empty = `${queue}.empty`;
+      await transport.consume({ queue, messageNames: [name] }, async () => {
+        return { outcome: 'drop', reason: 'unwanted' };
+      });
+      await transport.declare({ queue: empty, messageNames: [`${name}x`] });
+      const { id } = await publish(name, 'fact');
+      const other = await publish(name, 'fact');
+      const count = async () => Object.fromEntries(await transport.countDeadLetters([queue, empty]));
+      await eventually('both are dead', async () => (await count())[queue] === 2);
+
+      const shown: string[] = [];
+      const swept = await transport.sweepDeadLetters(queue, async (letters) => {
+        shown.push(...letters.map(({ envelope }) => envelope.id));
+        return letters.filter(({ envelope }) => envelope.id === id);
+      });
+
+      expect(swept).to.equal(1);
+      expect(shown).to.have.members([id, other.id]);
+      expect(await count()).to.deep.equal({ [queue]: 1, [empty]: 0 });
+      const [left] = await transport.listDeadLetters(queue, 10);
+      expect(left?.envelope).to.deep.equal(other);
+      expect(await transport.sweepDeadLetters(empty, async (letters) => letters)).to.equal(0);
     });
 
     it('cuts a reason that is too long to travel', async () => {

@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from 'prom-client';
+import { degraded, type ReadinessCheck } from '../../health.js';
+import type { Transport } from '../transport.js';
+
+const FRESH_MS = 5_000;
+
+/**
+ * The number of dead letters of the queues that this process consumes: as a metric, and as a check that calls the process degraded
+ * while there are any. They are counted again after a few seconds.
+ */
+export function watchDeadLetters(
+  transport: Pick<Transport, 'consumers' | 'countDeadLetters'>,
+  metrics: Registry,
+  freshMs = FRESH_MS,
+): ReadinessCheck {
+  let counted: { readonly at: number; readonly counts: Promise<ReadonlyMap<string, number>> } | undefined;
+  const count = (): Promise<ReadonlyMap<string, number>> => {
+    if (!counted || performance.now() - counted.at >= freshMs) {
+      const queues = transport.consumers().map(({ queue }) => queue);
+      counted = { at: performance.now(), counts: transport.countDeadLetters(queues) };
+    }
+    return counted.counts;
+  };
+  new Gauge({
+    name: 'dead_letters',
+    help: 'Messages of the queue that could not be handled and wait for an operator.',
+    labelNames: ['queue'],
+    registers: [metrics],
+    async collect() {
+      // Without a broker nothing is known; the other metrics are.
+      const counts = await count().catch(() => new Map<string, number>());
+      this.reset();
+      for (const [queue, letters] of counts) this.set({ queue }, letters);
+    },
+  });
+  return async () => {
+    // That the broker is away is another check's to say.
+    const counts = await count().catch(() => null);
+    if (!counts) return 'unknown';
+    const some = [...counts].filter(([, letters]) => letters > 0);
+    if (some.length === 0) return 'none';
+    return degraded(some.map(([queue, letters]) => `${letters} in ${queue}`).join(', '));
+  };
+}

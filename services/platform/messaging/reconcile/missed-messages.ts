@@ -1,0 +1,88 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Envelope } from '../../../../schemas/messages/define-message.js';
+
+/** A message that the consumer has to handle from the table. */
+export interface MissedMessage {
+  readonly envelope: Envelope;
+  /** The present one, from 1. */
+  readonly attempt: number;
+}
+
+/** Of these messages the ones that the consumer has neither handled nor noted as missed. */
+export async function findUnknown(
+  db: DataSource,
+  consumer: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows: Array<{ id: string }> = await db.query(
+    `select id from unnest($2::text[]) as sent (id)
+     where not exists (select from inbox where consumer = $1 and message_id = id)
+       and not exists (select from missed_message where consumer = $1 and message_id = id)`,
+    [consumer, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function noteMissed(
+  db: DataSource,
+  consumer: string,
+  envelopes: readonly Envelope[],
+): Promise<void> {
+  await db.query(
+    `insert into missed_message (consumer, message_id, envelope)
+     select $1, envelope ->> 'id', envelope from unnest($2::jsonb[]) as missed (envelope) on conflict do nothing`,
+    [consumer, envelopes.map((envelope) => JSON.stringify(envelope))],
+  );
+}
+
+/**
+ * Takes the next message that is due, and counts the attempt before it is made: one that takes the process with it is given up in
+ * the end. Until its lease is over no other process takes it.
+ */
+export async function claimMissed(
+  db: DataSource,
+  consumer: string,
+  leaseMs: number,
+): Promise<MissedMessage | null> {
+  const [[claimed]]: [Array<{ envelope: unknown; attempt: number }>, number] = await db.query(
+    `update missed_message set attempts = attempts + 1,
+       due_at = now() + $2 * least(2 ^ attempts, 60) * interval '1 millisecond'
+     where consumer = $1 and message_id = (
+       select message_id from missed_message where consumer = $1 and due_at <= now()
+       order by due_at limit 1 for update skip locked)
+     returning envelope, attempts as attempt`,
+    [consumer, leaseMs],
+  );
+  return claimed ? { envelope: Envelope.parse(claimed.envelope), attempt: claimed.attempt } : null;
+}
+
+/** The attempt does not count. It is due again when its lease is over. */
+export async function uncountMissed(db: DataSource, consumer: string, messageId: string): Promise<void> {
+  await db.query(
+    'update missed_message set attempts = attempts - 1 where consumer = $1 and message_id = $2 and attempts > 0',
+    [consumer, messageId],
+  );
+}
+
+/** The message is done with: the inbox knows it, also where its handler leaves nothing there. */
+export async function settleMissed(db: DataSource, consumer: string, messageId: string): Promise<void> {
+  await db.transaction(async (tx: EntityManager) => {
+    await tx.query('insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing', [
+      consumer,
+      messageId,
+    ]);
+    await tx.query('delete from missed_message where consumer = $1 and message_id = $2', [
+      consumer,
+      messageId,
+    ]);
+  });
+}
+
+/** Removes notes of messages that were delivered after all. */
+export async function forgetReceived(db: DataSource, consumer: string): Promise<void> {
+  await db.query(
+    `delete from missed_message using inbox
+     where missed_message.consumer = $1 and inbox.consumer = $1 and inbox.message_id = missed_message.message_id`,
+    [consumer],
+  );
+}

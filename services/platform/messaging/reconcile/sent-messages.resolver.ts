@@ -1,0 +1,55 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../../../schemas/messages/define-message.js';
+import { requireService } from '../../access.js';
+import { DomainError } from '../../errors.js';
+import type { RequestContext } from '../../serve-subgraph.js';
+import {
+  findSentEnvelopes,
+  listSentMessages,
+  type SentMessagesPage,
+  SentMessagesRequest,
+} from './sent-messages.js';
+
+/** Services that compare what they have received with what another has sent. */
+const RECEIVERS = ['videos', 'jobs', 'media', 'webhooks'] as const;
+
+interface Context extends RequestContext {
+  readonly db: DataSource;
+}
+
+/** Part of every subgraph whose service sends messages: its receivers find there what never reached them. */
+@Resolver()
+export class SentMessagesResolver {
+  @Directive('@inaccessible')
+  @Directive('@shareable')
+  @Query(() => GraphQLJSONObject, {
+    description: 'For services: ids and positions of messages that this service has sent.',
+  })
+  sentMessages(
+    @Arg('request', () => GraphQLJSONObject, {
+      description: 'Names of messages, the position to begin after, and how old they are at least.',
+    })
+    request: unknown,
+    @Ctx() { caller, db }: Context,
+  ): Promise<SentMessagesPage> {
+    requireService(caller, ...RECEIVERS);
+    const { success, data } = SentMessagesRequest.safeParse(request);
+    if (!success) throw new DomainError('validation_error', 'request is malformed', { field: 'request' });
+    return listSentMessages(db, data);
+  }
+
+  @Directive('@inaccessible')
+  @Directive('@shareable')
+  @Query(() => [GraphQLJSONObject], {
+    description: 'For services: messages as they were sent; those that are not kept any more are left out.',
+  })
+  sentEnvelopes(
+    @Arg('ids', () => [ID], { description: 'The messages’ ids.' }) ids: string[],
+    @Ctx() { caller, db }: Context,
+  ): Promise<Envelope[]> {
+    requireService(caller, ...RECEIVERS);
+    return findSentEnvelopes(db, ids);
+  }
+}

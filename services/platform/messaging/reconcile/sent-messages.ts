@@ -1,0 +1,66 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Envelope } from '../../../../schemas/messages/define-message.js';
+
+/** Which of a service's messages are asked for. */
+export const SentMessagesRequest = z.object({
+  names: z.array(z.string()).max(200),
+  /** Positions greater than this one. */
+  after: z.string().regex(/^\d{1,18}$/),
+  /** Younger messages may still be on their way. */
+  graceMs: z.number().int().nonnegative(),
+});
+export type SentMessagesRequest = z.infer<typeof SentMessagesRequest>;
+
+export const SentMessagesPage = z.object({
+  messages: z.array(z.object({ position: z.string(), id: z.string() })),
+  /** The greatest position, of any name, of a message that is no longer young. */
+  horizon: z.string(),
+  /** There may be more of them behind the last one. */
+  isFull: z.boolean(),
+});
+export type SentMessagesPage = z.infer<typeof SentMessagesPage>;
+
+const PAGE = 500;
+/** Shorter than the inbox remembers, so that none is taken for new that was handled. */
+const KEEP_DAYS = 7;
+const PRUNED_AT_ONCE = 1000;
+
+/** The service's messages of these names, in the order they were queued. */
+export async function listSentMessages(
+  db: DataSource,
+  { names, after, graceMs }: SentMessagesRequest,
+): Promise<SentMessagesPage> {
+  const OLD = `sent_at < clock_timestamp() - $1 * interval '1 millisecond'`;
+  const [{ horizon }]: [{ horizon: string }] = await db.query(
+    `select coalesce((select position from sent_message where ${OLD} order by position desc limit 1), 0)::text as horizon`,
+    [graceMs],
+  );
+  const messages: SentMessagesPage['messages'] = await db.query(
+    `select position::text as position, message_id as id from sent_message
+     where ${OLD} and position > $2 and position <= $3 and name = any($4) order by position limit ${PAGE}`,
+    [graceMs, after, horizon, names],
+  );
+  return { messages, horizon, isFull: messages.length === PAGE };
+}
+
+/** The envelopes as they were sent; those that are not kept any more are left out. */
+export async function findSentEnvelopes(db: DataSource, ids: readonly string[]): Promise<Envelope[]> {
+  const rows: Array<{ envelope: unknown }> = await db.query(
+    'select envelope from sent_message where message_id = any($1) order by position',
+    [ids],
+  );
+  return rows.map(({ envelope }) => Envelope.parse(envelope));
+}
+
+/** Forgets messages that are too old to be asked for. */
+export async function forgetSentMessages(db: DataSource): Promise<void> {
+  for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE; ) {
+    const [, count]: [unknown, number] = await db.query(
+      `delete from sent_message where position in (
+         select position from sent_message where sent_at < now() - ${KEEP_DAYS} * interval '1 day'
+         limit ${PRUNED_AT_ONCE} for update skip locked)`,
+    );
+    removed = count;
+  }
+}

@@ -1,0 +1,63 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Lifecycle } from './lifecycle.js';
+import { consumeRoutes, type MessageRoute } from './messaging/consumer.js';
+import type { MessageSource } from './messaging/reconcile/message-source.js';
+import { Reconciler } from './messaging/reconcile/reconciler.js';
+import type { ServiceBase } from './service-base.js';
+
+export interface ConsumerOptions {
+  /** What the part is called in the log. */
+  readonly name: string;
+  readonly queue: string;
+  readonly prefetch?: number;
+  readonly routes: readonly MessageRoute[];
+  /** The services that send what the queue receives. */
+  readonly sources: readonly MessageSource[];
+  /** How many of the usual periods a message may take; for handlers that take minutes. */
+  readonly patience?: number;
+}
+
+/** Messages are compared once a period, and only those that are older than two. */
+const GRACE_PERIODS = 2;
+
+/**
+ * Consumes a queue of the service: pauses while its database is away, and compares what was received with what the sources have sent.
+ */
+export async function startConsumer(
+  lifecycle: Lifecycle,
+  { transport, db, log, metrics, reconcileEveryMs }: ServiceBase,
+  { name, queue, prefetch, routes, sources, patience = 1 }: ConsumerOptions,
+): Promise<void> {
+  const check = () => db.query('select 1');
+  await lifecycle.start(
+    name,
+    () => consumeRoutes(transport, { queue, check, ...(prefetch && { prefetch }) }, routes, log),
+    (consumer) => consumer.stop(),
+  );
+  const recovered = recoveredCounter(metrics);
+  recovered.inc({ queue }, 0);
+  const everyMs = reconcileEveryMs * patience;
+  await lifecycle.start(
+    `reconciler of ${name}`,
+    () =>
+      new Reconciler({
+        ...{ db, queue, routes, sources, log, everyMs },
+        graceMs: everyMs * GRACE_PERIODS,
+        onRecovered: () => recovered.inc({ queue }),
+      }),
+    (reconciler) => reconciler.stop(),
+  );
+}
+
+function recoveredCounter(metrics: Registry): Counter {
+  const name = 'messages_recovered_total';
+  return (
+    (metrics.getSingleMetric(name) as Counter | undefined) ??
+    new Counter({
+      name,
+      help: 'Messages that were lost on their way and handled from what their sender keeps.',
+      labelNames: ['queue'],
+      registers: [metrics],
+    })
+  );
+}

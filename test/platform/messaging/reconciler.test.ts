@@ -1,0 +1,242 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { defineMessage, type Envelope } from '../../../schemas/messages/define-message.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { ack, type MessageRoute, on, type Received } from '../../../services/platform/messaging/consumer.js';
+import { applyOnce } from '../../../services/platform/messaging/inbox.js';
+import { queueMessage } from '../../../services/platform/messaging/outbox.js';
+import { makeOwnSource } from '../../../services/platform/messaging/reconcile/message-source.js';
+import {
+  Reconciler,
+  type ReconcilerOptions,
+} from '../../../services/platform/messaging/reconcile/reconciler.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+
+const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({ times: z.number().int() }));
+const hint = defineMessage('fact', 'videos.bell-hinted.v1', z.object({}), { mayBeLost: true });
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+const HOUR_MS = 3_600_000;
+
+describe('reconciling what was received with what was sent', () => {
+  let database: TestDatabase;
+  let sender: DataSource;
+  let receiver: DataSource;
+  let queue = '';
+  let tests = 0;
+  let opened: Reconciler[] = [];
+  let applied: number[] = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    sender = await database.open('videos');
+    receiver = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    tests += 1;
+    queue = `test.bells-${tests}`;
+    applied = [];
+    await sender.query('delete from outbox');
+    await sender.query('delete from sent_message');
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((one) => one.stop()));
+    opened = [];
+  });
+
+  /** Queued and lost: it is in no outbox and no queue. */
+  const lose = async (times: number): Promise<Envelope> => {
+    await inTransaction(sender, origin, (tx) => queueMessage(tx, rang, { times }, origin));
+    const [[lost]]: [Array<{ envelope: Envelope }>, number] = await sender.query(
+      'delete from outbox returning envelope',
+    );
+    return (lost as { envelope: Envelope }).envelope;
+  };
+  const route = (): MessageRoute =>
+    on(rang, ({ times }, received) =>
+      applyOnce(receiver, queue, received, async () => {
+        applied.push(times);
+      }),
+    );
+  const open = (differing: Partial<ReconcilerOptions> = {}): Reconciler => {
+    const reconciler = new Reconciler({
+      ...{ db: receiver, queue, routes: [route()], sources: [makeOwnSource('videos', sender)] },
+      ...{ log: silentLog, everyMs: HOUR_MS, graceMs: 0 },
+      ...differing,
+    });
+    opened.push(reconciler);
+    return reconciler;
+  };
+  /** As if the time until the next pass had gone by. */
+  const makeDue = async () => {
+    await receiver.query('update reconciled_source set due_at = now() where consumer = $1', [queue]);
+    await receiver.query('update missed_message set due_at = now() where consumer = $1', [queue]);
+  };
+  const missed = async (): Promise<Array<{ attempts: number }>> =>
+    receiver.query('select attempts from missed_message where consumer = $1', [queue]);
+  const received = ({ id, workspaceId, requestId }: Envelope): Received => ({
+    ...{ messageId: id, workspaceId, requestId, attempt: 1, log: silentLog },
+    signal: new AbortController().signal,
+  });
+
+  it('handles what never arrived, once, and nothing when it arrives late', async () => {
+    const envelope = await lose(3);
+    const reconciler = open();
+
+    await reconciler.reconcile();
+    await makeDue();
+    await reconciler.reconcile();
+    await route().run(envelope, received(envelope));
+
+    expect(applied).to.deep.equal([3]);
+    expect(await missed()).to.deep.equal([]);
+  });
+
+  it('leaves alone what was received, and what may still be on its way', async () => {
+    const envelope = await lose(1);
+    await route().run(envelope, received(envelope));
+    await lose(2);
+
+    await open({ graceMs: HOUR_MS }).reconcile();
+    expect(applied).to.deep.equal([1]);
+
+    await makeDue();
+    await open().reconcile();
+    expect(applied).to.deep.equal([1, 2]);
+  });
+
+  it('handles each once when several processes reconcile at the same time', async () => {
+    for (const times of [1, 2, 3, 4, 5]) await lose(times);
+
+    await Promise.all([open(), open(), open()].map((one) => one.reconcile()));
+
+    expect(applied.sort()).to.deep.equal([1, 2, 3, 4, 5]);
+  });
+
+  it('handles more than fit on a page, and finds what committed behind a later one', async () => {
+    await sender.query(
+      `insert into sent_message (message_id, name, envelope)
+       select 'msg_' || n, $1, jsonb_build_object('id', 'msg_' || n, 'name', $1::text, 'workspaceId', 'ws_test',
+         'requestId', 'req_test', 'createdAt', '2026-11-01T00:00:00.000Z', 'payload', jsonb_build_object('times', n))
+       from generate_series(1, 620) n`,
+      [rang.name],
+    );
+    const reconciler = open();
+    let finish: () => void = () => undefined;
+    const open_ = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let queued: () => void = () => undefined;
+    const isQueued = new Promise<void>((resolve) => {
+      queued = resolve;
+    });
+    const late = inTransaction(sender, origin, async (tx) => {
+      await queueMessage(tx, rang, { times: 1000 }, origin);
+      queued();
+      await open_;
+    });
+    await isQueued;
+    await lose(1001);
+
+    await reconciler.reconcile();
+    expect((await missed()).length + applied.length).to.equal(621);
+    finish();
+    await late;
+    for (let pass = 0; pass < 4; pass += 1) {
+      await makeDue();
+      await reconciler.reconcile();
+    }
+
+    expect(applied).to.include.members([1, 620, 1000, 1001]);
+    expect(applied).to.have.length(622);
+  });
+
+  it('settles also what its handler leaves no trace of', async () => {
+    await lose(1);
+    let runs = 0;
+    const silent = on(rang, async () => {
+      runs += 1;
+      return ack;
+    });
+    const reconciler = open({ routes: [silent] });
+
+    for (let pass = 0; pass < 3; pass += 1) {
+      await reconciler.reconcile();
+      await makeDue();
+    }
+
+    expect(runs).to.equal(1);
+  });
+
+  it('tries again what fails, and gives it up in the end', async () => {
+    await lose(1);
+    const events: string[] = [];
+    const failing = on(
+      rang,
+      async () => {
+        events.push('tried');
+        throw new Error('no');
+      },
+      async () => events.push('given up'),
+    );
+    const reconciler = open({ routes: [failing] });
+
+    for (let pass = 0; pass < 12; pass += 1) {
+      await reconciler.reconcile();
+      await makeDue();
+    }
+
+    expect(events).to.deep.equal([...Array(8).fill('tried'), 'given up']);
+    expect(await missed()).to.deep.equal([]);
+  });
+
+  it('counts no attempt that fails over a dependency', async () => {
+    await lose(1);
+    const failing = on(rang, async () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    });
+    const reconciler = open({ routes: [failing] });
+
+    for (let pass = 0; pass < 3; pass += 1) {
+      await reconciler.reconcile();
+      await makeDue();
+    }
+
+    expect(await missed()).to.deep.equal([{ attempts: 0 }]);
+  });
+
+  it('compares with the other sources while one is away', async () => {
+    await lose(1);
+    const away = {
+      name: 'media',
+      list: () => Promise.reject(new Error('away')),
+      find: () => Promise.reject(new Error('away')),
+    };
+
+    await open({ sources: [away, makeOwnSource('videos', sender)] }).reconcile();
+
+    expect(applied).to.deep.equal([1]);
+  });
+
+  it('goes on from an earlier position of a source that was restored', async () => {
+    await lose(1);
+    await receiver.query('insert into reconciled_source (consumer, source, position) values ($1, $2, $3)', [
+      ...[queue, 'videos', 1_000_000],
+    ]);
+    const reconciler = open();
+
+    await reconciler.reconcile();
+    await makeDue();
+    await reconciler.reconcile();
+
+    expect(applied).to.deep.equal([1]);
+  });
+
+  it('keeps no copy of what may be lost', async () => {
+    await inTransaction(sender, origin, (tx) => queueMessage(tx, hint, {}, origin));
+
+    expect(await sender.query('select 1 from sent_message')).to.deep.equal([]);
+  });
+});
