@@ -1,3 +1,4 @@
+import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
@@ -15,9 +16,13 @@ import { makeJobLoaders } from './job/job-loaders.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
 import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
 import { listenToProgress } from './progress/progress.consumer.js';
+import { LostJobs } from './reconcile/redispatch-lost-jobs.js';
 import { keepRemovingOldJobs } from './retention/keep-removing-old-jobs.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
+
+/** A job is asked about when it has been under way for so many periods. */
+const LOST_AFTER_PERIODS = 5;
 
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
@@ -51,6 +56,20 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     routes: factRoutes(db),
     sources: [makeRemoteSource('media', services.media), makeRemoteSource('videos', services.videos)],
   });
+  const lostJobs = new LostJobs({
+    ...{ db, media: services.media, log },
+    graceMs: base.reconcileEveryMs * LOST_AFTER_PERIODS,
+  });
+  await lifecycle.start(
+    'care of lost jobs',
+    () =>
+      keepDoing(
+        () => lostJobs.redispatch(),
+        base.reconcileEveryMs,
+        (err) => log.warn({ err }, 'lost jobs were not looked for'),
+      ),
+    (care) => care.stop(),
+  );
   await lifecycle.start(
     'progress',
     () => listenToProgress(transport, db, log),

@@ -1,8 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../schemas/access.js';
-import { requireAccess, requireService } from '../platform/access.js';
+import { requireAccess, requireService, requireWorkspace } from '../platform/access.js';
 import { inTransaction } from '../platform/database.js';
+import { DomainError } from '../platform/errors.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import type { MediaContext } from './context.js';
 import { FileEntity } from './files/file.entity.js';
@@ -11,6 +12,7 @@ import { sumWorkspaceBytesByUse } from './files/sum-bytes-by-use.js';
 import { Analysis, CreatedUpload, MediaJob, Upload } from './media.type.js';
 import type { RenderPlan } from './render/plan/render-plan.js';
 import { createUpload } from './uploads/create-upload.js';
+import { findLostAttempts, SentAttempts } from './work-queue/find-lost-attempts.js';
 
 @Resolver(() => MediaJob)
 export class MediaJobResolver {
@@ -41,6 +43,25 @@ export class InternalMediaResolver {
     if (!file?.probe || file.videoId) return null;
     const { durationSeconds, video } = file.probe;
     return { id, filename: file.filename, durationSeconds, width: video.width, height: video.height };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], {
+    description:
+      'For jobs: ids of those jobs whose command was received and whose work is not known any more.',
+  })
+  lostAttempts(
+    @Arg('attempts', () => [GraphQLJSONObject], {
+      description: 'Jobs with their attempt, and the ids of the messages that sent their command.',
+    })
+    attempts: unknown,
+    @Ctx() { db, caller }: MediaContext,
+  ): Promise<string[]> {
+    requireService(caller, 'jobs');
+    requireWorkspace(caller);
+    const { success, data } = SentAttempts.safeParse(attempts);
+    if (!success) throw new DomainError('validation_error', 'attempts is malformed', { field: 'attempts' });
+    return findLostAttempts(db, caller.workspaceId, data);
   }
 
   @Directive('@inaccessible')

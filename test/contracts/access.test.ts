@@ -116,6 +116,7 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ...(
     [
       ['jobs', 'jobCounts', '{ pending }'],
+      ['jobs', 'deadLetters', '{ count }'],
       ['jobs', 'openJobs', '{ totalCount }'],
       ['jobs', 'recentActivity', '{ at }'],
       ['jobs', 'usage', '{ plan }'],
@@ -369,7 +370,7 @@ describe('the table of access', () => {
         schema: field.subgraph.schema,
         source: field.document,
         variableValues: field.variables,
-        contextValue: field.subgraph.contextOf(aCaller({ issuer: 'webhooks' })),
+        contextValue: field.subgraph.contextOf(aCaller({ issuer: 'auth' })),
       });
       expect((errors?.[0]?.originalError as DomainError | undefined)?.code, field.name).to.equal('not_found');
     }

@@ -23,6 +23,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.sign_in_session app.session_hash': 'select insert delete',
   'auth.sign_in_session app.removes_expired': 'select delete',
   'edge.idempotency_key app.sweep': 'select delete',
+  'jobs.job app.reconciler': 'select',
   'media.work app.worker': 'select update',
   'media.upload app.worker': 'select update delete',
   'jobs.job app.removes_old_jobs': 'select',

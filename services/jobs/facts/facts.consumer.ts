@@ -13,8 +13,8 @@ import {
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
 import { isVideoGone } from '../../../schemas/messages/work-error.js';
-import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
-import { applyOnce } from '../../platform/messaging/inbox.js';
+import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { acceptJob } from '../job/accept-job.js';
 import { cancelJobOfGone, cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
@@ -91,7 +91,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         { jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest },
         received,
       ) => {
-        if (isOfTranslation) return Promise.resolve(ack);
+        if (isOfTranslation) return noteDelivery(db, CONSUMER, received);
         const result = {
           ...rest,
           exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),

@@ -35,7 +35,8 @@ export async function dispatchNextJob(
   else await sendCommand(tx, job);
 }
 
-async function sendCommand(tx: EntityManager, { workspaceId, ...job }: JobEntity): Promise<void> {
+/** Queues the command of the job's present attempt. */
+export async function sendCommand(tx: EntityManager, { workspaceId, ...job }: JobEntity): Promise<void> {
   const { name, payload: asked } = job.command as NonNullable<JobEntity['command']>;
   const command = findCommand(name);
   if (!command) throw new Error(`Job waits for the unknown command ${name}`);

@@ -5,8 +5,8 @@ import {
   videoExported,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { ack, type MessageRoute, on } from '../../platform/messaging/consumer.js';
-import { applyOnce } from '../../platform/messaging/inbox.js';
+import { type MessageRoute, on } from '../../platform/messaging/consumer.js';
+import { applyOnce, noteDelivery, wasHandled } from '../../platform/messaging/inbox.js';
 import { claimScreenshots } from '../files/claim-screenshots.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
@@ -32,9 +32,10 @@ export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[]
     on(articleGenerated, (article, received) =>
       applyOnce(db, CONSUMER, received, (tx) => claimScreenshots(tx, article)),
     ),
-    on(videoDeleted, async (video, { workspaceId }) => {
-      await removeVideoMedia({ db, storage, incoming }, workspaceId, video);
-      return ack;
+    on(videoDeleted, async (video, received) => {
+      if (!(await wasHandled(db, CONSUMER, received)))
+        await removeVideoMedia({ db, storage, incoming }, received.workspaceId, video);
+      return noteDelivery(db, CONSUMER, received);
     }),
   ];
 }

@@ -29,7 +29,10 @@ export interface MessageRoute {
   readonly giveUp: (envelope: Envelope, received: Received) => Promise<void>;
 }
 
-/** Binds a message to its handler; a payload that does not parse is dropped with what is wrong with it. */
+/**
+ * Binds a message to its handler, which leaves the message's id in the inbox (`applyOnce`, `noteDelivery`). A payload that does not
+ * parse is dropped with what is wrong with it.
+ */
 export function on<P>(
   definition: MessageDefinition<P>,
   handler: (payload: P, received: Received) => Promise<Outcome>,

@@ -19,6 +19,33 @@ export async function isFirstDelivery(
   return inserted.length > 0;
 }
 
+/**
+ * Acknowledges a message that has no effect here, or one that was made without `applyOnce`: what is not in the inbox is taken for lost
+ * and handled again.
+ */
+export async function noteDelivery(
+  db: DataSource,
+  consumer: string,
+  { messageId }: Pick<Received, 'messageId'>,
+): Promise<Outcome> {
+  await db.query('insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing', [
+    ...[consumer, messageId],
+  ]);
+  return ack;
+}
+
+/** Whether the message was handled here before. */
+export async function wasHandled(
+  db: DataSource,
+  consumer: string,
+  { messageId }: Pick<Received, 'messageId'>,
+): Promise<boolean> {
+  const found: unknown[] = await db.query('select from inbox where consumer = $1 and message_id = $2', [
+    ...[consumer, messageId],
+  ]);
+  return found.length > 0;
+}
+
 /** Together, so that no statement lasts long. */
 const BATCH = 5000;
 

@@ -30,13 +30,12 @@ export async function queueMessage<P>(
     createdAt: new Date().toISOString(),
     payload: definition.payload.parse(payload),
   };
-  const text = JSON.stringify(envelope);
-  await tx.query('insert into outbox (kind, envelope) values ($1, $2)', [definition.kind, text]);
-  if (!definition.mayBeLost)
-    await tx.query('insert into sent_message (message_id, name, envelope) values ($1, $2, $3)', [
-      ...[envelope.id, envelope.name, text],
-    ]);
-  await tx.query(`select pg_notify('outbox_' || current_schema(), '')`);
+  await tx.query(
+    `with queued as (insert into outbox (kind, envelope) values ($1, $2::jsonb)),
+       kept as (insert into sent_message (message_id, name, envelope) select $3, $4, $2::jsonb where $5::boolean)
+     select pg_notify('outbox_' || current_schema(), '')`,
+    [definition.kind, JSON.stringify(envelope), envelope.id, envelope.name, !definition.mayBeLost],
+  );
 }
 
 interface OutboxRow {

@@ -11,8 +11,8 @@ import {
 } from '../../../schemas/messages/media.js';
 import { operationFailed } from '../../../schemas/messages/videos.js';
 import { serviceClaims } from '../../platform/caller.js';
-import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
-import { applyOnce } from '../../platform/messaging/inbox.js';
+import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
@@ -100,7 +100,8 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
       return fail(job, error, received);
     }),
     on(jobSettled, async ({ kind, status, videoId, jobId, attempt }, received) => {
-      if (kind !== 'translation' || status !== 'canceled' || videoId === null) return ack;
+      if (kind !== 'translation' || status !== 'canceled' || videoId === null)
+        return noteDelivery(db, CONSUMER, received);
       return once(received, (tx) => cancelTranslation(tx, { jobId, attempt, videoId }, received));
     }),
   ];

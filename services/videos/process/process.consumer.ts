@@ -9,8 +9,8 @@ import {
   stepFinished,
 } from '../../../schemas/messages/process.js';
 import { DomainError } from '../../platform/errors.js';
-import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
-import { applyOnce } from '../../platform/messaging/inbox.js';
+import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosServices } from '../context.js';
 import { startStep } from './start-step.js';
@@ -59,7 +59,7 @@ function runStep(
         if (definition === startStepCommand && takesLong(command.step))
           return await once(received, (tx) => queueMessage(tx, doLongStep, command, received));
         const start = await startStep(services, command, received);
-        if (start === 'started') return ack;
+        if (start === 'started') return await noteDelivery(services.db, consumer, received);
         return await once(received, (tx) => queueMessage(tx, stepFinished, command, received));
       } catch (err) {
         if (mayPass(err, received)) throw err;

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
+import { noteDelivery } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
 import type { NewEvent } from '../delivery/accept-event.js';
 import { makeAcceptFact } from './accept-facts.js';
@@ -23,14 +24,14 @@ export function factRoutes(db: DataSource): MessageRoute[] {
   return [
     on(jobSettled, async (job, received) => {
       const event = eventOfJob(job);
-      return event ? accept(event, received) : ack;
+      return event ? accept(event, received) : noteDelivery(db, CONSUMER, received);
     }),
     on(videoCreated, ({ videoId, name, projectId, sourceVideoId }, received) => {
       const data = { videoId, jobId: null, name, projectId, sourceVideoId };
       return accept({ name: 'video.created', data }, received);
     }),
     on(videoDeleted, async ({ videoId, isOfRemains }, received) => {
-      if (isOfRemains) return ack;
+      if (isOfRemains) return noteDelivery(db, CONSUMER, received);
       return accept({ name: 'video.deleted', data: { videoId, jobId: null } }, received);
     }),
     on(articleGenerated, ({ videoId, articleId, title, language, generatedAt }, received) => {

@@ -23,6 +23,15 @@ export async function findUnknown(
   return rows.map(({ id }) => id);
 }
 
+/** How many the consumer still has to handle from the table. */
+export async function countMissed(db: DataSource, consumer: string): Promise<number> {
+  const [{ count }]: [{ count: number }] = await db.query(
+    'select count(*)::int as count from missed_message where consumer = $1',
+    [consumer],
+  );
+  return count;
+}
+
 export async function noteMissed(
   db: DataSource,
   consumer: string,

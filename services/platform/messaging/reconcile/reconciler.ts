@@ -8,6 +8,7 @@ import type { MessageRoute, Received } from '../consumer.js';
 import type { MessageSource } from './message-source.js';
 import {
   claimMissed,
+  countMissed,
   findUnknown,
   forgetReceived,
   type MissedMessage,
@@ -34,6 +35,8 @@ export interface ReconcilerOptions {
 const OVERLAP = 1000;
 const FETCHED_AT_ONCE = 50;
 const HANDLED_AT_ONCE = 200;
+/** With so many to handle no more are looked for: after an outage most of them are in the queue, and on their way. */
+const MAX_MISSED = 500;
 const MAX_ATTEMPTS = 8;
 
 /**
@@ -79,6 +82,7 @@ export class Reconciler {
     if (claimed === null) return;
     let after = claimed - BigInt(OVERLAP) > 0n ? claimed - BigInt(OVERLAP) : 0n;
     for (let isFull = true; isFull && !this.#ending.signal.aborted; ) {
+      if ((await countMissed(db, queue)) >= MAX_MISSED) return;
       const names = [...this.#byName.keys()];
       const page = await source.list({ names, after: String(after), graceMs });
       const ids = await findUnknown(

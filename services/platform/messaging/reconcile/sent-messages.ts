@@ -37,8 +37,8 @@ export async function listSentMessages(
     [graceMs],
   );
   const messages: SentMessagesPage['messages'] = await db.query(
-    `select position::text as position, message_id as id from sent_message
-     where ${OLD} and position > $2 and position <= $3 and name = any($4) order by position limit ${PAGE}`,
+    `select position::text as position, message_id as id from sent_message sent
+     where ${OLD} and position > $2 and position <= $3 and name = any($4) order by sent.position limit ${PAGE}`,
     [graceMs, after, horizon, names],
   );
   return { messages, horizon, isFull: messages.length === PAGE };

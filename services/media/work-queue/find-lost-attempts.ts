@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { JobAttempt } from '../../../schemas/messages/jobs.js';
+import { inTransaction } from '../../platform/database.js';
+
+/** An attempt of a job, and the messages that its command was sent with. */
+export const SentAttempts = z.array(JobAttempt.extend({ commandIds: z.array(z.string()).max(10) })).max(200);
+type SentAttempts = z.infer<typeof SentAttempts>;
+
+const CONSUMER = 'media.commands';
+
+/**
+ * Ids of the jobs of which every command was received, and of which there is neither work, nor an upload to wait for, nor a message
+ * about the end: nobody will ever report on them. What has not been received yet is not lost.
+ */
+export async function findLostAttempts(
+  db: DataSource,
+  workspaceId: string,
+  attempts: SentAttempts,
+): Promise<string[]> {
+  const rows: Array<{ id: string }> = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select "jobId" as id from jsonb_to_recordset($2) as sent ("jobId" text, attempt int, "commandIds" jsonb)
+       where jsonb_array_length("commandIds") > 0
+         and not exists (
+           select from jsonb_array_elements_text("commandIds") as command (id)
+           where not exists (select from inbox where consumer = '${CONSUMER}' and message_id = command.id))
+         and not exists (select from work where workspace_id = $1 and job_id = "jobId" and job_attempt = sent.attempt)
+         and not exists (
+           select from upload u where u.workspace_id = $1 and u.job_id = "jobId" and u.job_attempt >= sent.attempt
+             and u.state in ('open', 'received'))
+         and not exists (
+           select from ended_attempt e where e.workspace_id = $1 and e.job_id = "jobId" and e.attempt >= sent.attempt)
+         and not exists (
+           select from sent_message where envelope -> 'payload' ->> 'jobId' = "jobId"
+             and (envelope -> 'payload' ->> 'attempt')::int = sent.attempt)`,
+      [workspaceId, JSON.stringify(attempts)],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Envelope } from '../../schemas/messages/define-message.js';
+import type { JobEntity } from '../../services/jobs/job/job.entity.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { LostJobs } from '../../services/jobs/reconcile/redispatch-lost-jobs.js';
+import { commandRoutes } from '../../services/media/commands/commands.consumer.js';
+import type { Storage } from '../../services/media/files/storage.js';
+import { UploadEntity } from '../../services/media/uploads/upload.entity.js';
+import { findLostAttempts, SentAttempts } from '../../services/media/work-queue/find-lost-attempts.js';
+import { forgetWork } from '../../services/media/work-queue/lease-work.js';
+import { gaveUp, reportFailure } from '../../services/media/work-queue/report-failure.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { aCaller, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { queuedMessages } from '../setup/queued-messages.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+
+const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
+
+describe('jobs whose work was lost', () => {
+  let database: TestDatabase;
+  let jobs: DataSource;
+  let mediaDb: DataSource;
+  let videos = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    jobs = await database.open('jobs');
+    mediaDb = await database.open('media');
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    await inTransaction(jobs, origin, (tx) => tx.query(`update job set status = 'canceled'`));
+    await jobs.query('delete from outbox');
+  });
+
+  const accept = async (): Promise<JobEntity> => {
+    const videoId = `vid_${++videos}`;
+    const { job } = await openJob(aJobsContext(jobs, aCaller({ issuer: 'videos' })), {
+      ...{ kind: 'analysis', type: 'analysis', videoId, durationSeconds: 60 },
+      ...{ command: 'media.analyze-video.v1', payload: { videoId, sourceFileId: 'fil_1' } },
+    });
+    return job;
+  };
+  const media = makeSubgraphDouble(({ variables, as }) =>
+    findLostAttempts(mediaDb, as.workspaceId as string, SentAttempts.parse(variables?.attempts)).then(
+      (lostAttempts) => ({ lostAttempts }),
+    ),
+  );
+  const watch = (graceMs = 0) => new LostJobs({ db: jobs, media, log: silentLog, graceMs });
+  const sent = async (): Promise<Envelope[]> => {
+    const messages = await queuedMessages(jobs);
+    await jobs.query('delete from outbox');
+    return messages;
+  };
+  /** Media takes in what jobs has sent. */
+  const deliver = async () => {
+    const routes = commandRoutes({
+      db: mediaDb,
+      storage: {} as Storage,
+      videos: makeSubgraphDouble(() => ({})),
+    });
+    for (const envelope of await sent()) {
+      const { id: messageId, workspaceId, requestId } = envelope;
+      const received = { messageId, workspaceId, requestId, attempt: 1, log: silentLog };
+      const route = routes.find(({ name }) => name === envelope.name);
+      await route?.run(envelope, { ...received, signal: new AbortController().signal });
+    }
+  };
+  const work = ({ id }: JobEntity): Promise<unknown[]> =>
+    inTransaction(mediaDb, origin, (tx) => tx.query('select id from work where job_id = $1', [id]));
+  const lose = ({ id }: JobEntity) => inTransaction(mediaDb, origin, (tx) => forgetWork(tx, id));
+  const read = async ({ id }: JobEntity): Promise<JobEntity> => {
+    const [job] = await inTransaction(jobs, origin, (tx) =>
+      tx.query('select * from job where id = $1', [id]),
+    );
+    return job;
+  };
+
+  it('leaves alone what is worked on, what was not received yet, and what ended', async () => {
+    const worked = await accept();
+    await deliver();
+    const ended = await accept();
+    await deliver();
+    await lose(ended);
+    await inTransaction(mediaDb, origin, (tx) =>
+      reportFailure(
+        tx,
+        { jobId: ended.id, jobAttempt: 1, videoId: ended.videoId, kind: 'analysis' },
+        gaveUp('analysis'),
+        origin,
+      ),
+    );
+    await accept();
+    await sent();
+
+    expect(await watch().redispatch()).to.equal(0);
+    expect(await sent()).to.deep.equal([]);
+    expect(await work(worked)).to.have.length(1);
+  });
+
+  it('leaves alone what waits for the client to send its source', async () => {
+    const job = await accept();
+    await deliver();
+    await lose(job);
+    const upload = {
+      ...{
+        workspaceId: 'ws_test',
+        id: 'upl_1',
+        videoId: job.videoId,
+        filename: 'a.mp4',
+        state: 'open' as const,
+      },
+      ...{ jobId: job.id, jobAttempt: 1, requestId: 'req_test', expiresAt: new Date(Date.now() + 3_600_000) },
+    };
+    await inTransaction(mediaDb, origin, (tx) => tx.insert(UploadEntity, upload));
+
+    expect(await watch().redispatch()).to.equal(0);
+  });
+
+  it('sends the command again, once however many processes look, and the work is there again', async () => {
+    const job = await accept();
+    await deliver();
+    await lose(job);
+
+    const repaired = await Promise.all([watch(), watch(), watch()].map((one) => one.redispatch()));
+    expect(repaired.sort()).to.deep.equal([0, 0, 1]);
+    await deliver();
+
+    expect(await work(job)).to.have.length(1);
+    expect(await watch().redispatch()).to.equal(0);
+  });
+
+  it('leaves alone what was dispatched just now', async () => {
+    const job = await accept();
+    await deliver();
+    await lose(job);
+
+    expect(await watch(3_600_000).redispatch()).to.equal(0);
+  });
+
+  it('fails a job whose work is lost time and again, and gives its minutes back', async () => {
+    const job = await accept();
+    for (let losses = 0; losses < 3; losses += 1) {
+      await deliver();
+      await lose(job);
+      expect(await watch().redispatch()).to.equal(1);
+    }
+
+    const { status, error } = await read(job);
+    expect(status).to.equal('failed');
+    expect(error).to.include({ code: 'internal_error', retryable: true });
+    const entries = await inTransaction(jobs, origin, (tx) =>
+      tx.query('select entry from ledger_entry where job_id = $1 order by id', [job.id]),
+    );
+    expect(entries).to.deep.equal([{ entry: 'reserved' }, { entry: 'returned' }]);
+  });
+});

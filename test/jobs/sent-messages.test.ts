@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import {
+  type MessageSource,
+  makeRemoteSource,
+} from '../../services/platform/messaging/reconcile/message-source.js';
+import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
+import type { Issuer } from '../../supervisor/secrets.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
+
+const NAMES = ['media.analyze-video.v1', 'media.render-video.v1'];
+
+describe('what a service has sent', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let instances: JobsInstances;
+  const clients: SubgraphClient[] = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+    instances = await startJobsInstances(database, 1);
+  });
+  after(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    await instances?.stop();
+    await database?.drop();
+  });
+
+  const sourceFor = (issuer: Issuer): MessageSource => {
+    const [url = ''] = instances.urls;
+    const sign = async (claims: Parameters<JobsInstances['bearer']>[1]) =>
+      (await instances.bearer(issuer, claims)).replace('Bearer ', '');
+    const client = makeSubgraphClient('jobs', url, sign);
+    clients.push(client);
+    return makeRemoteSource('jobs', client);
+  };
+
+  it('is read by its receivers, of every workspace, whole', async () => {
+    const opened = [];
+    for (const workspaceId of ['ws_one', 'ws_two']) {
+      const caller = aCaller({ issuer: 'videos', workspaceId });
+      const { job } = await openJob(aJobsContext(db, caller), {
+        ...{ kind: 'analysis', type: 'analysis', videoId: 'vid_1' },
+        ...{ command: 'media.analyze-video.v1', payload: { videoId: 'vid_1', sourceFileId: 'fil_1' } },
+      });
+      opened.push({ workspaceId, jobId: job.id });
+    }
+    const source = sourceFor('media');
+
+    const page = await source.list({ names: NAMES, after: '0', graceMs: 0 });
+    const envelopes = await source.find(page.messages.map(({ id }) => id));
+
+    expect(page).to.deep.include({ horizon: page.messages.at(-1)?.position, isFull: false });
+    expect(
+      envelopes.map(({ workspaceId, payload }) => ({
+        workspaceId,
+        jobId: (payload as { jobId: string }).jobId,
+      })),
+    ).to.deep.equal(opened);
+    const young = await source.list({ names: NAMES, after: '0', graceMs: 3_600_000 });
+    expect(young).to.deep.equal({ messages: [], horizon: '0', isFull: false });
+  });
+
+  it('does not exist for anybody else', async () => {
+    const source = sourceFor('edge');
+
+    expect(await refusalOf(source.list({ names: NAMES, after: '0', graceMs: 0 }))).to.equal('not_found');
+    expect(await refusalOf(source.find(['msg_1']))).to.equal('not_found');
+  });
+});
