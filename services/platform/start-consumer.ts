@@ -5,7 +5,7 @@ import type { MessageSource } from './messaging/reconcile/message-source.js';
 import { Reconciler } from './messaging/reconcile/reconciler.js';
 import type { ServiceBase } from './service-base.js';
 
-export interface ConsumerOptions {
+interface ConsumerOptions {
   /** What the part is called in the log. */
   readonly name: string;
   readonly queue: string;

@@ -6,7 +6,7 @@ import type { DependencyCheck } from './dependency-pause.js';
 import type { Consumer, Delivery, Outcome, QueueSpec, Transport } from './transport.js';
 
 /** A queue of a service, whose messages it has routes for. */
-export interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
+interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
   /** Rejects while what the handlers need is away; the consumer pauses meanwhile. */
   readonly check?: DependencyCheck;
 }

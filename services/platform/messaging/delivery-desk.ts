@@ -60,11 +60,16 @@ export class DeliveryDesk<A extends Arrived> {
     return work;
   }
 
+  /** Resolves when what is in hand now has been settled, or after the time. */
+  async settleInHand(withinMs: number): Promise<void> {
+    const settled = Promise.all(this.#inHand.values());
+    await within(withinMs, 'settling', settled).catch(() => undefined);
+  }
+
   /** Aborts the handlers' signal, waits for them for a while and gives back what they have not finished. */
   async stop(): Promise<void> {
     this.#ending.abort();
-    const finished = Promise.all(this.#inHand.values());
-    await within(this.options.stopWithinMs, 'finishing', finished).catch(() => undefined);
+    await this.settleInHand(this.options.stopWithinMs);
     const givenBack = this.inHand.map((arrived) => this.#settle(arrived, GIVE_BACK));
     await within(GIVE_BACK_WITHIN_MS, 'giving back', Promise.all(givenBack)).catch(() => undefined);
   }

@@ -14,6 +14,8 @@ interface Options {
   /** Absent: nothing can be checked, so the consumer never pauses; what failed is delivered again after a delay. */
   readonly check?: DependencyCheck | undefined;
   readonly suspendIntake: () => Promise<unknown> | unknown;
+  /** While the consumer is paused still. */
+  readonly beforeResume?: () => Promise<unknown>;
   readonly resumeIntake: () => Promise<unknown> | unknown;
 }
 
@@ -85,7 +87,7 @@ export class DependencyPause {
   }
 
   async #run(): Promise<void> {
-    const { queue, log, suspendIntake, resumeIntake } = this.options;
+    const { queue, log, suspendIntake, beforeResume, resumeIntake } = this.options;
     const { signal } = this.#ending;
     await suspendIntake();
     for (let failures = 1; ; failures += 1) {
@@ -93,6 +95,7 @@ export class DependencyPause {
       if (signal.aborted) return;
       if (await this.#answers()) break;
     }
+    await beforeResume?.();
     this.#reason = undefined;
     log.info({ queue }, 'the dependency answers; the consumer resumes');
     if (!signal.aborted) await resumeIntake();

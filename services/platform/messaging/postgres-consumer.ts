@@ -22,6 +22,8 @@ interface Options {
 const DEFAULT_PREFETCH = 16;
 const LOOK_WHEN_DEAF_EVERY_MS = 1_000;
 const SHORTEST_WAIT_MS = 20;
+/** How long a consumer that is about to resume waits for what it gives back, so as not to take it with an attempt more. */
+const RESUME_WITHIN_MS = 15_000;
 
 /** Takes what is due, works on up to `prefetch` at once and renews the leases of what is in hand. */
 export class PostgresConsumer implements Consumer {
@@ -33,6 +35,7 @@ export class PostgresConsumer implements Consumer {
   readonly #intake: Promise<void>;
   #isFull = false;
   #stopping = false;
+  #stopped = false;
 
   constructor(
     private readonly options: Options,
@@ -42,10 +45,11 @@ export class PostgresConsumer implements Consumer {
   ) {
     const { statements, log, leaseMs, renewEveryMs, stopWithinMs } = options;
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
-    const settle = makePostgresSettle(statements, leaseMs);
+    const settle = makePostgresSettle(statements, leaseMs, () => this.#stopped);
     this.#pause = new DependencyPause({
       ...{ queue: spec.queue, log, check },
       suspendIntake: () => undefined,
+      beforeResume: () => this.#desk.settleInHand(RESUME_WITHIN_MS),
       resumeIntake: () => this.wake(),
     });
     this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
@@ -72,6 +76,7 @@ export class PostgresConsumer implements Consumer {
     this.wake();
     await this.#intake;
     await this.#desk.stop();
+    this.#stopped = true;
     clearInterval(this.#renewal);
   }
 

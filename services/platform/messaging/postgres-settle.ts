@@ -32,10 +32,14 @@ class Acknowledgements {
   }
 }
 
-/** Answers for claims. Tried again for as long as the lease would last: after that the message is somebody else's. */
+/**
+ * Answers for claims. Tried again for as long as the lease would last: after that the message is somebody else's. What is given back
+ * uncounted is tried until the consumer has stopped, however long the database is away, for a lease that lapses costs an attempt.
+ */
 export function makePostgresSettle(
   statements: PostgresStatements,
   leaseMs: number,
+  hasStopped: () => boolean,
 ): (claim: Claim, settlement: Settlement) => Promise<void> {
   const acknowledgements = new Acknowledgements((claims) => statements.remove(claims));
   const once = (claim: Claim, settlement: Settlement): Promise<void> => {
@@ -56,7 +60,7 @@ export function makePostgresSettle(
       try {
         return await once(claim, settlement);
       } catch (err) {
-        if (performance.now() >= until) throw err;
+        if (hasStopped() || (settlement.outcome !== 'give back' && performance.now() >= until)) throw err;
         await sleep(reconnectDelayMs(failures));
       }
     }
