@@ -79,8 +79,8 @@ describe('reconciling what was received with what was sent', () => {
   };
   /** As if the time until the next pass had gone by. */
   const makeDue = async () => {
-    await receiver.query('update reconciled_source set due_at = now() where consumer = $1', [queue]);
-    await receiver.query('update missed_message set due_at = now() where consumer = $1', [queue]);
+    await receiver.query('update reconciled_source set due_at = null where consumer = $1', [queue]);
+    await receiver.query('update missed_message set due_at = null where consumer = $1', [queue]);
   };
   const missed = async (): Promise<Array<{ attempts: number }>> =>
     receiver.query('select attempts from missed_message where consumer = $1', [queue]);

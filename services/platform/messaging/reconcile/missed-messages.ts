@@ -1,6 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Envelope } from '../../../../schemas/messages/define-message.js';
 
+/** The longest wait between two attempts, in leases. */
+const MAX_LEASES = 60;
+
 /** A message that the consumer has to handle from the table. */
 export interface MissedMessage {
   readonly envelope: Envelope;
@@ -46,7 +49,7 @@ export async function noteMissed(
 
 /**
  * Takes the next message that is due, and counts the attempt before it is made: one that takes the process with it is given up in
- * the end. Until its lease is over no other process takes it.
+ * the end. Until its lease is over no other process takes it; one that lies further ahead was written before the clock was set back.
  */
 export async function claimMissed(
   db: DataSource,
@@ -55,10 +58,11 @@ export async function claimMissed(
 ): Promise<MissedMessage | null> {
   const [[claimed]]: [Array<{ envelope: unknown; attempt: number }>, number] = await db.query(
     `update missed_message set attempts = attempts + 1,
-       due_at = now() + $2 * least(2 ^ attempts, 60) * interval '1 millisecond'
+       due_at = now() + $2 * least(2 ^ attempts, ${MAX_LEASES}) * interval '1 millisecond'
      where consumer = $1 and message_id = (
-       select message_id from missed_message where consumer = $1 and due_at <= now()
-       order by due_at limit 1 for update skip locked)
+       select message_id from missed_message
+       where consumer = $1 and (due_at is null or due_at <= now() or due_at > now() + $2 * interval '${MAX_LEASES + 1} milliseconds')
+       order by due_at nulls first limit 1 for update skip locked)
      returning envelope, attempts as attempt`,
     [consumer, leaseMs],
   );

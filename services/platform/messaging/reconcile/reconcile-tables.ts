@@ -20,8 +20,8 @@ export const reconcileTables = `
     consumer text not null,
     source text not null,
     position bigint not null default 0,
-    -- No process compares again before.
-    due_at timestamptz not null default now(),
+    -- No process compares again before; null: at once.
+    due_at timestamptz,
     primary key (consumer, source)
   );
 
@@ -31,7 +31,8 @@ export const reconcileTables = `
     message_id text not null,
     envelope jsonb not null,
     attempts int not null default 0,
-    due_at timestamptz not null default now(),
+    -- Null: at once.
+    due_at timestamptz,
     found_at timestamptz not null default now(),
     primary key (consumer, message_id)
   );

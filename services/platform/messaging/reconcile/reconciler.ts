@@ -114,7 +114,7 @@ export class Reconciler {
     const [[claimed]]: [Array<{ position: string }>, number] = await db.query(
       `update reconciled_source set due_at = now() + $3 * interval '1 millisecond'
        where consumer = $1 and source = $2
-         and (due_at <= now() or due_at > now() + $3 * interval '2 milliseconds')
+         and (due_at is null or due_at <= now() or due_at > now() + $3 * interval '2 milliseconds')
        returning position::text as position`,
       [queue, name, everyMs / 2],
     );

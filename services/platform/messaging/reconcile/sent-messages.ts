@@ -31,7 +31,8 @@ export async function listSentMessages(
   db: DataSource,
   { names, after, graceMs }: SentMessagesRequest,
 ): Promise<SentMessagesPage> {
-  const OLD = `sent_at < clock_timestamp() - $1 * interval '1 millisecond'`;
+  // One that was sent in the future was sent before the clock was set back.
+  const OLD = `(sent_at < clock_timestamp() - $1 * interval '1 millisecond' or sent_at > clock_timestamp() + interval '1 minute')`;
   const [{ horizon }]: [{ horizon: string }] = await db.query(
     `select coalesce((select position from sent_message where ${OLD} order by position desc limit 1), 0)::text as horizon`,
     [graceMs],
