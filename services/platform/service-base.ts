@@ -10,13 +10,14 @@ import { measureRequests, type ReadinessChecks, serveHealth } from './health.js'
 import { makeHttpServer } from './http-server.js';
 import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
+import { checkConsumers } from './messaging/check-consumers.js';
 import { sweepDeadLetters } from './messaging/dead-letters/sweep-dead-letters.js';
 import { watchDeadLetters } from './messaging/dead-letters/watch-dead-letters.js';
 import { forgetOldDeliveries } from './messaging/inbox.js';
 import { openTransport } from './messaging/open-transport.js';
 import { OutboxRelay } from './messaging/outbox.js';
 import { forgetSentMessages } from './messaging/reconcile/sent-messages.js';
-import type { ConsumerState, Transport } from './messaging/transport.js';
+import type { Transport } from './messaging/transport.js';
 import { makeProcessMetrics } from './process-metrics.js';
 import { SUBGRAPH_REQUEST_BYTES_MOST } from './request-bytes.js';
 
@@ -104,7 +105,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   const checks = {
     database: () => db.query('select 1').then(() => 'ok'),
     messages: () => transport.check().then(() => 'ok'),
-    consumers: async () => requireRunning(transport.consumers()),
+    consumers: checkConsumers(transport),
     deadLetters: watchDeadLetters(transport, metrics),
     ...options.checks,
   };
@@ -122,11 +123,4 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     checks,
     reconcileEveryMs: config.RECONCILE_EVERY_SECONDS * 1000,
   };
-}
-
-function requireRunning(consumers: readonly ConsumerState[]): string {
-  const paused = consumers.filter(({ pausedBecause }) => pausedBecause !== null);
-  if (paused.length === 0) return 'ok';
-  const inWords = paused.map(({ queue, pausedBecause }) => `${queue} (${pausedBecause})`);
-  throw new Error(`paused: ${inWords.join(', ')}`);
 }
