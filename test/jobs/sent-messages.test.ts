@@ -52,7 +52,7 @@ describe('what a service has sent', () => {
     }
     const source = sourceFor('media');
 
-    const page = await source.list({ names: NAMES, after: '0', graceMs: 0 });
+    const page = await source.list({ names: NAMES, after: '0', graceMs: 0, limit: 10 });
     const envelopes = await source.find(page.messages.map(({ id }) => id));
 
     expect(page).to.deep.include({ horizon: page.messages.at(-1)?.position, isFull: false });
@@ -62,14 +62,16 @@ describe('what a service has sent', () => {
         jobId: (payload as { jobId: string }).jobId,
       })),
     ).to.deep.equal(opened);
-    const young = await source.list({ names: NAMES, after: '0', graceMs: 3_600_000 });
+    const young = await source.list({ names: NAMES, after: '0', graceMs: 3_600_000, limit: 10 });
     expect(young).to.deep.equal({ messages: [], horizon: '0', isFull: false });
   });
 
   it('does not exist for anybody else', async () => {
     const source = sourceFor('edge');
 
-    expect(await refusalOf(source.list({ names: NAMES, after: '0', graceMs: 0 }))).to.equal('not_found');
+    expect(await refusalOf(source.list({ names: NAMES, after: '0', graceMs: 0, limit: 10 }))).to.equal(
+      'not_found',
+    );
     expect(await refusalOf(source.find(['msg_1']))).to.equal('not_found');
   });
 });

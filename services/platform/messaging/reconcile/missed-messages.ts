@@ -62,7 +62,7 @@ export async function claimMissed(
      where consumer = $1 and message_id = (
        select message_id from missed_message
        where consumer = $1 and (due_at is null or due_at <= now() or due_at > now() + $2 * interval '${MAX_LEASES + 1} milliseconds')
-       order by due_at nulls first limit 1 for update skip locked)
+       order by due_at nulls first, envelope ->> 'createdAt' limit 1 for update skip locked)
      returning envelope, attempts as attempt`,
     [consumer, leaseMs],
   );

@@ -16,6 +16,7 @@ import {
   settleMissed,
   uncountMissed,
 } from './missed-messages.js';
+import { MAX_PAGE } from './sent-messages.js';
 
 export interface ReconcilerOptions {
   readonly db: DataSource;
@@ -27,6 +28,8 @@ export interface ReconcilerOptions {
   readonly everyMs: number;
   /** Younger messages may still be on their way. */
   readonly graceMs: number;
+  /** Messages that are compared at once; as many as a source lists, if absent. */
+  readonly pageSize?: number;
   /** Called for each message that is handled from here. */
   readonly onRecovered?: () => void;
 }
@@ -77,14 +80,14 @@ export class Reconciler {
   }
 
   async #compare(source: MessageSource): Promise<void> {
-    const { db, queue, graceMs } = this.options;
+    const { db, queue, graceMs, pageSize: limit = MAX_PAGE } = this.options;
     const claimed = await this.#claim(source);
     if (claimed === null) return;
     let after = claimed - BigInt(OVERLAP) > 0n ? claimed - BigInt(OVERLAP) : 0n;
     for (let isFull = true; isFull && !this.#ending.signal.aborted; ) {
       if ((await countMissed(db, queue)) >= MAX_MISSED) return;
       const names = [...this.#byName.keys()];
-      const page = await source.list({ names, after: String(after), graceMs });
+      const page = await source.list({ names, after: String(after), graceMs, limit });
       const ids = await findUnknown(
         db,
         queue,

@@ -2,6 +2,9 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Envelope } from '../../../../schemas/messages/define-message.js';
 
+/** Messages that are listed at once, at most. */
+export const MAX_PAGE = 500;
+
 /** Which of a service's messages are asked for. */
 export const SentMessagesRequest = z.object({
   names: z.array(z.string()).max(200),
@@ -9,6 +12,7 @@ export const SentMessagesRequest = z.object({
   after: z.string().regex(/^\d{1,18}$/),
   /** Younger messages may still be on their way. */
   graceMs: z.number().int().nonnegative(),
+  limit: z.number().int().min(1).max(MAX_PAGE),
 });
 export type SentMessagesRequest = z.infer<typeof SentMessagesRequest>;
 
@@ -21,7 +25,6 @@ export const SentMessagesPage = z.object({
 });
 export type SentMessagesPage = z.infer<typeof SentMessagesPage>;
 
-const PAGE = 500;
 /** Shorter than the inbox remembers, so that none is taken for new that was handled. */
 const KEEP_DAYS = 7;
 const PRUNED_AT_ONCE = 1000;
@@ -29,7 +32,7 @@ const PRUNED_AT_ONCE = 1000;
 /** The service's messages of these names, in the order they were queued. */
 export async function listSentMessages(
   db: DataSource,
-  { names, after, graceMs }: SentMessagesRequest,
+  { names, after, graceMs, limit }: SentMessagesRequest,
 ): Promise<SentMessagesPage> {
   // One that was sent in the future was sent before the clock was set back.
   const OLD = `(sent_at < clock_timestamp() - $1 * interval '1 millisecond' or sent_at > clock_timestamp() + interval '1 minute')`;
@@ -39,10 +42,10 @@ export async function listSentMessages(
   );
   const messages: SentMessagesPage['messages'] = await db.query(
     `select position::text as position, message_id as id from sent_message sent
-     where ${OLD} and position > $2 and position <= $3 and name = any($4) order by sent.position limit ${PAGE}`,
-    [graceMs, after, horizon, names],
+     where ${OLD} and position > $2 and position <= $3 and name = any($4) order by sent.position limit $5`,
+    [graceMs, after, horizon, names, limit],
   );
-  return { messages, horizon, isFull: messages.length === PAGE };
+  return { messages, horizon, isFull: messages.length === limit };
 }
 
 /** The envelopes as they were sent; those that are not kept any more are left out. */
