@@ -23,6 +23,11 @@ const SYSTEM_CODES = new Set([
 const MESSAGES =
   /did not happen within \d+ ms$|^(timeout expired|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected)/;
 
+/** Something that the work needs is away, and said so in words of its own. */
+export class DependencyAway extends Error {
+  override name = 'DependencyAway';
+}
+
 /** What wraps an error, and where it keeps it: `cause` of any error, `driverError` of TypeORM's. */
 function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
   const seen = new Set<unknown>();
@@ -38,7 +43,9 @@ function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
  * so nobody is to blame, it is no attempt, and no answer to keep.
  */
 export function isDependencyFailure(thrown: unknown): boolean {
-  for (const { code, message } of unwrap(thrown)) {
+  for (const err of unwrap(thrown)) {
+    const { code, message } = err;
+    if (err instanceof DependencyAway) return true;
     if (typeof code === 'string' && (SQLSTATE.test(code) || SYSTEM_CODES.has(code))) return true;
     if (MESSAGES.test(message)) return true;
   }

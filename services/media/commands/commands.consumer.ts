@@ -17,6 +17,7 @@ import { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce } from '../../platform/messaging/inbox.js';
+import { readFromService } from '../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
 import { dropSounds } from '../analysis/shared-sound.js';
@@ -188,7 +189,7 @@ async function findAnalysisRequest(
 ): Promise<AnalysisRequest | null> {
   const { analysisRequestId: id } = command;
   if (id === undefined) return requestOfCommand(command);
-  const { analysisRequest } = await videos.call<{ analysisRequest: unknown }>({
+  const { analysisRequest } = await readFromService<{ analysisRequest: unknown }>(videos, {
     document: ANALYSIS_REQUEST,
     variables: { id },
     as: serviceClaims(workspaceId),
@@ -203,7 +204,7 @@ async function findRenderRequest(
   planId: string,
   { workspaceId, requestId }: Received,
 ): Promise<RenderRequest | null> {
-  const { renderPlan } = await videos.call<{ renderPlan: unknown }>({
+  const { renderPlan } = await readFromService<{ renderPlan: unknown }>(videos, {
     document: RENDER_PLAN,
     variables: { id: planId },
     as: serviceClaims(workspaceId),
@@ -218,7 +219,7 @@ async function findTranslationRequest(
   translationId: string,
   { workspaceId, requestId }: Received,
 ): Promise<TranslationRequest | null> {
-  const { translationRequest } = await videos.call<{ translationRequest: unknown }>({
+  const { translationRequest } = await readFromService<{ translationRequest: unknown }>(videos, {
     document: TRANSLATION_REQUEST,
     variables: { id: translationId },
     as: serviceClaims(workspaceId),
@@ -233,7 +234,7 @@ async function findVoiceRequest(
   id: string,
   { workspaceId, requestId }: Received,
 ): Promise<VoiceRequest | null> {
-  const { voiceRequest } = await videos.call<{ voiceRequest: unknown }>({
+  const { voiceRequest } = await readFromService<{ voiceRequest: unknown }>(videos, {
     document: VOICE_REQUEST,
     variables: { id },
     as: serviceClaims(workspaceId),

@@ -14,6 +14,7 @@ import { serviceClaims } from '../../platform/caller.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { readFromService } from '../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
 import type { Translation } from '../translation/make-translated-video.js';
@@ -113,7 +114,7 @@ async function findAnalysis(
   { workspaceId, requestId }: Received,
 ): Promise<Analysis | null> {
   const as = serviceClaims(workspaceId);
-  const { analysis } = await media.call<{ analysis: Analysis | null }>({
+  const { analysis } = await readFromService<{ analysis: Analysis | null }>(media, {
     document: ANALYSIS,
     variables: { id },
     as,
@@ -128,7 +129,7 @@ async function findTranslation(
   { workspaceId, requestId }: Received,
 ): Promise<Translation | null> {
   const as = serviceClaims(workspaceId);
-  const { translation } = await media.call<{ translation: Translation | null }>({
+  const { translation } = await readFromService<{ translation: Translation | null }>(media, {
     document: TRANSLATION,
     variables: { id },
     as,
@@ -143,7 +144,7 @@ async function findVoiceover(
   { workspaceId, requestId }: Received,
 ): Promise<Voiceover | null> {
   const as = serviceClaims(workspaceId);
-  const { voiceover } = await media.call<{ voiceover: Voiceover | null }>({
+  const { voiceover } = await readFromService<{ voiceover: Voiceover | null }>(media, {
     document: VOICEOVER,
     variables: { id },
     as,
