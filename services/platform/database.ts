@@ -42,6 +42,9 @@ export const MESSAGING_LIFETIMES = {
   migration: 'one row a migration',
   outbox: 'until the message is published',
   inbox: '30 days',
+  sent_message: '7 days',
+  reconciled_source: 'one row a queue and sender',
+  missed_message: 'until it is handled, or given up',
 } as const;
 
 /** Counted while this process is busy starting, too: its own slowness must not be taken for the database's. */

@@ -3,7 +3,7 @@ export const TRANSPORT_LIFETIMES: Readonly<Record<string, string>> = {
   queue: 'one row a queue',
   binding: 'one row a queue and name of messages',
   message: 'until it is handled or becomes a dead letter',
-  dead_letter: 'until the operator replays or removes it',
+  dead_letter: '`DEAD_LETTER_DAYS`, a day where it was handled after all; or until the operator replays it',
 };
 
 /** What the migrate step runs it with: a `pg` client or pool, or a TypeORM query runner, as the tables' owner. */
