@@ -37,7 +37,8 @@ export async function prepareSource(
     if (remuxed) return remuxed;
   }
   const outPath = await normalizeSource(path, probe, outDir, options);
-  return { path: outPath, probe: await probeSource(outPath, options), action: 'reencoded' };
+  const remade = await probeSource(outPath, { signal: options.signal, isOurs: true });
+  return { path: outPath, probe: remade, action: 'reencoded' };
 }
 
 /** Copies the streams into a container with an index; null when the result lost frames or cannot be cut either. */

@@ -1,13 +1,12 @@
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
-import type { FfprobeAnswer, FfprobeStream } from './ffprobe-answer.js';
+import type { FfprobeStream } from './ffprobe-answer.js';
 import { frameTiming } from './frame-timing.js';
 import { NotAVideo } from './not-a-video.js';
 import { describePicture, parseRational } from './picture-shape.js';
 import { thinKeyframes } from './read-keyframes.js';
 import { recognizeOtherFile } from './recognize-file.js';
-import { type PacketScan, scanPackets } from './scan-packets.js';
+import { type FileScan, type PacketScan, scanFile } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
 import { whyUndecodable, whyUnreadable } from './why-unreadable.js';
 
@@ -17,16 +16,25 @@ const SAME_END_SECONDS = 0.05;
 
 const PICTURE_FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe'];
 
+interface ProbeOptions {
+  readonly signal: AbortSignal;
+  /** Whether it has just been encoded here: that its pictures can be decoded needs no trial. */
+  readonly isOurs?: boolean;
+}
+
 /** Reads a file once from end to end and decodes its first frame. Rejects with NotAVideo when there is no picture to show. */
-export async function probeSource(path: string, { signal }: { signal: AbortSignal }): Promise<SourceProbe> {
+export async function probeSource(
+  path: string,
+  { signal, isOurs = false }: ProbeOptions,
+): Promise<SourceProbe> {
   const other = await recognizeOtherFile(path);
   if (other) throw new NotAVideo(`The file is ${other}`);
-  const answer = await readHeader(path, signal);
+  const answer = await readWhole(path, signal);
+  const { scans } = answer;
   const formatNames = answer.format?.format_name?.split(',') ?? [];
   const video = pickVideoStream(answer.streams ?? [], formatNames);
-  await requireDecodableFrame(path, video, signal);
+  if (!isOurs) await requireDecodableFrame(path, video, signal);
 
-  const scans = await scanPackets(path, signal);
   const scan = scans.get(video.index);
   if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without pictures');
   if (scan.times.length === 0) throw new NotAVideo('The video does not say when its pictures are shown');
@@ -70,9 +78,9 @@ export async function probeSource(path: string, { signal }: { signal: AbortSigna
   };
 }
 
-async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAnswer> {
+async function readWhole(path: string, signal: AbortSignal): Promise<FileScan> {
   try {
-    return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
+    return await scanFile(path, signal);
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
     throw new NotAVideo(await whyUnreadable(path), { cause });

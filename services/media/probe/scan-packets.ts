@@ -1,4 +1,5 @@
 import { readFfprobeLines } from '../ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from './ffprobe-answer.js';
 import { NotAVideo } from './not-a-video.js';
 import { TimeList } from './time-list.js';
 
@@ -18,45 +19,89 @@ export type PacketScan = {
 /** Four hours at 240 a second, and some: a file of millions of tiny packets must not fill the memory. */
 const MOST_PICTURES = 4_000_000;
 
-const OPTIONS = [
-  '-show_entries',
-  'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags',
-  '-of',
-  'compact=p=0:nk=0',
-];
+const PACKET = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags';
+/** What FfprobeStream names: tags of any length, of which none is needed, are not asked for. */
+const STREAM = [
+  'index,codec_type,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,field_order',
+  'color_space,color_transfer,color_primaries,color_range,r_frame_rate,avg_frame_rate,time_base,nb_frames',
+  'sample_rate,channels',
+].join();
+const HEADER = [
+  `stream=${STREAM}`,
+  'stream_disposition=default,attached_pic',
+  'stream_tags=alpha_mode',
+  'stream_side_data=rotation,displaymatrix',
+  'format=format_name,duration,start_time,size',
+].join(':');
+
+/** Of an answer that is kept whole, without its packets: tens of thousands of streams. */
+const MAX_HEADER_CHARACTERS = 16 * 1024 ** 2;
+
+/** Where the list of packets begins and ends in what ffprobe writes. */
+const PACKETS_BEGIN = /^ {4}"packets": \[/;
+const PACKETS_END = /^ {4}\],?$/;
+/** Each packet begins a line, which says all that is asked for; what is attached to it follows on lines of its own. */
+const PACKET_BEGIN = /^\s*\{ "codec_type"/;
+const FIELD = /"(\w+)": "?([^",]*)/g;
+
+export type FileScan = FfprobeAnswer & { scans: Map<number, PacketScan> };
+
+/** What a file's header says of its streams, and every packet's time, in one run. */
+export function scanFile(path: string, signal: AbortSignal): Promise<FileScan> {
+  return scan(path, `${PACKET}:${HEADER}`, signal);
+}
 
 /** Reads every packet's time without decoding. Says what is really in the file, whatever the header claims. */
 export async function scanPackets(path: string, signal: AbortSignal): Promise<Map<number, PacketScan>> {
+  return (await scan(path, PACKET, signal)).scans;
+}
+
+async function scan(path: string, entries: string, signal: AbortSignal): Promise<FileScan> {
   const streams = new Map<number, StreamTimes>();
-  const tooMany = new AbortController();
+  const stop = new AbortController();
+  const header: string[] = [];
+  let headerCharacters = 0;
+  let isPacket = false;
+  const takePacket = (fields: PacketFields) => {
+    if (fields.stream_index === undefined) return;
+    const streamIndex = Number(fields.stream_index);
+    const stream = streams.get(streamIndex) ?? new StreamTimes(streamIndex);
+    streams.set(streamIndex, stream);
+    stream.take(fields);
+    if (stream.times.length > MOST_PICTURES)
+      stop.abort(new NotAVideo(`The video must have at most ${MOST_PICTURES} pictures`));
+  };
+  const takeHeader = (line: string) => {
+    header.push(line);
+    headerCharacters += line.length;
+    if (headerCharacters > MAX_HEADER_CHARACTERS)
+      stop.abort(new NotAVideo(`The file's header must have at most ${MAX_HEADER_CHARACTERS} characters`));
+  };
   await readFfprobeLines(
-    { path, options: OPTIONS, signal: AbortSignal.any([signal, tooMany.signal]) },
+    {
+      ...{ path, options: ['-show_entries', entries, '-of', 'json=compact=1'] },
+      signal: AbortSignal.any([signal, stop.signal]),
+    },
     (line) => {
-      const fields = readFields(line);
-      if (fields.stream_index === undefined) return;
-      const streamIndex = Number(fields.stream_index);
-      const stream = streams.get(streamIndex) ?? new StreamTimes(streamIndex);
-      streams.set(streamIndex, stream);
-      stream.take(fields);
-      if (stream.times.length > MOST_PICTURES)
-        tooMany.abort(new NotAVideo(`The video must have at most ${MOST_PICTURES} pictures`));
+      if (stop.signal.aborted || line.trim() === '') return;
+      if (isPacket && !PACKETS_END.test(line)) {
+        if (PACKET_BEGIN.test(line)) takePacket(readFields(line));
+        return;
+      }
+      isPacket = PACKETS_BEGIN.test(line);
+      takeHeader(line);
     },
   );
-  return new Map([...streams].map(([index, stream]) => [index, stream.finish()]));
+  const answer = JSON.parse(header.join('\n')) as FfprobeAnswer;
+  return { ...answer, scans: new Map([...streams].map(([index, stream]) => [index, stream.finish()])) };
 }
 
 type PacketFields = Partial<
   Record<'codec_type' | 'stream_index' | 'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
 >;
 
-function readFields(line: string): PacketFields {
-  const fields: Record<string, string> = {};
-  for (const part of line.split('|')) {
-    const at = part.indexOf('=');
-    if (at > 0) fields[part.slice(0, at)] = part.slice(at + 1);
-  }
-  return fields;
-}
+const readFields = (line: string): PacketFields =>
+  Object.fromEntries([...line.matchAll(FIELD)].map(([, name, value]) => [name, value?.trim()]));
 
 class StreamTimes {
   readonly times = new TimeList();

@@ -3,12 +3,10 @@ import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { runTogether } from '../../../platform/run-together.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { PEAK_MOST_DB, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { SoundLevel } from '../../narration/settle-level.js';
-import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
-import { type PacketScan, scanPackets } from '../../probe/scan-packets.js';
+import { type PacketScan, scanFile } from '../../probe/scan-packets.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
 import { SOUND_RATE } from '../sound/raw-sound.js';
@@ -32,8 +30,8 @@ export async function verifyExport(
   { signal }: { signal: AbortSignal },
 ): Promise<ExportProof> {
   await verifyBoxes(path);
-  const [{ streams, scans }, decoded] = await runTogether(signal, [
-    (either) => readStructure(path, either),
+  const [{ streams = [], scans }, decoded] = await runTogether(signal, [
+    (either) => scanFile(path, either),
     (either) => decodeKeyframesAndEnds(path, either).catch(refusalOf),
   ]);
   const video = streams.find((stream) => stream.codec_type === 'video');
@@ -75,11 +73,6 @@ const refusalOf = (cause: unknown): RenderFailed => {
   if (cause instanceof RenderFailed) return cause;
   throw cause;
 };
-
-async function readStructure(path: string, signal: AbortSignal) {
-  const { streams = [] } = await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams'], signal });
-  return { streams, scans: await scanPackets(path, signal) };
-}
 
 const rounded = (decibels: number | null | undefined): number | null =>
   decibels == null ? null : Math.round(decibels * 100) / 100;
