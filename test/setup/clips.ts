@@ -1,4 +1,4 @@
-import { appendFile, rename } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { type FfmpegInput, runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { keptFile } from './kept-media.js';
 import { rawPictures } from './raw-pictures.js';
@@ -245,8 +245,19 @@ function numberedPicture(size: string, fps: string, seconds: number): string {
   return [`color=black:s=${size}:r=${fps}:d=${seconds}`, ...bars].join(',');
 }
 
-/** The number that each frame of a video shows. `upright` undoes a rotation first. */
+const shown = new Map<string, Promise<readonly number[]>>();
+
+/** The number that each frame of a video shows, read once a file in a process. `upright` undoes a rotation first. */
 export async function shownNumbers(path: string, upright = 'null'): Promise<number[]> {
+  const { ino, mtimeMs, size } = await stat(path);
+  const key = [path, ino, mtimeMs, size, upright].join(' ');
+  const numbers = shown.get(key) ?? readNumbers(path, upright);
+  shown.set(key, numbers);
+  numbers.catch(() => shown.delete(key));
+  return [...(await numbers)];
+}
+
+async function readNumbers(path: string, upright: string): Promise<number[]> {
   const filters = `${upright},crop=iw:ih/2:0:0,scale=${NUMBER_BITS}:1:flags=area`;
   const bytes = await rawPictures(path, { filters, format: 'gray' });
   return Array.from({ length: bytes.length / NUMBER_BITS }, (_, frame) =>

@@ -1,50 +1,40 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { readWithFfmpeg } from './read-media.js';
 
-const never = new AbortController().signal;
+interface Loudness {
+  readonly integratedLufs: number;
+  readonly truePeakDb: number;
+}
+
+const asSamples = (rate: number) => [
+  ...['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+];
+const asLoudness = (rate?: number) => {
+  const resampled = rate ? `aresample=${rate},` : '';
+  return ['-map', '0:a:0', '-af', `${resampled}ebur128=peak=true:framelog=verbose`, '-f', 'null', '-'];
+};
+
+const samplesOf = (bytes: Buffer) =>
+  new Int16Array(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 2)) as ArrayBuffer,
+  );
+const loudnessIn = (messages: string): Loudness => ({
+  integratedLufs: Number(/^\s*I:\s+(-?[\d.]+) LUFS/m.exec(messages)?.[1]),
+  truePeakDb: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(messages)?.[1]),
+});
 
 /** A file's sound on one channel. */
 export async function samplesAt(path: string, rate: number): Promise<Int16Array> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: ['-vn', '-ac', '1', '-ar', String(rate), '-c:a', 'pcm_s16le', '-f', 's16le'],
-      },
-    ],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
-  return new Int16Array(
-    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 2)),
-  );
+  return samplesOf((await readWithFfmpeg(['-i', path, ...asSamples(rate)])).output);
 }
 
-/** What ffmpeg's own meter says of a file, as it is or at a rate. */
-export async function loudnessOf(
-  path: string,
-  rate?: number,
-): Promise<{ integratedLufs: number; truePeakDb: number }> {
-  const lines: string[] = [];
-  const resampled = rate ? `aresample=${rate},` : '';
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [
-      {
-        path: 'stdout',
-        options: ['-vn', '-af', `${resampled}ebur128=peak=true:framelog=verbose`, '-f', 'null'],
-      },
-    ],
-    signal: never,
-    logLevel: 'info',
-    onStdout: () => undefined,
-    onStderrLine: (line) => lines.push(line),
-  });
-  const said = lines.join('\n');
-  return {
-    integratedLufs: Number(/^\s*I:\s+(-?[\d.]+) LUFS/m.exec(said)?.[1]),
-    truePeakDb: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(said)?.[1]),
-  };
+/** What ffmpeg's own meter says of a file, as it is. */
+export async function loudnessOf(path: string): Promise<Loudness> {
+  return loudnessIn((await readWithFfmpeg(['-i', path, ...asLoudness()], 'info')).messages);
+}
+
+/** Both, from one run; the meter hears the file as it is or at a rate of its own. */
+export async function hear(path: string, rate: number, meterRate?: number) {
+  const read = ['-i', path, ...asSamples(rate), ...asLoudness(meterRate)];
+  const { output, messages } = await readWithFfmpeg(read, 'info');
+  return { samples: samplesOf(output), ...loudnessIn(messages) };
 }

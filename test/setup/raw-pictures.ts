@@ -1,4 +1,4 @@
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
+import { readWithFfmpeg } from './read-media.js';
 
 interface Wanted {
   /** Where to begin; absent: with the first picture. */
@@ -17,28 +17,13 @@ export async function rawPictures(
   path: string,
   { atSeconds, count, filters, format, readAs }: Wanted,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
   const chain = [...(filters ? [filters] : []), `format=${format}`].join(',');
-  await runFfmpeg({
-    inputs: [
-      {
-        path,
-        ...(readAs && { formats: readAs }),
-        ...(atSeconds !== undefined && { options: ['-ss', atSeconds.toFixed(3)] }),
-      },
-    ],
-    outputs: [
-      {
-        path: 'stdout',
-        options: [
-          ...['-map', '0:v:0', '-vf', chain, '-fps_mode', 'passthrough'],
-          ...(count === undefined ? [] : ['-frames:v', String(count)]),
-          ...['-f', 'rawvideo'],
-        ],
-      },
-    ],
-    signal: new AbortController().signal,
-    onStdout: (chunk) => void chunks.push(chunk),
-  });
-  return Buffer.concat(chunks);
+  const { output } = await readWithFfmpeg([
+    ...(readAs ? ['-format_whitelist', readAs] : []),
+    ...(atSeconds === undefined ? [] : ['-ss', atSeconds.toFixed(3)]),
+    ...['-i', path, '-map', '0:v:0', '-vf', chain, '-fps_mode', 'passthrough'],
+    ...(count === undefined ? [] : ['-frames:v', String(count)]),
+    ...['-f', 'rawvideo', 'pipe:1'],
+  ]);
+  return output;
 }

@@ -163,7 +163,15 @@ export async function renderWhole(
   wanted: WantedCaptions | null = null,
   beside: PlannedBeside = {},
 ) {
-  const planned = await planRender(path, dir, wanted, beside);
+  return renderPlanned(await planRender(path, dir, wanted, beside), dir, beside);
+}
+
+/** The same, of what is planned already. */
+export async function renderPlanned(
+  planned: Awaited<ReturnType<typeof planRender>>,
+  dir: string,
+  beside: PlannedBeside = {},
+) {
   const { plan, segments, partPaths } = planned;
   const fonts = await pathsOfFonts(plan);
   const files: SegmentFile[] = [];

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { escapeFilterPath } from '../../services/media/ffmpeg/filter-path.js';
-import { runFfmpeg } from '../../services/media/ffmpeg/run-ffmpeg.js';
 import { fillFontFolder } from '../../services/media/render/lettering/font-folder.js';
 import { shippedFontsDir } from '../../services/media/render/lettering/font-shelf.js';
 import type { SegmentPaths } from '../../services/media/render/picture/render-segment.js';
@@ -12,8 +11,7 @@ import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import type { Rgb } from './picture-samples.js';
 import { probeOnce } from './probe-once.js';
-
-const never = new AbortController().signal;
+import { readRun } from './read-media.js';
 
 /** A plan of an export of one file as it is, and what its segments are read from. */
 export async function planOf(path: string, asked: Omit<Partial<PlanInput>, 'footage'> = {}) {
@@ -55,11 +53,11 @@ export async function segmentPictures(
   const texts = recipe.texts.map((_, index) => join(dir, `${index}.ass`));
   const fonts = paths.fonts && recipe.fonts.map((sha256) => paths.fonts?.get(sha256) as string);
   const fontsDir = fonts ? join(dir, 'fonts') : shippedFontsDir;
-  const chunks: Buffer[] = [];
+  let bytes: Buffer;
   try {
     if (fonts) await fillFontFolder(fontsDir, fonts);
     for (const [index, text] of recipe.texts.entries()) await writeFile(texts[index] as string, text);
-    await runFfmpeg({
+    bytes = await readRun({
       inputs: [
         {
           path: paths.source,
@@ -70,7 +68,6 @@ export async function segmentPictures(
           options,
         })),
       ],
-      reads: texts.length === 0 ? [] : [...texts, fontsDir, ...(fonts ?? [])],
       filterGraph: `${recipe.graph};[v]format=yuv420p,${SEEN_AS[format]}[seen]`
         .replace(/\{text:(\d+)\}/g, (_, index) => escapeFilterPath(texts[Number(index)] as string))
         .replaceAll('{fonts}', () => escapeFilterPath(fontsDir)),
@@ -83,13 +80,10 @@ export async function segmentPictures(
           ],
         },
       ],
-      signal: never,
-      onStdout: (chunk) => chunks.push(chunk),
     });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-  const bytes = Buffer.concat(chunks);
   const { width, height } = plan.output;
   const size = width * height * { rgb24: 3, gray: 1, yuv420p: 1.5 }[format];
   return Array.from({ length: bytes.length / size }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeLoudnessMeter } from '../../../services/media/narration/loudness-meter.js';
-import { loudnessOf, samplesAt } from '../../setup/loudness.js';
+import { hear, samplesAt } from '../../setup/loudness.js';
 import { LESSON, madeWav, mixedWav, spokenWav } from '../../setup/speech.js';
 
 const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
@@ -22,13 +22,12 @@ describe('makeLoudnessMeter', () => {
     for (const rate of [24_000, 48_000]) {
       it(`says of ${name} at ${rate} Hz what ffmpeg’s ebur128 says`, async () => {
         const path = await make();
-        const samples = await samplesAt(path, rate);
+        const { samples, ...expected } = await hear(path, rate, rate);
         const meter = makeLoudnessMeter(rate);
 
         for (let at = 0; at < samples.length; at += 7777) meter.take(samples.subarray(at, at + 7777));
 
         const { integratedLufs, truePeakDb } = meter.read();
-        const expected = await loudnessOf(path, rate);
         expect(integratedLufs).to.be.closeTo(expected.integratedLufs, 0.15);
         expect(truePeakDb).to.be.closeTo(expected.truePeakDb, 0.4);
       });

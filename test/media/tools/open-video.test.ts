@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { clips, makeClip, shownNumbers } from '../../setup/clips.js';
+import { describeMedia } from '../../setup/read-media.js';
 import { addressOf, openToolRuns, type ToolRuns } from '../../setup/tool-runs.js';
-
-const signal = new AbortController().signal;
 
 describe('tools on what has to be prepared', () => {
   let tools: ToolRuns;
@@ -25,7 +23,7 @@ describe('tools on what has to be prepared', () => {
     const folder = (await readdir(dirname(made))).find((name) => name.startsWith('prepared-'));
     const [name] = folder ? await readdir(join(dirname(made), folder)) : [];
     if (!folder || !name) return null;
-    return (await probeSource(join(dirname(made), folder, name), { signal })).durationSeconds;
+    return (await describeMedia(join(dirname(made), folder, name))).durationSeconds;
   };
   const trimmed = (times: object) => tools.make('video-trimmer', { videoUrl: addressOf(uneven), ...times });
 
@@ -37,7 +35,7 @@ describe('tools on what has to be prepared', () => {
     expect(await secondsPrepared(rest.path)).to.be.above(7.5);
     const frames = await shownNumbers(part.path);
     expect(frames).to.deep.equal((await shownNumbers(rest.path)).slice(0, frames.length));
-    const { durationSeconds, audio } = await probeSource(part.path, { signal });
+    const { durationSeconds, audio } = await describeMedia(part.path);
     expect(durationSeconds).to.be.closeTo(2, 0.1);
     expect(audio).to.not.equal(null);
   });
@@ -47,7 +45,7 @@ describe('tools on what has to be prepared', () => {
     expect(failed).to.match(/^start must be before the end of the video, which is 8/);
 
     const last = await trimmed({ start: 7, end: 20 });
-    expect((await probeSource(last.path, { signal })).durationSeconds).to.be.closeTo(1, 0.15);
+    expect((await describeMedia(last.path)).durationSeconds).to.be.closeTo(1, 0.15);
   });
 
   it('prepares for a still and an animation no more than they show', async () => {
@@ -64,7 +62,7 @@ describe('tools on what has to be prepared', () => {
 
       expect(await secondsPrepared(path), name).to.equal(null);
       expect(await shownNumbers(path), name).to.deep.equal(await shownNumbers(source));
-      const [before, after] = [await probeSource(source, { signal }), await probeSource(path, { signal })];
+      const [before, after] = [await describeMedia(source), await describeMedia(path)];
       expect(after.video.rotation, name).to.equal(before.video.rotation);
       expect(after.durationSeconds, name).to.be.closeTo(before.durationSeconds, 0.1);
     }

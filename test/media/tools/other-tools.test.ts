@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
-import type { FfprobeAnswer } from '../../../services/media/probe/ffprobe-answer.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { loudnessOf, samplesAt } from '../../setup/loudness.js';
+import { describeMedia, readHeader } from '../../setup/read-media.js';
 import { heardShare, LESSON, madeWav, mixedWav, smallFilm, spokenWav } from '../../setup/speech.js';
 import { addressOf, openToolRuns, type ToolRuns } from '../../setup/tool-runs.js';
 
@@ -24,13 +22,6 @@ describe('tools for pictures, sound and what is said', () => {
   });
   after(() => tools.close());
 
-  const probe = (path: string) => probeSource(path, { signal: never });
-  const headerOf = async (path: string) =>
-    (await runFfprobe<FfprobeAnswer>({
-      path,
-      options: ['-show_streams', '-show_format'],
-      signal: never,
-    })) as Required<FfprobeAnswer>;
   const refusal = async (type: string, parameters: object) =>
     (await failureOf(tools.run(type, parameters))).message;
 
@@ -40,7 +31,7 @@ describe('tools for pictures, sound and what is said', () => {
         ...{ videoUrl: addressOf(video), start: 1, duration: 2, fps: 5, width: 160 },
       });
 
-      const { video: picture, durationSeconds } = await probe(made.path);
+      const { video: picture, durationSeconds } = await describeMedia(made.path);
       expect([picture.codec, picture.width, picture.height, picture.frameCount]).to.deep.equal([
         'gif',
         160,
@@ -62,7 +53,7 @@ describe('tools for pictures, sound and what is said', () => {
       });
 
       expect((await readFile(made.path)).includes('NETSCAPE2.0')).to.equal(false);
-      expect((await probe(made.path)).video.width).to.equal(320);
+      expect((await describeMedia(made.path)).video.width).to.equal(320);
     });
   });
 
@@ -91,7 +82,7 @@ describe('tools for pictures, sound and what is said', () => {
         'image/png',
         'image/webp',
       ]);
-      const { streams } = await headerOf(made[1]?.path as string);
+      const { streams } = await readHeader(made[1]?.path as string);
       expect([streams[0]?.codec_name, streams[0]?.width, streams[0]?.height]).to.deep.equal([
         'png',
         320,
@@ -109,7 +100,7 @@ describe('tools for pictures, sound and what is said', () => {
         format: 'png',
       });
 
-      const { streams } = await headerOf(path);
+      const { streams } = await readHeader(path);
       expect([streams[0]?.width, streams[0]?.height]).to.deep.equal([100, 56]);
       expect((await readFile(path)).length).to.be.greaterThan(2000);
     });
@@ -128,7 +119,7 @@ describe('tools for pictures, sound and what is said', () => {
         formats.map((format) => tools.make('audio-extractor', { videoUrl: addressOf(video), format })),
       );
 
-      const heard = await Promise.all(made.map(({ path }) => headerOf(path)));
+      const heard = await Promise.all(made.map(({ path }) => readHeader(path)));
       expect(heard.map(({ streams }) => streams.map(({ codec_name }) => codec_name))).to.deep.equal([
         ...[['mp3'], ['aac'], ['opus'], ['pcm_s16le'], ['flac']],
       ]);
@@ -169,7 +160,7 @@ describe('tools for pictures, sound and what is said', () => {
       });
 
       const numbers = await shownNumbers(path);
-      const seen = await probe(path);
+      const seen = await describeMedia(path);
       expect(numbers.length).to.equal(seen.video.frameCount);
       // 1 s of tone with 0.2 s at each side, twice.
       expect(seen.durationSeconds).to.be.closeTo(2.8, 0.15);
@@ -303,7 +294,7 @@ describe('tools for pictures, sound and what is said', () => {
     it('reads a text aloud at an even loudness, and says that a machine speaks', async () => {
       const { path, filename } = await tools.make('text-to-speech', { text: LESSON, language: 'en' });
 
-      const { format, streams } = await headerOf(path);
+      const { format, streams } = await readHeader(path);
       expect([streams[0]?.codec_name, filename]).to.deep.equal(['mp3', 'speech.mp3']);
       expect(Number(format.duration)).to.be.within(3, 12);
       expect((format as { tags?: Record<string, string> }).tags?.AI_GENERATED).to.equal('true');
@@ -320,10 +311,10 @@ describe('tools for pictures, sound and what is said', () => {
       });
 
       const [long, short] = await Promise.all(
-        [slow, fast].map(async ({ path }) => Number((await headerOf(path)).format.duration)),
+        [slow, fast].map(async ({ path }) => Number((await readHeader(path)).format.duration)),
       );
       expect((long as number) / (short as number)).to.be.closeTo(1.3, 0.15);
-      expect((await headerOf(slow.path)).streams[0]?.codec_name).to.equal('pcm_s16le');
+      expect((await readHeader(slow.path)).streams[0]?.codec_name).to.equal('pcm_s16le');
     });
 
     it('says which voice or language it has not', async () => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { requireStreams } from '../../../services/media/tools/run/require-streams.js';
 import { clip, makeClip, shownNumbers } from '../../setup/clips.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { averageColour } from '../../setup/pixels.js';
+import { describeMedia } from '../../setup/read-media.js';
 import { addressOf, openToolRuns, type ToolRuns } from '../../setup/tool-runs.js';
 
 const never = new AbortController().signal;
@@ -23,7 +23,6 @@ describe('tools for videos', () => {
   });
   after(() => tools.close());
 
-  const probe = (path: string) => probeSource(path, { signal: never });
   const refusal = async (type: string, parameters: object) =>
     (await failureOf(tools.run(type, parameters))).message;
 
@@ -33,7 +32,7 @@ describe('tools for videos', () => {
         ...{ videoUrl: addressOf(video), start: 1.1, end: 2.5 },
       });
 
-      const { video: picture, audio, durationSeconds } = await probe(path);
+      const { video: picture, audio, durationSeconds } = await describeMedia(path);
       expect(await shownNumbers(path)).to.deep.equal(Array.from({ length: 42 }, (_, index) => 33 + index));
       expect(picture.frameCount).to.equal(42);
       expect(audio?.codec).to.equal('aac');
@@ -55,10 +54,10 @@ describe('tools for videos', () => {
       const rotated = await clip('rotated');
       const late = await clip('lateSound');
 
-      const upright = await probe(
+      const upright = await describeMedia(
         (await tools.make('video-trimmer', { videoUrl: addressOf(rotated), end: 1 })).path,
       );
-      const delayed = await probe(
+      const delayed = await describeMedia(
         (await tools.make('video-trimmer', { videoUrl: addressOf(late), start: 1, end: 3 })).path,
       );
 
@@ -78,7 +77,7 @@ describe('tools for videos', () => {
       const across = await tools.make('video-trimmer', { videoUrl: addressOf(long), start: 0.5, end: 3.5 });
 
       expect(await shownNumbers(path)).to.deep.equal(Array(30).fill(29));
-      expect((await probe(path)).audio?.codec).to.equal('aac');
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
       expect((await shownNumbers(across.path)).length).to.equal(90);
     });
 
@@ -88,7 +87,7 @@ describe('tools for videos', () => {
       });
       const { path } = await tools.make('video-trimmer', { videoUrl: addressOf(brief), start: 2 });
 
-      expect((await probe(path)).audio?.codec).to.equal('aac');
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
       expect((await shownNumbers(path)).length).to.equal(30);
     });
 
@@ -114,8 +113,7 @@ describe('tools for videos', () => {
 
       const sizes = await Promise.all([good, poor].map(async ({ path }) => (await stat(path)).size));
       expect(sizes[1]).to.be.lessThan(sizes[0] as number);
-      expect((await probe(poor.path)).video.frameCount).to.equal(120);
-      expect((await probe(poor.path)).video.height).to.equal(180);
+      expect((await describeMedia(poor.path)).video).to.include({ frameCount: 120, height: 180 });
     });
 
     it('takes any size that it publishes, and blows nothing up', async () => {
@@ -125,7 +123,7 @@ describe('tools for videos', () => {
       });
 
       expect((await stat(path)).size).to.be.lessThan(2 * (await stat(video)).size);
-      expect((await probe(path)).video.frameCount).to.equal(120);
+      expect((await describeMedia(path)).video.frameCount).to.equal(120);
     });
 
     it('stays below the size that is asked for, and says which is the least', async () => {
@@ -158,7 +156,7 @@ describe('tools for videos', () => {
       const mkv = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mkv' });
       const mov = await tools.make('video-converter', { videoUrl: addressOf(video), format: 'mov' });
 
-      const seen = await Promise.all([mkv, mov].map(({ path }) => probe(path)));
+      const seen = await Promise.all([mkv, mov].map(({ path }) => describeMedia(path)));
       expect(seen.map(({ video: { codec, frameCount } }) => [codec, frameCount])).to.deep.equal([
         ['h264', 120],
         ['h264', 120],
@@ -177,7 +175,7 @@ describe('tools for videos', () => {
       });
       const mp4 = await tools.make('video-converter', { videoUrl: addressOf(webm.path), format: 'mp4' });
 
-      const [there, back] = await Promise.all([probe(webm.path), probe(mp4.path)]);
+      const [there, back] = await Promise.all([describeMedia(webm.path), describeMedia(mp4.path)]);
       expect([there.video.codec, there.audio?.codec, webm.contentType]).to.deep.equal([
         'vp9',
         'opus',
@@ -192,7 +190,7 @@ describe('tools for videos', () => {
     it('lets a side follow from the other', async () => {
       const { path } = await tools.make('video-resizer', { videoUrl: addressOf(video), width: 160 });
 
-      const { width, height, frameCount } = (await probe(path)).video;
+      const { width, height, frameCount } = (await describeMedia(path)).video;
       expect([width, height, frameCount]).to.deep.equal([160, 90, 120]);
     });
 
@@ -229,10 +227,10 @@ describe('tools for videos', () => {
         videoUrls: `${addressOf(video)}\n\n ${addressOf(second)} \n`,
       });
 
-      const merged = await probe(path);
-      const { width, height, frameCount, typicalFps } = merged.video;
+      const merged = await describeMedia(path);
+      const { width, height, frameCount, fps } = merged.video;
       expect([width, height, frameCount]).to.deep.equal([320, 180, 180]);
-      expect(typicalFps).to.be.closeTo(30, 0.01);
+      expect(fps).to.be.closeTo(30, 0.01);
       expect(merged.audio?.codec).to.equal('aac');
       expect(merged.durationSeconds).to.be.closeTo(6, 0.05);
       expect((await shownNumbers(path)).slice(0, 120)).to.deep.equal(
@@ -279,7 +277,7 @@ describe('tools for videos', () => {
       expect(await averageColour(path, { x: 64, y: 8, width: 200, height: 150 })).to.satisfy(
         isNear([0, 0, 0]),
       );
-      expect((await probe(path)).audio?.codec).to.equal('aac');
+      expect((await describeMedia(path)).audio?.codec).to.equal('aac');
     });
 
     it('says what is no picture', async () => {
@@ -318,7 +316,7 @@ describe('tools for videos', () => {
       const { path } = await tools.make('watermark-adder', {
         ...{ videoUrl: addressOf(dark), imageUrl: addressOf(moving.path), ...corner },
       });
-      expect((await probe(path)).video.frameCount).to.equal(30);
+      expect((await describeMedia(path)).video.frameCount).to.equal(30);
     });
   });
 

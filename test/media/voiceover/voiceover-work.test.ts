@@ -9,7 +9,6 @@ import { openSpeaking } from '../../../services/media/engines/speak/open-speakin
 import { SpeakEnv } from '../../../services/media/engines/speak/speak-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
-import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { removeUnusedClips } from '../../../services/media/sweep/remove-due-files.js';
@@ -22,6 +21,7 @@ import { endAttempts } from '../../../services/media/work-queue/end-attempts.js'
 import { inTransaction } from '../../../services/platform/database.js';
 import { silentLog } from '../../setup/calls.js';
 import { loudnessOf, samplesAt } from '../../setup/loudness.js';
+import { readHeader } from '../../setup/read-media.js';
 import { isRepeated } from '../../setup/repeated.js';
 import { heardShare } from '../../setup/speech.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -73,10 +73,7 @@ describe('making a voiceover', () => {
     it('is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated', async () => {
       const path = await mp3();
       const { integratedLufs, truePeakDb } = await loudnessOf(path);
-      const { format, streams } = await runFfprobe<{
-        format: { format_name: string; duration: string; tags: Record<string, string> };
-        streams: unknown[];
-      }>({ path, options: ['-show_format', '-show_streams'], signal: never });
+      const { format, streams } = await readHeader(path);
 
       expect(integratedLufs).to.be.closeTo(-16, 1);
       expect(truePeakDb).to.be.at.most(-1);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { finishNarration } from '../../../../services/media/engines/speak/finish-narration.js';
-import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
 import {
@@ -12,7 +11,8 @@ import {
   plannedSound,
 } from '../../../../services/media/render/sound/planned-sound.js';
 import { renderSound } from '../../../../services/media/render/sound/render-sound.js';
-import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
+import { hear } from '../../../setup/loudness.js';
+import { probeOnce } from '../../../setup/probe-once.js';
 import { LESSON, madeWav, smallFilm, spokenWav } from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
@@ -40,6 +40,16 @@ function toneIn(samples: Int16Array, hz: number, from: number, to: number): numb
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
 describe('renderSound, of several sounds', () => {
+  let lineDir: string;
+  let linePath: string;
+  before(async () => {
+    lineDir = await mkdtemp(join(tmpdir(), 'mix-music-line-'));
+    linePath = join(lineDir, 'line.wav');
+    // As engines' sounds are kept: 48 kHz.
+    await finishNarration([{ path: await spokenWav(LESSON) }], linePath, { signal: never });
+  });
+  after(() => rm(lineDir, { recursive: true, force: true }));
+
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'mix-music-'));
@@ -57,10 +67,10 @@ describe('renderSound, of several sounds', () => {
 
   /** Renders, and gives what comes out on one channel. */
   async function rendered({ footage, opening, closing, musicPath = null, narration, ...wanted }: Wanted) {
-    const film = { sha256: sha('a'), probe: await probeSource(footage, { signal: never }) };
+    const film = { sha256: sha('a'), probe: await probeOnce(footage) };
     const base = makeRenderPlan({ footage: film });
     const part = async (role: Part['role'], path: string): Promise<Part> => {
-      const probe = await probeSource(path, { signal: never });
+      const probe = await probeOnce(path);
       return { role, source: { sha256: sha('b'), probe }, frames: Math.round(probe.durationSeconds * 25) };
     };
     const parts = [
@@ -83,28 +93,22 @@ describe('renderSound, of several sounds', () => {
     const path = join(dir, 'out.m4a');
     const options = { scratch: dir, signal: never, onProgress: () => undefined };
     const level = await renderSound(paths, plan, path, options);
-    const { integratedLufs, truePeakDb } = await loudnessOf(path);
+    const { samples, integratedLufs, truePeakDb } = await hear(path, RATE);
     expect(integratedLufs).to.be.closeTo(-16, 1);
     expect(truePeakDb).to.be.at.most(-0.9);
-    return { path, level, plan, samples: await samplesAt(path, RATE) };
+    return { path, level, plan, samples };
   }
 
-  const line = async (startTime: number, endTime: number) => {
-    const wavPath = await spokenWav(LESSON);
-    // As engines' sounds are kept: 48 kHz.
-    const path = join(dir, 'line.wav');
-    await finishNarration([{ path: wavPath }], path, { signal: never });
-    return {
-      plan: {
-        ...{ lines: [{ startTime, endTime, sha256: sha('d'), endsSentence: true }] },
-        ...{ sentencePauseSeconds: null, keepsPace: true },
-      },
-      lines: new Map([[sha('d'), path]]),
-    };
-  };
+  const line = (startTime: number, endTime: number) => ({
+    plan: {
+      ...{ lines: [{ startTime, endTime, sha256: sha('d'), endsSentence: true }] },
+      ...{ sentencePauseSeconds: null, keepsPace: true },
+    },
+    lines: new Map([[sha('d'), linePath]]),
+  });
 
   it('ducks the music while a narration is read, as far as was asked for', async () => {
-    const narration = await line(4, 11);
+    const narration = line(4, 11);
     const { samples } = await rendered({
       ...{ footage: await smallFilm(picture(16)), musicPath: await madeWav(`${MUSIC}:d=20`) },
       narration,
@@ -188,7 +192,7 @@ describe('renderSound, of several sounds', () => {
   });
 
   it('reads a narration over the footage that follows an opening, to the sample', async () => {
-    const narration = await line(1, 9);
+    const narration = line(1, 9);
     const { samples } = await rendered({
       ...{
         opening: await smallFilm(picture(3)),
@@ -203,7 +207,7 @@ describe('renderSound, of several sounds', () => {
   });
 
   it('keeps the voice as it is when there is no music', async () => {
-    const narration = await line(1, 9);
+    const narration = line(1, 9);
     const footage = await smallFilm(picture(10));
     const [without, silent] = [
       await rendered({ footage, narration, music: null }),

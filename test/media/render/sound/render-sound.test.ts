@@ -1,39 +1,30 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { type ClipName, clip } from '../../../setup/clips.js';
+import { keptFile } from '../../../setup/kept-media.js';
 import { loudnessOf } from '../../../setup/loudness.js';
+import { readWithFfmpeg } from '../../../setup/read-media.js';
 import { planRender, soundOf } from '../../../setup/render-whole.js';
 
-const never = new AbortController().signal;
-const run = promisify(execFile);
 const RATE = 8000;
 
 /** A picture with the sound that a filter makes, in any form. */
-async function film(dir: string, sound: string, seconds: number, options: readonly string[] = []) {
-  const path = join(dir, 'film.mkv');
-  await run('ffmpeg', [
-    ...['-v', 'error', '-f', 'lavfi', '-t', String(seconds), '-i', 'testsrc2=s=64x64:r=25'],
+function film(sound: string, seconds: number, options: readonly string[] = []): Promise<string> {
+  const recipe = [
+    ...['-f', 'lavfi', '-t', String(seconds), '-i', 'testsrc2=s=64x64:r=25'],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', sound],
-    ...['-c:v', 'libx264', '-c:a', 'flac', ...options, path],
-  ]);
-  return path;
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'flac', ...options],
+  ];
+  const make = (path: string) => readWithFfmpeg([...recipe, path]);
+  return keptFile({ name: 'film-of-sound', extension: 'mkv', recipe, make });
 }
 
 /** Both channels, in turn. */
 async function stereo(path: string): Promise<Int16Array> {
-  const chunks: Buffer[] = [];
-  await runFfmpeg({
-    inputs: [{ path }],
-    outputs: [{ path: 'stdout', options: ['-vn', '-ac', '2', '-ar', String(RATE), '-f', 's16le'] }],
-    signal: never,
-    onStdout: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
+  const form = ['-vn', '-ac', '2', '-ar', String(RATE), '-f', 's16le'];
+  const { output: bytes } = await readWithFfmpeg(['-i', path, ...form, 'pipe:1']);
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer);
 }
 
@@ -100,7 +91,7 @@ describe('renderSound', () => {
   };
   for (const [name, { sound, options, seconds = 5 }] of Object.entries(sources)) {
     it(`brings ${name} to -16 LUFS, its peaks below -1 dB`, async () => {
-      const made = await soundOfSource(await film(dir, sound, seconds, options));
+      const made = await soundOfSource(await film(sound, seconds, options));
 
       const { integratedLufs, truePeakDb } = await loudnessOf(made.path);
       expect(integratedLufs).to.be.closeTo(-16, 1);
@@ -111,7 +102,7 @@ describe('renderSound', () => {
   }
 
   it('leaves silence silent', async () => {
-    const { path, ...level } = await soundOfSource(await film(dir, 'anullsrc=r=48000:cl=stereo', 2));
+    const { path, ...level } = await soundOfSource(await film('anullsrc=r=48000:cl=stereo', 2));
 
     expect(Math.max(...(await stereo(path)).map(Math.abs))).to.equal(0);
     expect(level).to.deep.equal({ integratedLufs: null, truePeakDb: null, isHeldBack: false });
@@ -119,7 +110,7 @@ describe('renderSound', () => {
 
   it('does not make the hum of a quiet room as loud as a voice', async () => {
     const hum = 'anoisesrc=c=pink:r=48000:a=0.02';
-    const source = await film(dir, hum, 3, ['-ac', '2']);
+    const source = await film(hum, 3, ['-ac', '2']);
     const before = await loudnessOf(source);
 
     const { path, isHeldBack } = await soundOfSource(source);
@@ -131,7 +122,7 @@ describe('renderSound', () => {
   });
 
   it('gives both channels what one channel has', async () => {
-    const { path } = await soundOfSource(await film(dir, 'sine=frequency=440', 2, ['-ac', '1']));
+    const { path } = await soundOfSource(await film('sine=frequency=440', 2, ['-ac', '1']));
 
     const samples = await stereo(path);
     const apart = samples.filter((sample, i) => i % 2 === 0 && Math.abs(sample - samples[i + 1]!) > 3);
