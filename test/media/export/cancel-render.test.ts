@@ -49,20 +49,30 @@ describe('a render that is called off', () => {
       await media.claim(fileId, 'vid_1');
       const running = () =>
         processesOf('ffmpeg', opened.dataDir).filter(({ pid }) => commandOf(pid).includes(output));
+      const found = new Set<number>();
+      const isThere = (pid: number) => commandOf(pid).includes(output);
       /** It comes no further, however fast it is, and does not even hear that it is to stop. */
       const hold = () => {
-        for (const { pid } of running()) stopProcess(pid);
+        for (const pid of [...found].filter(isThere)) stopProcess(pid);
+      };
+      const findAndHold = () => {
+        for (const { pid } of running()) found.add(pid);
+        hold();
         return running().some(({ status }) => /^State:\tT/m.test(status));
       };
       /** Starts exports until one is held in that piece; one may be over before it is seen. */
       const heldJob = async (number = 1): Promise<string> => {
         let isOver = false;
+        const begun = new Promise<void>((resolve) => {
+          media.before[kind as keyof typeof OUTPUTS] = async () => resolve();
+        });
         // Never told of its end when it is called off.
-        void media.export('vid_1', fileId, 'Words on it').then(
+        const over = media.export('vid_1', fileId, 'Words on it').then(
           () => (isOver = true),
           () => null,
         );
-        await waitUntil('it runs', () => hold() || isOver, { everyMs: 1 });
+        await Promise.race([begun, over]);
+        await waitUntil('it runs', () => findAndHold() || isOver, { everyMs: 2 });
         if (!isOver) return `job_${number}`;
         await inTransaction(media.db, WORKSPACE, (tx) =>
           tx.query('delete from joined_export; delete from segment'),
@@ -79,7 +89,7 @@ describe('a render that is called off', () => {
         await inTransaction(media.db, WORKSPACE, (tx) =>
           endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }),
         );
-        await waitUntil('ffmpeg is gone', () => running().length === 0, { everyMs: 5 });
+        await waitUntil('ffmpeg is gone', () => ![...found].some(isThere), { everyMs: 5 });
 
         await waitUntil('the folder is gone', async () => (await opened.storage.scratchNames()).length === 0);
         expect(await listStored(opened.storage)).to.deep.equal(before);
