@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
@@ -25,6 +25,7 @@ import { silentLog } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { keptFile } from '../../setup/kept-media.js';
 import { rawPictures } from '../../setup/raw-pictures.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -77,22 +78,14 @@ describe('assets', () => {
       { workspaceId, url: server.urlOf(path), kind, field: 'watermark.imageUrl' },
       { signal: never, scratch },
     );
-  const made = new Map<string, Promise<Buffer>>();
-  /** Each file is made once. */
-  const make = (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
-    const key = [name, graph, ...options].join(' ');
-    const file = made.get(key) ?? makeFile(name, graph, options);
-    made.set(key, file);
-    return file;
-  };
-  const makeFile = async (name: string, graph: string, options: string[]): Promise<Buffer> => {
-    const path = join(scratch, `${made.size}-${name}`);
-    await runFfmpeg({
-      inputs: [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options: ['-t', '1', ...options] }],
-      signal: never,
+  const make = async (name: string, graph: string, ...options: string[]): Promise<Buffer> => {
+    const inputs = [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }];
+    const made = keptFile({
+      ...{ name: 'asset', extension: extname(name).slice(1), recipe: { graph, options } },
+      make: (path) =>
+        runFfmpeg({ inputs, outputs: [{ path, options: ['-t', '1', ...options] }], signal: never }),
     });
-    return readFile(path);
+    return readFile(await made);
   };
   const aPicture = (name = 'logo.png', colour = 'red') =>
     make(name, `color=${colour}:s=40x20`, '-frames:v', '1', '-update', '1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { clip } from '../../setup/clips.js';
+import { clips, makeClip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 
@@ -23,7 +23,8 @@ describe('an export’s proof and manifest', () => {
   before(async () => {
     opened = await STORAGES.disk();
     media = await startMediaAtWork(opened.storage);
-    const answer = await media.upload(await openAsBlob(await clip('plain')));
+    const path = await makeClip('proven', { ...clips.plain, size: '160x90', fps: '15' });
+    const answer = await media.upload(await openAsBlob(path));
     source = ((await answer.json()) as { fileId: string }).fileId;
     await media.claim(source, 'vid_1');
   });
@@ -54,7 +55,7 @@ describe('an export’s proof and manifest', () => {
     });
 
     expect(done.name, JSON.stringify(done.payload)).to.equal('media.render-finished.v1');
-    expect(done.payload.proof).to.include({ frames: 360, durationSeconds: 12 });
+    expect(done.payload.proof).to.include({ frames: 180, durationSeconds: 12 });
     const { file, manifest } = await manifestOf(done);
     expect(file).to.deep.equal({ filename: 'talk.manifest.json', purpose: 'manifest' });
     expect(manifest.files).to.deep.equal([

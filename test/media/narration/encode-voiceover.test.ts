@@ -37,21 +37,32 @@ describe('encodeVoiceover', () => {
 
   describe('after a voiceover of the same video', () => {
     /** Words of another pitch each, half a second long, with a pause behind. */
-    const speech = (): Int16Array =>
+    const say = () =>
       Int16Array.from({ length: 40 * NARRATION_RATE }, (_, i) => {
         const t = i / NARRATION_RATE;
         const hz = 110 + 17 * (Math.floor(t / 0.7) % 9);
         const isSaid = t % 0.7 < 0.5;
         return isSaid ? Math.round(6000 * Math.sin(2 * Math.PI * hz * t) * Math.sin(2 * Math.PI * 5 * t)) : 0;
       });
-    const narrationOf = async (samples: Int16Array, name: string) => {
+    const narrationOf = async (samples: Int16Array) => {
       const meter = makeLoudnessMeter(NARRATION_RATE);
       meter.take(samples);
-      const rawPath = join(dir, `${name}.raw`);
+      const rawPath = join(dir, 'voice.raw');
       await writeFile(rawPath, new Uint8Array(samples.buffer));
       return { rawPath, loudness: meter.read(), durationSeconds: samples.length / NARRATION_RATE, lines: [] };
     };
     const options = { title: 'Voice', signal };
+    /** The voiceover before, encoded once for all of these. */
+    let earlier: { path: string; print: Awaited<ReturnType<typeof encodeVoiceover>>['print'] };
+    let speech: Int16Array;
+    let firstDir: string;
+    before(async () => {
+      speech = say();
+      firstDir = dir = await mkdtemp(join(tmpdir(), 'encode-voiceover-first-'));
+      const path = join(firstDir, 'first.mp3');
+      earlier = { path, ...(await encodeVoiceover(await narrationOf(speech), path, options)) };
+    });
+    after(() => rm(firstDir, { recursive: true, force: true }));
     /** As loud as before, and another sound all the same. */
     const upsideDown = (samples: Int16Array, from: number, until: number): Int16Array =>
       samples.map((sample, i) =>
@@ -59,39 +70,36 @@ describe('encodeVoiceover', () => {
       );
 
     it('has the very bytes that encoding the whole would give, with what changed in them', async () => {
-      const first = await narrationOf(speech(), 'first');
-      const before = {
-        path: join(dir, 'first.mp3'),
-        ...(await encodeVoiceover(first, join(dir, 'first.mp3'), options)),
-      };
       for (const [name, from, until] of [
         ['in the middle', 18.9, 20.3],
         ['at the begin', 0, 0.6],
         ['at the end', 39.2, 40],
       ] as const) {
-        const changed = await narrationOf(upsideDown(speech(), from, until), 'changed');
+        const changed = await narrationOf(upsideDown(speech, from, until));
 
-        const spliced = await encodeVoiceover(changed, join(dir, 'spliced.mp3'), { ...options, before });
+        const spliced = await encodeVoiceover(changed, join(dir, 'spliced.mp3'), {
+          ...options,
+          before: earlier,
+        });
 
         await encodeVoiceover(changed, join(dir, 'whole.mp3'), options);
         const [ours, whole, old] = await Promise.all(
-          ['spliced', 'whole', 'first'].map((file) => readFile(join(dir, `${file}.mp3`))),
+          [join(dir, 'spliced.mp3'), join(dir, 'whole.mp3'), earlier.path].map((path) => readFile(path)),
         );
         expect(ours!.equals(whole!), name).to.equal(true);
         expect(ours!.equals(old!), name).to.equal(false);
-        expect(spliced.print.blocks).to.not.deep.equal(before.print.blocks);
+        expect(spliced.print.blocks).to.not.deep.equal(earlier.print.blocks);
       }
     });
 
     it('takes its frames from there, and only those that have not changed', async () => {
-      const first = await narrationOf(speech(), 'first');
+      const { print } = earlier;
       const path = join(dir, 'first.mp3');
-      const { print } = await encodeVoiceover(first, path, options);
       // Frames that nobody would encode tell where the others come from.
-      const marked = await readFile(path);
+      const marked = await readFile(earlier.path);
       marked.fill(0xaa, marked.length - 192 * 1600 + 4, marked.length - 192 * 1599);
       await writeFile(path, marked);
-      const changed = await narrationOf(upsideDown(speech(), 30, 31), 'changed');
+      const changed = await narrationOf(upsideDown(speech, 30, 31));
 
       await encodeVoiceover(changed, join(dir, 'spliced.mp3'), { ...options, before: { path, print } });
 
@@ -106,19 +114,13 @@ describe('encodeVoiceover', () => {
     });
 
     it('is encoded as a whole when its length, its loudness, or most of it changed', async () => {
-      const first = await narrationOf(speech(), 'first');
-      const path = join(dir, 'first.mp3');
-      const { print } = await encodeVoiceover(first, path, options);
-      const before = { path, print };
       for (const samples of [
-        speech()
-          .subarray(0, 39 * NARRATION_RATE)
-          .slice(),
-        speech().map((sample) => Math.round(sample / 2)),
-        upsideDown(speech(), 2, 30),
+        speech.subarray(0, 39 * NARRATION_RATE).slice(),
+        speech.map((sample) => Math.round(sample / 2)),
+        upsideDown(speech, 2, 30),
       ]) {
-        const changed = await narrationOf(samples, 'changed');
-        await encodeVoiceover(changed, join(dir, 'new.mp3'), { ...options, before });
+        const changed = await narrationOf(samples);
+        await encodeVoiceover(changed, join(dir, 'new.mp3'), { ...options, before: earlier });
         await encodeVoiceover(changed, join(dir, 'whole.mp3'), options);
 
         const [ours, whole] = await Promise.all(
