@@ -6,8 +6,8 @@ import { type AnalysisResult, analyzeSource } from '../../../services/media/anal
 import { MissingEngine } from '../../../services/media/engines/engine-failed.js';
 import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
 import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { probeOnce } from '../../setup/probe-once.js';
 import { processesOf } from '../../setup/processes-of.js';
 import { heardShare, LESSON, madeWav, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
 
@@ -41,7 +41,7 @@ describe('analyzing a source', () => {
   ): Promise<AnalysisResult> {
     return analyzeSource({
       sourcePath,
-      probe: await probeSource(sourcePath, { signal: never }),
+      probe: await probeOnce(sourcePath),
       language,
       ...{ scratchDir, hearAtMostSeconds, autoZoom: false },
       chooseEngine: () => chooseHearEngine(config, { language, concurrency: 1 }),

@@ -22,7 +22,6 @@ import { removeVideoMedia } from '../../../services/media/facts/remove-video-med
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile, type NewFile } from '../../../services/media/files/keep-file.js';
 import { linkInto } from '../../../services/media/files/link-into.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { claimWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
@@ -33,6 +32,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { probeOnce } from '../../setup/probe-once.js';
 import { processesOf } from '../../setup/processes-of.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { heardShare, LESSON, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
@@ -106,7 +106,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const path = await linkInto(folder, film);
       const file = {
         ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },
-        ...{ contentType: 'video/mp4', purpose: 'source', probe: await probeSource(path, { signal: never }) },
+        ...{ contentType: 'video/mp4', purpose: 'source', probe: await probeOnce(path) },
       } satisfies NewFile;
       const id = await inTransaction(db, WORKSPACE, (tx) => keepFile(tx, opened.storage, file));
       await rm(folder, { recursive: true });

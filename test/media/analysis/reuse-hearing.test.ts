@@ -15,7 +15,6 @@ import { WriteEnv } from '../../../services/media/engines/write/write-config.js'
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile } from '../../../services/media/files/keep-file.js';
 import { linkInto } from '../../../services/media/files/link-into.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { type WorkHandlers, WorkPool } from '../../../services/media/work-queue/work-pool.js';
@@ -24,6 +23,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { probeOnce } from '../../setup/probe-once.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { LESSON, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -31,7 +31,6 @@ import { waitUntil } from '../../setup/wait-until.js';
 import { startTranscriptionServer, type TranscriptionServer } from '../engines/hear/transcription-server.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const never = new AbortController().signal;
 const writing = openWriting(WriteEnv.parse({}));
 const reading = openReading({ READ_ENGINE: 'none', PATH: '' });
 const NOBODY = { HEAR_ENGINE: 'openai' };
@@ -75,7 +74,7 @@ describe('a hearing that was kept', () => {
     const film = await smallFilm('color=gray:s=320x180:r=5:d=12', { wavPath, atSeconds: 1 });
     const folder = await scratchFolder();
     const path = await linkInto(folder, film);
-    const probe = await probeSource(path, { signal: never });
+    const probe = await probeOnce(path);
     const id = await inTransaction(db, WORKSPACE, async (tx) =>
       keepFile(tx, opened.storage, {
         ...{ ...WORKSPACE, path, sha256: await hashFile(path), videoId: 'vid_1', filename: 'talk.mp4' },

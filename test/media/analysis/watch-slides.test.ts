@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readSignals } from '../../../services/media/analysis/read-signals.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { drawnClip } from '../../setup/drawn-clip.js';
+import { probeOnce } from '../../setup/probe-once.js';
 
 const FONT = join(packageRoot, 'services', 'media', 'fonts', 'DejaVuSans.ttf');
 const never = new AbortController().signal;
@@ -71,7 +71,7 @@ describe('slides on one background', () => {
   const changesIn = async (drawing: string): Promise<number[]> => {
     const sourcePath = await drawnClip(drawing);
     const { scenes } = await readSignals({
-      ...{ sourcePath, probe: await probeSource(sourcePath, { signal: never }), scratchDir: dir },
+      ...{ sourcePath, probe: await probeOnce(sourcePath), scratchDir: dir },
       ...{ autoZoom: false, signal: never, onProgress: () => undefined },
     });
     return scenes.map(({ timeSeconds }) => Math.round(timeSeconds * 10) / 10);

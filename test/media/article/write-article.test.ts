@@ -15,7 +15,6 @@ import { claimScreenshots } from '../../../services/media/files/claim-screenshot
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile } from '../../../services/media/files/keep-file.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { makeSlots } from '../../../services/media/uploads/slots.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { DomainError } from '../../../services/platform/errors.js';
@@ -23,6 +22,7 @@ import { aCaller, aService, refusalOf, silentLog } from '../../setup/calls.js';
 import { type ClipName, clip, shownNumbers } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { probeOnce } from '../../setup/probe-once.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -66,12 +66,6 @@ describe('writeArticle', () => {
     },
   });
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
-  const probes = new Map<string, ReturnType<typeof probeSource>>();
-  const probeOf = (path: string) => {
-    const probe = probes.get(path) ?? probeSource(path, { signal: new AbortController().signal });
-    probes.set(path, probe);
-    return probe;
-  };
   const withoutPictures = { picturesWithinMs: 0 };
   /** A video whose source is kept; its id. */
   const aVideo = async (name: ClipName = 'plain'): Promise<string> => {
@@ -83,7 +77,7 @@ describe('writeArticle', () => {
     const file = {
       ...{ ...WORKSPACE, videoId, path: copy, sha256: await hashFile(copy), filename: 'film.mp4' },
       ...{ contentType: 'video/mp4', purpose: 'source' as const },
-      probe: await probeOf(path),
+      probe: await probeOnce(path),
     };
     await within((tx) => keepFile(tx, opened.storage, file));
     return videoId;

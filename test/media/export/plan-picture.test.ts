@@ -7,9 +7,9 @@ import { planFrame } from '../../../services/media/export/plan-frame.js';
 import { planWatermark } from '../../../services/media/export/plan-watermark.js';
 import { planZooms } from '../../../services/media/export/plan-zooms.js';
 import { preparedNames } from '../../../services/media/export/prepared-source.js';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { drawnClip } from '../../setup/drawn-clip.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { probeOnce } from '../../setup/probe-once.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 
 const signal = new AbortController().signal;
@@ -31,7 +31,7 @@ describe('planFrame', () => {
     const path = await drawnClip(
       "color=gray:s=320x180:r=30:d=3[a];color=white:s=20x40:r=30:d=3[b];[a][b]overlay=x='250+3*mod(n,5)':y=70",
     );
-    return { path, probe: await probeSource(path, { signal }) };
+    return { path, probe: await probeOnce(path) };
   };
   const options = () => ({ scratch: dir, signal, onProgress: () => undefined });
   const upright = { ratio: '9:16', reframe: true } as const;

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { readKeyframes, thinKeyframes } from '../../../services/media/probe/read-keyframes.js';
 import { scanPackets } from '../../../services/media/probe/scan-packets.js';
 import { TimeList } from '../../../services/media/probe/time-list.js';
 import { clip, makeClip } from '../../setup/clips.js';
+import { probeOnce } from '../../setup/probe-once.js';
 
 const signal = new AbortController().signal;
 
 describe('scanPackets', () => {
   it('keeps the times of pictures, and of sound only where it starts and ends', async () => {
     const path = await clip('plain');
-    const { videoStreamIndex, audio } = await probeSource(path, { signal });
+    const { videoStreamIndex, audio } = await probeOnce(path);
 
     const scans = await scanPackets(path, signal);
 
@@ -42,7 +42,7 @@ describe('the keyframes of a source', () => {
       ...{ extension: 'mov', seconds: 5 },
       codec: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
     });
-    const probe = await probeSource(path, { signal });
+    const probe = await probeOnce(path);
 
     const { keyframeSeconds, ...older } = probe;
 

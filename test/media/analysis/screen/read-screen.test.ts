@@ -18,7 +18,6 @@ import { openWriting } from '../../../../services/media/engines/write/open-writi
 import { WriteEnv } from '../../../../services/media/engines/write/write-config.js';
 import { hashFile } from '../../../../services/media/files/hash-file.js';
 import { keepFile } from '../../../../services/media/files/keep-file.js';
-import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { queueWork } from '../../../../services/media/work-queue/queue-work.js';
 import { WorkFailed } from '../../../../services/media/work-queue/work-failed.js';
 import { type WorkHandlers, WorkPool } from '../../../../services/media/work-queue/work-pool.js';
@@ -27,6 +26,7 @@ import { openTransport } from '../../../../services/platform/messaging/open-tran
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { probeOnce } from '../../../setup/probe-once.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { SLIDE_SECONDS, slidesFilm } from '../../../setup/slides.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -67,7 +67,7 @@ describe('an analysis of a silent video with text in it', () => {
     const file = {
       ...{ ...WORKSPACE, videoId: 'vid_1', path, sha256: await hashFile(path), filename: 'slides.mp4' },
       ...{ contentType: 'video/mp4', purpose: 'source' as const },
-      probe: await probeSource(film, { signal: never }),
+      probe: await probeOnce(film),
     };
     sourceFileId = await inTransaction(db, WORKSPACE, (tx) => keepFile(tx, opened.storage, file));
   });

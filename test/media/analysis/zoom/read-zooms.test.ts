@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { readSignals } from '../../../../services/media/analysis/read-signals.js';
 import type { ZoomMoment } from '../../../../services/media/analysis/zoom/choose-zooms.js';
-import { probeSource } from '../../../../services/media/probe/probe-source.js';
+import { probeOnce } from '../../../setup/probe-once.js';
 import { scratchFolder, smallFilm } from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
@@ -24,7 +24,7 @@ describe('finding moments to zoom in on', () => {
 
   async function zoomsOf(picture: string, autoZoom = true): Promise<readonly ZoomMoment[] | null> {
     const sourcePath = await smallFilm(picture);
-    const probe = await probeSource(sourcePath, { signal: never });
+    const probe = await probeOnce(sourcePath);
     const input = { sourcePath, probe, scratchDir, autoZoom, signal: never, onProgress: () => {} };
     return (await readSignals(input)).zoomMoments;
   }

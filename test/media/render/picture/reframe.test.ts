@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { probeSource } from '../../../../services/media/probe/probe-source.js';
 import { choosePan } from '../../../../services/media/render/picture/reframe/choose-pan.js';
 import { type Interest, STRIPS } from '../../../../services/media/render/picture/reframe/interest.js';
 import { measureInterest } from '../../../../services/media/render/picture/reframe/measure-interest.js';
 import { panTrack } from '../../../../services/media/render/picture/reframe/pan-track.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
+import { probeOnce } from '../../../setup/probe-once.js';
 
 const UPRIGHT = { side: 'across', seen: 81 / 256 } as const;
 const output = { width: 180, height: 320, fpsNum: 30, fpsDen: 1 };
@@ -119,7 +119,7 @@ describe('measureInterest', () => {
     const signal = new AbortController().signal;
     const fractions: number[] = [];
 
-    const interest = await measureInterest(path, await probeSource(path, { signal }), {
+    const interest = await measureInterest(path, await probeOnce(path), {
       signal,
       onProgress: (fraction) => fractions.push(fraction),
     });
@@ -137,7 +137,7 @@ describe('measureInterest', () => {
       "color=gray:s=320x180:r=30:d=3,drawbox=x=200:y=60:w=60:h=60:color=white:t=fill:enable='gte(n,45)'";
     const path = await drawnClip(drawing);
     const signal = new AbortController().signal;
-    const probe = await probeSource(path, { signal });
+    const probe = await probeOnce(path);
     const movedIn = async (startTime: number) => {
       const shifted = { ...probe, startTime: probe.originSeconds + startTime };
       const { across } = await measureInterest(path, shifted, { signal, onProgress: () => undefined });
