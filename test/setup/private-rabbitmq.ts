@@ -9,12 +9,14 @@ import { claimPort } from './claim-port.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { findRabbitmqPrograms } from './rabbitmq-programs.js';
 
-interface PrivateRabbitmq {
+export interface PrivateRabbitmq {
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
   /** As a power cut would. */
   kill(): Promise<void>;
+  /** To all of its processes: SIGSTOP lets it hang, SIGCONT go on. */
+  signal(signal: NodeJS.Signals): void;
   /** On the same port and files, after `kill` or straight away. */
   restart(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function startPrivateRabbitmq(
     port,
     stop,
     kill: () => end('SIGKILL'),
+    signal: (signal) => server?.signal(signal),
     restart: async () => {
       await end('SIGTERM');
       await launch();

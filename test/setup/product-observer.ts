@@ -26,14 +26,16 @@ export interface ProductObserver {
 export async function installObserver({ sql }: Pick<RunningProduct, 'sql'>): Promise<void> {
   await sql(`
     create schema observer;
-    create table observer.settlement (job_id text, status text);
+    create table observer.settlement (message_id text primary key, job_id text, status text);
     create table observer.lease (at bigint generated always as identity, job_id text, kind text, ordinal int, attempt int);
     create table observer.held (workspace_id text, kind text, primary key (workspace_id, kind));
 
     create function observer.note_message() returns trigger language plpgsql security definer as $$ begin
       if new.envelope->>'name' = 'jobs.job-settled.v1' then
+        -- What is sent again under one id is one message.
         insert into observer.settlement
-        values (new.envelope->'payload'->>'jobId', new.envelope->'payload'->>'status');
+        values (new.envelope->>'id', new.envelope->'payload'->>'jobId', new.envelope->'payload'->>'status')
+        on conflict do nothing;
       end if;
       return null;
     end $$;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { processIdentity } from '../../services/platform/process-identity.js';
 import { signalOne } from '../../supervisor/running-processes.js';
@@ -77,11 +77,11 @@ export function childrenOf(supervisorPid: number): ProductProcess[] {
 
 /** What works on stored media of the product on `dataDir`, whoever started it: ffmpeg, the engines. */
 export function mediaPrograms(dataDir: string): ProductProcess[] {
+  const media = join(dataDir, 'media');
+  // It may be a link to a disk of its own.
+  const folder = existsSync(media) ? realpathSync(media) : media;
   return allPids()
-    .filter(
-      (pid) =>
-        read(`/proc/${pid}/cmdline`).includes(`${dataDir}/media/`) || standsIn(pid, join(dataDir, 'media')),
-    )
+    .filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${media}/`) || standsIn(pid, folder))
     .map(describe)
     .filter((found) => found !== null);
 }

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs } from '../../services/platform/package-root.js';
@@ -38,11 +47,18 @@ async function claimPorts(): Promise<Record<PortName, number>> {
   return Object.fromEntries(await Promise.all(claimed));
 }
 
-/** `env` is what its operator sets; `AMQP_URL` among it makes RabbitMQ carry the messages. */
-export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+/**
+ * `env` is what its operator sets; `AMQP_URL` among it makes RabbitMQ carry the messages. Media is kept in `mediaFolder`, where one is
+ * given: a disk of its own.
+ */
+export async function startProduct(
+  env: NodeJS.ProcessEnv = {},
+  { mediaFolder }: { readonly mediaFolder?: string } = {},
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   // As the supervisor makes it: PostgreSQL's own user walks through.
   chmodSync(dataDir, 0o711);
+  if (mediaFolder) symlinkSync(mediaFolder, join(dataDir, 'media'));
   const apiKey = 'svc_live_theKeyOfTheJourneys0123456789';
   const ports = await claimPorts();
   const supervisorLog = `${dataDir}.log`;

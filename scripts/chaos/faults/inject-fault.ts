@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signalOne } from '../../../supervisor/process-identity.js';
+import type { Installation, LinkName } from '../installation.js';
+import type { Fault, FaultKind, ProcessName } from '../schedule.js';
+import { shiftDatabaseClock } from './database-clock.js';
+import type { LinkState } from './fault-proxy.js';
+import { restartProduct } from './restart-product.js';
+import { signalNextProgram } from './signal-programs.js';
+
+/** Brings a fault about and ends it: when it resolves all is as it was, but for what the product has to mend. */
+type Inject = (installation: Installation, fault: Fault) => Promise<void>;
+
+/** There was nothing to break: what it was meant for did not run. */
+export class FaultMissed extends Error {}
+
+const processOf = ({ product }: Installation, { target }: Fault): number => {
+  try {
+    return product.pidOf(target as ProcessName);
+  } catch (cause) {
+    throw new FaultMissed(`${target} does not run`, { cause });
+  }
+};
+
+const linkOf = ({ links }: Installation, { target }: Fault) => {
+  const link = links[target as LinkName];
+  if (!link) throw new FaultMissed(`there is no link to the ${target}`);
+  return link;
+};
+
+const failLink =
+  (state: LinkState): Inject =>
+  async (installation, fault) => {
+    const link = linkOf(installation, fault);
+    link.setState(state);
+    await sleep(fault.lastsMs);
+    link.setState('open');
+  };
+
+const signalProgram =
+  (signal: 'SIGKILL' | 'SIGSTOP'): Inject =>
+  async ({ product }, { lastsMs }) => {
+    const found = await signalNextProgram(product.dataDir, signal, lastsMs);
+    if (!found) throw new FaultMissed('no program was at work');
+  };
+
+/** Backends of the product's services, again and again: each time at another line. */
+const TERMINATE_EVERY_MS = 400;
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like 'svc-%'`;
+
+const onServer = (does: () => void): void => {
+  try {
+    does();
+  } catch (cause) {
+    throw new FaultMissed('PostgreSQL does not run', { cause });
+  }
+};
+
+const INJECT: Readonly<Record<FaultKind, Inject>> = {
+  'kill-process': async (installation, fault) => signalOne(processOf(installation, fault), 'SIGKILL'),
+  async 'stop-process'(installation, fault) {
+    const pid = processOf(installation, fault);
+    signalOne(pid, 'SIGSTOP');
+    await sleep(fault.lastsMs);
+    signalOne(pid, 'SIGCONT');
+  },
+  'restart-supervisor': ({ product }, { target = 'all' }) => restartProduct(product, target),
+  'kill-database': async ({ database }) => onServer(database.kill),
+  async 'stop-database'({ database }, { lastsMs }) {
+    onServer(database.stop);
+    await sleep(lastsMs);
+    database.continue();
+  },
+  async 'terminate-backends'({ database }, { lastsMs }) {
+    for (let left = lastsMs; left > 0; left -= TERMINATE_EVERY_MS) {
+      await database.sql(TERMINATE);
+      await sleep(TERMINATE_EVERY_MS);
+    }
+  },
+  async 'kill-broker'({ broker }) {
+    await broker?.kill();
+    await broker?.restart();
+  },
+  async 'stop-broker'({ broker }, { lastsMs }) {
+    broker?.signal('SIGSTOP');
+    await sleep(lastsMs);
+    broker?.signal('SIGCONT');
+  },
+  'cut-link': async (installation, fault) => linkOf(installation, fault).cut(),
+  'refuse-link': failLink('refuse'),
+  'slow-link': failLink('slow'),
+  'blackhole-link': failLink('blackhole'),
+  async 'fill-disk'({ disk, reserveBytes }, { lastsMs, target }) {
+    // The product writes at the same time: it may be the one that takes the last bytes.
+    await disk?.fill(target === 'full' ? 0 : Math.floor(reserveBytes * 0.75)).catch(() => undefined);
+    await sleep(lastsMs);
+    await disk?.clear();
+  },
+  async 'shift-process-clock'({ clocks }, { lastsMs, target = 'all', shiftMs = 0 }) {
+    clocks?.shift(target, shiftMs);
+    await sleep(lastsMs);
+    clocks?.shift(target, 0);
+  },
+  async 'shift-database-clock'({ database }, { lastsMs, shiftMs = 0 }) {
+    await retried(() => shiftDatabaseClock(database.url(), shiftMs));
+    await sleep(lastsMs);
+    await retried(() => shiftDatabaseClock(database.url(), 0));
+  },
+  'kill-program': signalProgram('SIGKILL'),
+  'hang-program': signalProgram('SIGSTOP'),
+  async 'break-program'({ programs }, { lastsMs, target = 'ffmpeg' }) {
+    programs?.break(target);
+    await sleep(lastsMs);
+    programs?.repair(target);
+  },
+  async 'fail-receiver'({ receiver }, { lastsMs }) {
+    receiver.isFailing = true;
+    await sleep(lastsMs);
+    receiver.isFailing = false;
+  },
+};
+
+const TRIES = 300;
+const TRY_EVERY_MS = 200;
+
+/** Another fault may have the server away: a clock must be set right all the same. */
+async function retried(does: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await does();
+    } catch (err) {
+      if (tries === TRIES) throw err;
+      await sleep(TRY_EVERY_MS);
+    }
+  }
+}
+
+/** Throws `FaultMissed` when there was nothing to break. */
+export const injectFault: Inject = (installation, fault) => INJECT[fault.kind](installation, fault);

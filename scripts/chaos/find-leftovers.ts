@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import amqp from 'amqplib';
+import { mediaPrograms } from '../../test/setup/product-processes.js';
+import type { Evidence } from './evidence.js';
+import type { Installation } from './installation.js';
+
+const QUEUES = [
+  'jobs.facts',
+  'videos.facts',
+  'media.work',
+  'media.commands',
+  'media.facts',
+  'webhooks.facts',
+];
+const DELAYS = Array.from({ length: 18 }, (_, rung) => `delay.${1_000 * 2 ** rung}`);
+
+/** What drains by itself: rows of the schedule's workspaces where they name one, of all where they don't. */
+const COUNTS = `
+  select 'outbox of videos' as what, count(*)::int as count from videos.outbox
+  union all select 'outbox of jobs', count(*)::int from jobs.outbox
+  union all select 'outbox of webhooks', count(*)::int from webhooks.outbox
+  union all select 'outbox of media', count(*)::int from media.outbox
+  union all select 'messages', count(*)::int from messaging.message
+  union all select 'work', count(*)::int from media.work where workspace_id = any($1)
+  union all select 'uploads under way', count(*)::int from media.upload
+    where workspace_id = any($1) and state = 'received'
+  union all select 'deliveries', count(*)::int from webhooks.delivery
+    where workspace_id = any($1) and state in ('waiting', 'leased')
+  union all select 'held idempotency keys', count(*)::int from edge.idempotency_key
+    where workspace_id = any($1) and status is null and held_until > now()`;
+
+export type Leftovers = Pick<Evidence, 'leftovers' | 'deadLetters' | 'processes' | 'scratch'>;
+
+/** What a product at rest does not have. */
+export async function findLeftovers(
+  { product, database, broker }: Installation,
+  workspaceIds: readonly string[],
+): Promise<Leftovers> {
+  const rows = await database.sql<{ what: string; count: number }>(COUNTS, [workspaceIds]);
+  const letters = await database.sql<{ queue: string; reason: string; envelope: string }>(
+    'select queue, reason, envelope from messaging.dead_letter',
+  );
+  const depths = broker ? await readDepths(broker.port) : [];
+  const isDead = ({ what }: { what: string }) => what.endsWith('.dead');
+  return {
+    leftovers: [...rows, ...depths.filter((depth) => !isDead(depth))],
+    deadLetters: [
+      ...letters.map(({ queue, reason, envelope }) => `${queue}: ${reason}: ${envelope.slice(0, 300)}`),
+      ...depths
+        .filter((depth) => isDead(depth) && depth.count > 0)
+        .map(({ what, count }) => `${what}: ${count} letters`),
+    ],
+    processes: mediaPrograms(product.dataDir).map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`),
+    scratch: await readdir(join(product.dataDir, 'media', 'scratch')).catch(() => []),
+  };
+}
+
+export const isClear = ({ leftovers, processes, scratch }: Leftovers): boolean =>
+  leftovers.every(({ count }) => count === 0) && processes.length === 0 && scratch.length === 0;
+
+/** Messages that wait at the broker, by queue. */
+async function readDepths(port: number): Promise<Array<{ what: string; count: number }>> {
+  const connection = await amqp.connect(`amqp://guest:guest@127.0.0.1:${port}`);
+  connection.on('error', () => undefined);
+  const depths: Array<{ what: string; count: number }> = [];
+  try {
+    for (const queue of [...QUEUES.flatMap((each) => [each, `${each}.dead`]), ...DELAYS]) {
+      // Asking for a queue that is not there ends the channel.
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      const found = await channel.checkQueue(queue).catch(() => null);
+      if (!found) continue;
+      depths.push({ what: queue, count: found.messageCount });
+      await channel.close();
+    }
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+  return depths;
+}

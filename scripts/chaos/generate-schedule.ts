@@ -1,0 +1,214 @@
+import {
+  FAULT_KINDS,
+  type Fault,
+  type FaultKind,
+  type Operation,
+  type OperationKind,
+  PROCESSES,
+  type Schedule,
+  type Transport,
+} from './schedule.js';
+import { makeSeededRandom, type SeededRandom } from './seeded-random.js';
+
+export interface ScheduleOptions {
+  readonly seed: number;
+  readonly transport: Transport;
+  /** Faults that can be brought about where the schedule will run; default: all that the transport has. */
+  readonly faultKinds?: readonly FaultKind[];
+  /** How long operations go on being started. */
+  readonly windowMs?: number;
+  readonly maxOperations?: number;
+  readonly maxFaults?: number;
+  /** Against a fault that would make the schedule long. */
+  readonly maxFaultMs?: number;
+}
+
+const WINDOW_MS = 6_000;
+const MIN_OPERATIONS = 5;
+const MAX_OPERATIONS = 11;
+const MAX_FAULTS = 4;
+const MAX_FAULT_MS = 30_000;
+
+/** How often each fault is chosen, beside the others: what costs much processor time is rare. */
+const FAULT_WEIGHTS: Readonly<Record<FaultKind, number>> = {
+  'kill-process': 12,
+  'stop-process': 7,
+  'restart-supervisor': 1,
+  'kill-database': 3,
+  'stop-database': 2,
+  'terminate-backends': 6,
+  'kill-broker': 1,
+  'stop-broker': 2,
+  'cut-link': 4,
+  'refuse-link': 3,
+  'slow-link': 3,
+  'blackhole-link': 3,
+  'fill-disk': 3,
+  'shift-process-clock': 3,
+  'shift-database-clock': 3,
+  'kill-program': 4,
+  'hang-program': 2,
+  'break-program': 2,
+  'fail-receiver': 2,
+};
+
+const OPERATION_WEIGHTS: ReadonlyArray<readonly [OperationKind, number]> = [
+  ['create-project', 5],
+  ['upload-form', 3],
+  ['upload-address', 2],
+  ['upload-presigned', 2],
+  ['analyze', 3],
+  ['export', 5],
+  ['process', 2],
+  ['translate', 2],
+  ['voiceover', 3],
+  ['article', 1],
+  ['run-tool', 4],
+  ['create-webhook', 3],
+  ['cancel-job', 2],
+  ['retry-job', 2],
+  ['delete-video', 1],
+  ['follow-jobs', 3],
+  ['follow-video', 2],
+  ['read-lists', 4],
+];
+
+const UPLOADS: readonly OperationKind[] = ['upload-form', 'upload-address', 'upload-presigned'];
+const STARTERS: readonly OperationKind[] = [
+  'analyze',
+  'export',
+  'process',
+  'translate',
+  'voiceover',
+  'run-tool',
+];
+/** What they are about has to be asked for before. */
+const ABOUT: Readonly<Partial<Record<OperationKind, readonly OperationKind[]>>> = {
+  // An analysis of the workspace's first video would take away the words that other operations need.
+  analyze: UPLOADS,
+  'cancel-job': STARTERS,
+  'retry-job': STARTERS,
+  'delete-video': UPLOADS,
+};
+/** Some are about what an earlier operation made, some about the workspace's first video. */
+const OFTEN_ABOUT: Readonly<Partial<Record<OperationKind, readonly OperationKind[]>>> = {
+  'follow-video': UPLOADS,
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Faults that a transport's servers allow. Those of the product's own database are not reached through a link. */
+export function faultKindsOf(transport: Transport): readonly FaultKind[] {
+  const links: readonly FaultKind[] = ['cut-link', 'refuse-link', 'slow-link', 'blackhole-link'];
+  const broker: readonly FaultKind[] = ['kill-broker', 'stop-broker'];
+  return FAULT_KINDS.filter(
+    (kind) => transport !== 'postgres' || (!links.includes(kind) && !broker.includes(kind)),
+  );
+}
+
+/** A schedule that follows from its options alone. */
+export function generateSchedule(options: ScheduleOptions): Schedule {
+  const { seed, transport, maxOperations = MAX_OPERATIONS, maxFaults = MAX_FAULTS } = options;
+  const random = makeSeededRandom(seed);
+  const windowMs = options.windowMs ?? WINDOW_MS;
+  const kinds = options.faultKinds ?? faultKindsOf(transport);
+  const times = (count: number): number[] =>
+    Array.from({ length: count }, () => random.between(0, windowMs)).sort((a, b) => a - b);
+
+  const operations: Operation[] = [];
+  for (const atMs of times(random.between(Math.min(MIN_OPERATIONS, maxOperations), maxOperations)))
+    operations.push(chooseOperation(random, operations, atMs));
+  const faults = times(random.between(1, maxFaults)).map((atMs, id) =>
+    chooseFault(random, { id, atMs, kinds, transport, maxMs: options.maxFaultMs ?? MAX_FAULT_MS }),
+  );
+  return { seed, transport, operations, faults };
+}
+
+function chooseOperation(random: SeededRandom, earlier: readonly Operation[], atMs: number): Operation {
+  const id = earlier.length;
+  const kind = random.weighted(OPERATION_WEIGHTS);
+  const workspace = random.chance(0.7) ? 0 : 1;
+  const isKeyed = random.chance(0.6);
+  const subjects = (kinds: readonly OperationKind[]) =>
+    earlier.filter((one) => kinds.includes(one.kind) && one.workspace === workspace);
+  const required = ABOUT[kind];
+  if (required) {
+    const found = subjects(required);
+    // There is nothing yet that it could be about.
+    if (found.length === 0) return { id, kind: 'create-project', atMs, workspace, isKeyed };
+    return { id, kind, atMs, workspace, isKeyed, of: random.pick(found).id };
+  }
+  const possible = subjects(OFTEN_ABOUT[kind] ?? []);
+  const isAbout = random.chance(0.6) && possible.length > 0;
+  return { id, kind, atMs, workspace, isKeyed, ...(isAbout && { of: random.pick(possible).id }) };
+}
+
+interface FaultChoice {
+  readonly id: number;
+  readonly atMs: number;
+  readonly kinds: readonly FaultKind[];
+  readonly transport: Transport;
+  readonly maxMs: number;
+}
+
+function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }: FaultChoice): Fault {
+  const kind = random.weighted(kinds.map((each) => [each, FAULT_WEIGHTS[each]] as const));
+  const lastsMs = (most: number): number => Math.min(maxMs, chooseDuration(random, most));
+  const fault = { id, kind, atMs };
+  switch (kind) {
+    case 'kill-process':
+      return { ...fault, lastsMs: 0, target: random.pick(PROCESSES) };
+    case 'stop-process':
+      return { ...fault, lastsMs: lastsMs(30_000), target: random.pick(PROCESSES) };
+    case 'restart-supervisor':
+      return { ...fault, lastsMs: 0, target: random.pick(['all', 'supervisor']) };
+    case 'cut-link':
+    case 'refuse-link':
+    case 'slow-link':
+    case 'blackhole-link': {
+      const target = transport === 'rabbitmq' ? 'broker' : random.pick(['broker', 'database']);
+      return { ...fault, lastsMs: kind === 'cut-link' ? 0 : lastsMs(20_000), target };
+    }
+    case 'kill-database':
+    case 'kill-broker':
+      return { ...fault, lastsMs: 0 };
+    case 'fill-disk':
+      return { ...fault, lastsMs: lastsMs(8_000), target: random.pick(['full', 'reserve']) };
+    case 'shift-process-clock':
+      // Of one process by less than is tolerated between two; of the whole machine by hours.
+      return random.chance(0.6)
+        ? {
+            ...fault,
+            lastsMs: lastsMs(8_000),
+            target: random.pick(PROCESSES),
+            shiftMs: chooseShift(random, 45_000),
+          }
+        : { ...fault, lastsMs: lastsMs(8_000), target: 'all', shiftMs: chooseShift(random, 3 * HOUR_MS) };
+    case 'shift-database-clock':
+      return { ...fault, lastsMs: lastsMs(8_000), shiftMs: chooseShift(random, 2 * HOUR_MS) };
+    case 'kill-program':
+    case 'hang-program':
+      return { ...fault, lastsMs: Math.min(maxMs, 8_000) };
+    case 'break-program':
+      return { ...fault, lastsMs: lastsMs(4_000), target: random.pick(['ffmpeg', 'ffprobe']) };
+    default:
+      return { ...fault, lastsMs: lastsMs(10_000) };
+  }
+}
+
+/** Short ones are many: they catch a program between two lines; long ones outlast leases and deadlines. */
+function chooseDuration(random: SeededRandom, mostMs: number): number {
+  const most = random.weighted([
+    [3_000, 70],
+    [10_000, 24],
+    [mostMs, 6],
+  ] as const);
+  return random.between(300, Math.min(most, mostMs));
+}
+
+/** Back or forth: as often by seconds as by all there is. */
+function chooseShift(random: SeededRandom, mostMs: number): number {
+  const size = random.between(1_000, random.chance(0.5) ? Math.min(mostMs, 45_000) : mostMs);
+  return random.chance(0.5) ? size : -size;
+}

@@ -1,0 +1,190 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
+import { makeClip } from '../../test/setup/clips.js';
+import { type FileServer, serveFile } from '../../test/setup/file-server.js';
+import { type PrivateRabbitmq, startPrivateRabbitmq } from '../../test/setup/private-rabbitmq.js';
+import { type Product, startProduct } from '../../test/setup/product.js';
+import { installObserver } from '../../test/setup/product-observer.js';
+import { makeSmallDisk, type SmallDisk } from '../../test/setup/small-disk.js';
+import { makeTestAuthority } from '../../test/setup/test-authority.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../test/setup/webhook-receiver.js';
+import { type DatabaseServer, makeDatabaseServer } from './database-server.js';
+import { type FaultProxy, startFaultProxy } from './faults/fault-proxy.js';
+import { makeProcessClocks, type ProcessClocks } from './faults/process-clocks.js';
+import { makeSwappablePrograms, type SwappablePrograms, withPrograms } from './faults/swappable-programs.js';
+import { faultKindsOf } from './generate-schedule.js';
+import type { FaultKind, Transport } from './schedule.js';
+
+export type LinkName = 'database' | 'broker';
+
+/** A product with all that makes it fail, and those who use it. */
+export interface Installation {
+  readonly transport: Transport;
+  readonly product: Pick<
+    Product,
+    'api' | 'dataDir' | 'urls' | 'pidOf' | 'log' | 'location' | 'killAll' | 'startAgain'
+  >;
+  readonly database: DatabaseServer;
+  readonly broker: Pick<PrivateRabbitmq, 'port' | 'kill' | 'restart' | 'signal'> | null;
+  readonly links: Readonly<Partial<Record<LinkName, FaultProxy>>>;
+  readonly clocks: ProcessClocks | null;
+  readonly programs: SwappablePrograms | null;
+  readonly disk: SmallDisk | null;
+  /** Of what the disk holds, that is kept free. */
+  readonly reserveBytes: number;
+  readonly receiver: Receiver;
+  /** A small video, and where it can be fetched from. */
+  readonly clip: { readonly path: string; readonly url: string };
+  readonly faultKinds: readonly FaultKind[];
+}
+
+/** Somebody's server for webhooks, which refuses them as long as it is told to. */
+export interface Receiver extends WebhookReceiver {
+  isFailing: boolean;
+}
+
+export interface StartedInstallation extends Installation {
+  /** Throws when the product does not end as it should; all else is taken down all the same. */
+  stop(): Promise<void>;
+}
+
+const RESERVE_BYTES = 16e6;
+const DISK_BYTES = 400e6;
+
+/** Leases that lapse within a schedule, and addresses of this machine allowed. */
+export const CHAOS_SETTINGS: NodeJS.ProcessEnv = {
+  OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+  MEDIA_CONCURRENCY: '2',
+  WORK_LEASE_MS: '4000',
+  WEBHOOK_LEASE_MS: '4000',
+  MESSAGE_LEASE_MS: '4000',
+};
+
+/** Nothing that is worth keeping is lost with the machine. */
+const FAST_DATABASE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' };
+
+/** Two seconds, and the size of a stamp. */
+export const makeSmallClip = (): Promise<string> =>
+  makeClip('chaos', {
+    ...{ extension: 'mp4', seconds: 2, fps: '25', size: '160x90' },
+    codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25'],
+    sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
+  });
+
+export async function startReceiver(
+  authority: Parameters<typeof startWebhookReceiver>[0],
+): Promise<Receiver> {
+  const receiver: Receiver = Object.assign(
+    await startWebhookReceiver(authority, (_webhook, response) => {
+      response.statusCode = receiver.isFailing ? 500 : 200;
+      response.end();
+    }),
+    { isFailing: false },
+  );
+  return receiver;
+}
+
+/** Starts everything that a transport takes, each thing with a way to break it. */
+export async function startInstallation(transport: Transport): Promise<StartedInstallation> {
+  const undo: Array<() => unknown> = [];
+  try {
+    return await start(transport, undo);
+  } catch (err) {
+    await undoAll(undo).catch(() => undefined);
+    throw err;
+  }
+}
+
+async function undoAll(undo: Array<() => unknown>): Promise<void> {
+  const faults: unknown[] = [];
+  for (const step of undo.splice(0).reverse())
+    await Promise.resolve()
+      .then(step)
+      .catch((err) => faults.push(err));
+  if (faults.length > 0) throw faults[0];
+}
+
+async function start(transport: Transport, undo: Array<() => unknown>): Promise<StartedInstallation> {
+  const authority = makeTestAuthority();
+  undo.push(authority.remove);
+  const receiver = await startReceiver(authority);
+  undo.push(receiver.stop);
+  const path = await makeSmallClip();
+  const files: FileServer = await serveFile(path);
+  undo.push(() => files.stop());
+  const clocks = makeProcessClocks();
+  undo.push(clocks.remove);
+  const searched = process.env.PATH ?? '';
+  const programs = makeSwappablePrograms(searched);
+  undo.push(programs.remove);
+  const disk = process.getuid?.() === 0 ? await makeSmallDisk(DISK_BYTES) : null;
+  undo.push(() => disk?.remove());
+
+  const servers = await startServers(transport, undo);
+  const product = await startProduct(
+    {
+      ...CHAOS_SETTINGS,
+      ...clocks.env,
+      ...servers.env,
+      PATH: withPrograms(programs, searched),
+      NODE_EXTRA_CA_CERTS: authority.caFile,
+      STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
+    },
+    disk ? { mediaFolder: disk.folder } : {},
+  );
+  undo.push(() => product.stop());
+  const database =
+    servers.database ??
+    makeDatabaseServer(product.dataDir, () => requireUrl(findEmbeddedPostgres(product.dataDir)));
+  await installObserver(database);
+  return {
+    ...{ transport, product, database, clocks, programs, disk, receiver, reserveBytes: RESERVE_BYTES },
+    ...{ broker: servers.broker, links: servers.links, clip: { path, url: files.url } },
+    faultKinds: faultKindsOf(transport).filter((kind) => kind !== 'fill-disk' || disk),
+    stop: () => undoAll(undo),
+  };
+}
+
+interface Servers {
+  readonly database: DatabaseServer | null;
+  readonly broker: PrivateRabbitmq | null;
+  readonly links: Installation['links'];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function startServers(transport: Transport, undo: Array<() => unknown>): Promise<Servers> {
+  if (transport === 'postgres') return { database: null, broker: null, links: {}, env: {} };
+  const broker = await startPrivateRabbitmq();
+  undo.push(() => broker.stop());
+  const brokerLink = await startFaultProxy(broker.port);
+  undo.push(() => brokerLink.stop());
+  const env = { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` };
+  if (transport === 'rabbitmq') return { database: null, broker, links: { broker: brokerLink }, env };
+
+  const folder = mkdtempSync(join(tmpdir(), 'chaos-postgres-'));
+  // PostgreSQL's own user walks through.
+  chmodSync(folder, 0o711);
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    settings: FAST_DATABASE,
+  });
+  undo.push(() => postgres.stop());
+  const databaseLink = await startFaultProxy(Number(new URL(postgres.url).port));
+  undo.push(() => databaseLink.stop());
+  const throughLink = new URL(postgres.url);
+  throughLink.port = String(databaseLink.port);
+  return {
+    ...{ broker, links: { broker: brokerLink, database: databaseLink } },
+    database: makeDatabaseServer(folder, () => postgres.url),
+    env: { ...env, DATABASE_URL: throughLink.href },
+  };
+}
+
+function requireUrl(url: string | undefined): string {
+  if (url === undefined) throw new Error('The product has no PostgreSQL of its own');
+  return url;
+}

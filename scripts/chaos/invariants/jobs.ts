@@ -1,0 +1,71 @@
+import type { Evidence, JobRow } from '../evidence.js';
+import type { FaultKind } from '../schedule.js';
+import { madeId } from '../workload/journal.js';
+import type { Invariant } from './invariant.js';
+
+const ENDED = ['completed', 'failed', 'canceled'];
+const JOB_EFFECTS = ['analysis', 'export', 'translation', 'voiceover', 'tool', 'process'];
+
+/** With these, work may fail that is retried in vain; without them, none does. */
+const FAILING_FAULTS: readonly FaultKind[] = ['kill-program', 'hang-program', 'break-program', 'fill-disk'];
+
+export const jobsEnd: Invariant = {
+  name: 'jobs-end',
+  statement: 'Each accepted job ends.',
+  check({ jobs, calls, deletedVideoIds }) {
+    const open = jobs.filter(({ status }) => !ENDED.includes(status));
+    const known = new Set(jobs.map(({ id }) => id));
+    const lost = calls.filter((call) => {
+      const id = madeId(call);
+      if (id === null || !JOB_EFFECTS.includes(call.call.makes ?? '') || known.has(id)) return false;
+      // A job goes with its video.
+      return !deletedVideoIds.some((videoId) => call.call.path.includes(videoId));
+    });
+    return [
+      ...open.map(({ id, type, status }) => `${type} ${id} is ${status} still`),
+      ...lost.map(
+        (call) => `${call.call.method} ${call.call.path} answered ${madeId(call)}, and there is no such job`,
+      ),
+    ];
+  },
+};
+
+/** All attempts of a job that have ended, with how. */
+export const attemptsOf = (
+  { earlierAttempts }: Pick<Evidence, 'earlierAttempts'>,
+  { id, attempt, status }: JobRow,
+): Array<{ attempt: number; status: string }> => [
+  ...earlierAttempts.filter(({ jobId }) => jobId === id),
+  ...(ENDED.includes(status) ? [{ attempt, status }] : []),
+];
+
+export const settledOnce: Invariant = {
+  name: 'settled-once',
+  statement: 'Each attempt of a job is settled once.',
+  check(evidence) {
+    return evidence.jobs.flatMap((job) => {
+      const expected = attemptsOf(evidence, job).map(({ status }) => status);
+      const settled = evidence.settlements
+        .filter(({ jobId }) => jobId === job.id)
+        .map(({ status }) => status);
+      return [...expected].sort().join() === [...settled].sort().join()
+        ? []
+        : [
+            `${job.type} ${job.id} ended as ${expected.join(', ') || 'nothing'} and was settled as ${settled.join(', ') || 'nothing'}`,
+          ];
+    });
+  },
+};
+
+/** Every source is a good one: what fails is the machine's fault, and says so. */
+export const nobodyBlamed: Invariant = {
+  name: 'nobody-blamed',
+  statement: 'No job fails without a cause among the faults, and none blames a good video.',
+  check({ jobs, schedule }) {
+    const mayFail = schedule.faults.some(({ kind }) => FAILING_FAULTS.includes(kind));
+    return jobs
+      .filter(({ status }) => status === 'failed')
+      .filter(({ error }) => !mayFail || error?.retryable !== true || error.code === 'validation_error')
+      .map(({ type, id, error }) => `${type} ${id} failed: ${JSON.stringify(error)}`);
+  },
+};

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { TRANSPORTS, type Transport } from './schedule.js';
+
+export interface ChaosOptions {
+  readonly schedules: number;
+  /** Of the first schedule; each further one has the next. */
+  readonly seed: number;
+  readonly transports: readonly Transport[];
+  /** Ids of the only faults and operations that are played; absent: all. */
+  readonly onlyFaults: readonly number[] | null;
+  readonly onlyOperations: readonly number[] | null;
+  readonly isShrinking: boolean;
+  /** Schedules that one start of the product serves. */
+  readonly schedulesPerStart: number;
+  /** Where a schedule that failed leaves what was seen. */
+  readonly evidenceFolder: string | null;
+}
+
+export const USAGE = `npm run chaos -- [options]
+  --schedules 20          how many schedules are played
+  --seed 1                of the first one; each further one has the next seed
+  --transport postgres    or rabbitmq, or external (PostgreSQL and RabbitMQ reached over a network); unless told, all in turn
+  --only-faults 0,2       plays these of a schedule's faults alone
+  --only-operations 1,4   plays these of its operations alone
+  --no-shrink             reports a failing schedule as it is
+  --per-start 20          schedules that one start of the product serves
+  --evidence <folder>     keeps what was seen of failing schedules there`;
+
+export class WrongOptions extends Error {}
+
+/** Throws `WrongOptions` with what is wrong. */
+export function readOptions(args: readonly string[]): ChaosOptions {
+  const { values } = parse(args);
+  const transport = values.transport as Transport | undefined;
+  if (transport !== undefined && !TRANSPORTS.includes(transport))
+    throw new WrongOptions(`--transport must be one of ${TRANSPORTS.join(', ')}`);
+  return {
+    schedules: readCount('--schedules', values.schedules, 1),
+    seed: readCount('--seed', values.seed, 0),
+    transports: transport ? [transport] : TRANSPORTS,
+    onlyFaults: readIds('--only-faults', values['only-faults']),
+    onlyOperations: readIds('--only-operations', values['only-operations']),
+    isShrinking: !values['no-shrink'],
+    schedulesPerStart: readCount('--per-start', values['per-start'], 1),
+    evidenceFolder: values.evidence ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        schedules: { type: 'string', default: '20' },
+        seed: { type: 'string', default: '1' },
+        transport: { type: 'string' },
+        'only-faults': { type: 'string' },
+        'only-operations': { type: 'string' },
+        'no-shrink': { type: 'boolean', default: false },
+        'per-start': { type: 'string', default: '20' },
+        evidence: { type: 'string' },
+      },
+    });
+  } catch (cause) {
+    throw new WrongOptions((cause as Error).message, { cause });
+  }
+}
+
+function readCount(name: string, text: string, least: number): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < least)
+    throw new WrongOptions(`${name} must be a whole number from ${least} on`);
+  return count;
+}
+
+function readIds(name: string, text: string | undefined): number[] | null {
+  if (text === undefined) return null;
+  return text
+    .split(',')
+    .filter((id) => id !== '')
+    .map((id) => readCount(name, id, 0));
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateSchedule } from './generate-schedule.js';
+import { type StartedInstallation, startInstallation } from './installation.js';
+import type { ChaosOptions } from './options.js';
+import { describeSchedule, describeViolations, Report, replayCommand } from './report.js';
+import { runSchedule, type ScheduleOutcome } from './run-schedule.js';
+import type { Schedule, Transport } from './schedule.js';
+import { narrowSchedule, shrinkSchedule } from './shrink-schedule.js';
+
+type Say = (line: string) => void;
+
+const SHRINKING_RUNS = 12;
+
+/** Plays all schedules that are asked for, transport by transport, and reports. */
+export async function playSchedules(options: ChaosOptions, say: Say): Promise<Report> {
+  const report = new Report();
+  for (const { transport, seeds } of shareOut(options)) {
+    const stage = new Stage(transport, options.schedulesPerStart, say);
+    try {
+      for (const seed of seeds) await playOne(stage, seed, options, report, say);
+    } finally {
+      await stage.clear();
+    }
+  }
+  for (const line of report.lines()) say(line);
+  return report;
+}
+
+/** Which seeds are played on which transport: in turn, so that more schedules are the same ones and others besides. */
+export function shareOut({
+  schedules,
+  seed,
+  transports,
+}: Pick<ChaosOptions, 'schedules' | 'seed' | 'transports'>): Array<{
+  transport: Transport;
+  seeds: number[];
+}> {
+  const seeds = Array.from({ length: schedules }, (_, index) => seed + index);
+  return transports
+    .map((transport, turn) => ({
+      transport,
+      seeds: seeds.filter((_, index) => index % transports.length === turn),
+    }))
+    .filter((share) => share.seeds.length > 0);
+}
+
+/** The installation that schedules are played on, one after the other: a start costs more than a schedule. */
+class Stage {
+  #installation: StartedInstallation | null = null;
+  #played = 0;
+
+  constructor(
+    readonly transport: Transport,
+    private readonly schedulesPerStart: number,
+    private readonly say: Say,
+  ) {}
+
+  async play(schedule: Schedule): Promise<ScheduleOutcome> {
+    if (this.#played >= this.schedulesPerStart) await this.clear();
+    this.#installation ??= await startInstallation(this.transport);
+    this.#played += 1;
+    try {
+      const outcome = await runSchedule(this.#installation, schedule);
+      // What it left behind would be counted again.
+      if (outcome.violations.length > 0) await this.clear();
+      return outcome;
+    } catch (err) {
+      await this.clear();
+      throw err;
+    }
+  }
+
+  async clear(): Promise<void> {
+    const installation = this.#installation;
+    this.#installation = null;
+    this.#played = 0;
+    await installation
+      ?.stop()
+      .catch((err: Error) => this.say(`The installation was not taken down cleanly: ${err.message}`));
+  }
+}
+
+async function playOne(
+  stage: Stage,
+  seed: number,
+  options: ChaosOptions,
+  report: Report,
+  say: Say,
+): Promise<void> {
+  const whole = generateSchedule({ seed, transport: stage.transport });
+  const schedule = narrowSchedule(whole, { faults: options.onlyFaults, operations: options.onlyOperations });
+  const title = `Seed ${seed} on ${stage.transport}`;
+  let outcome: ScheduleOutcome;
+  try {
+    outcome = await stage.play(schedule);
+  } catch (err) {
+    report.addUnplayable();
+    say(`${title}: could not be played: ${(err as Error).stack}`);
+    return;
+  }
+  report.add(outcome);
+  const { violations, evidence, tookMs } = outcome;
+  const kinds = evidence.faults.injected.map(({ kind }) => kind).join(', ') || 'no fault';
+  say(
+    `${title}: ${violations.length === 0 ? 'passed' : 'FAILED'} in ${(tookMs / 1000).toFixed(1)} s; ${evidence.jobs.length} jobs; ${kinds}`,
+  );
+  if (violations.length === 0) return;
+  keepEvidence(options, title, outcome);
+  for (const line of describeViolations(violations)) say(`  ${line}`);
+  const smallest = options.isShrinking ? await shrink(stage, outcome) : schedule;
+  for (const line of describeSchedule(smallest)) say(`  ${line}`);
+  say(`  Again: ${replayCommand(smallest, whole)}`);
+}
+
+async function shrink(stage: Stage, { schedule, violations }: ScheduleOutcome): Promise<Schedule> {
+  const broken = new Set(violations.map(({ invariant }) => invariant));
+  return shrinkSchedule(schedule, {
+    maxRuns: SHRINKING_RUNS,
+    failsAgain: async (smaller) => {
+      // One that can't be played says nothing of what is looked for.
+      const again = await stage.play(smaller).catch(() => null);
+      return again?.violations.some(({ invariant }) => broken.has(invariant)) ?? false;
+    },
+  });
+}
+
+function keepEvidence(
+  { evidenceFolder }: ChaosOptions,
+  title: string,
+  { evidence, violations }: ScheduleOutcome,
+): void {
+  if (evidenceFolder === null) return;
+  mkdirSync(evidenceFolder, { recursive: true });
+  // A form can't be written down.
+  const json = JSON.stringify(
+    { violations, evidence },
+    (name, value) => (name === 'raw' || name === 'client' || name === 'key' ? undefined : value),
+    2,
+  );
+  writeFileSync(join(evidenceFolder, `${title.replaceAll(' ', '-')}.json`), json);
+}

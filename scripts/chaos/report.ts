@@ -1,0 +1,92 @@
+import { INVARIANTS, type Violation } from './invariants/invariants.js';
+import type { ScheduleOutcome } from './run-schedule.js';
+import { FAULT_KINDS, type Fault, type Operation, type Schedule } from './schedule.js';
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const describeFault = ({ id, kind, atMs, lastsMs, target, shiftMs }: Fault): string =>
+  [
+    `fault ${id} at ${seconds(atMs)}: ${kind}`,
+    ...(target === undefined ? [] : [target]),
+    ...(shiftMs === undefined ? [] : [`by ${seconds(shiftMs)}`]),
+    ...(lastsMs === 0 ? [] : [`for ${seconds(lastsMs)}`]),
+  ].join(' ');
+
+const describeOperation = ({ id, kind, atMs, workspace, isKeyed, of }: Operation): string =>
+  [
+    `operation ${id} at ${seconds(atMs)}: ${kind}`,
+    ...(of === undefined ? [] : [`of operation ${of}`]),
+    `in workspace ${workspace}${isKeyed ? ', with a key' : ''}`,
+  ].join(' ');
+
+export const describeSchedule = ({ operations, faults }: Schedule): string[] =>
+  [...operations, ...faults]
+    .sort((a, b) => a.atMs - b.atMs)
+    .map((each) => ('lastsMs' in each ? describeFault(each) : describeOperation(each)));
+
+/** How to play a schedule, whole or narrowed, again. */
+export function replayCommand(schedule: Schedule, whole: Schedule): string {
+  const ids = (part: 'faults' | 'operations') => schedule[part].map(({ id }) => id).join(',');
+  const only = (part: 'faults' | 'operations') =>
+    schedule[part].length === whole[part].length ? [] : [`--only-${part} "${ids(part)}"`];
+  return [
+    `npm run chaos -- --schedules 1 --seed ${schedule.seed} --transport ${schedule.transport} --no-shrink`,
+    ...only('faults'),
+    ...only('operations'),
+  ].join(' ');
+}
+
+export const describeViolations = (violations: readonly Violation[]): string[] =>
+  violations.map(({ invariant, what }) => `${invariant}: ${what}`);
+
+/** Counts over all schedules. */
+export class Report {
+  readonly #injected = new Map<string, number>();
+  readonly #missed = new Map<string, number>();
+  readonly #broken = new Map<string, number>();
+  #jobs = 0;
+  #passed = 0;
+  #failed = 0;
+
+  get failed(): number {
+    return this.#failed;
+  }
+
+  add({ violations, evidence }: ScheduleOutcome): void {
+    for (const { kind } of evidence.faults.injected) count(this.#injected, kind);
+    for (const { kind } of evidence.faults.missed) count(this.#missed, kind);
+    for (const name of new Set(violations.map(({ invariant }) => invariant))) count(this.#broken, name);
+    this.#jobs += evidence.jobs.length;
+    if (violations.length === 0) this.#passed += 1;
+    else this.#failed += 1;
+  }
+
+  /** A schedule that could not be played, because the product or one of its servers did not start. */
+  addUnplayable(): void {
+    this.#failed += 1;
+  }
+
+  lines(): string[] {
+    const kinds = FAULT_KINDS.map((kind) => {
+      const missed = this.#missed.get(kind);
+      return `  ${kind}: ${this.#injected.get(kind) ?? 0}${missed ? ` (and ${missed} that found nothing to break)` : ''}`;
+    });
+    const schedules = this.#passed + this.#failed;
+    const invariants = INVARIANTS.map(
+      ({ name, statement }) =>
+        `  ${name}: ${this.#broken.get(name) ?? 0} of ${schedules} schedules broke it. ${statement}`,
+    );
+    return [
+      `${this.#jobs} jobs`,
+      'Faults:',
+      ...kinds,
+      'Invariants:',
+      ...invariants,
+      `${this.#passed} passed, ${this.#failed} failed`,
+    ];
+  }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,54 @@
+import { collectEvidence } from './collect-evidence.js';
+import type { Evidence } from './evidence.js';
+import { markLogs } from './find-secrets.js';
+import type { Installation } from './installation.js';
+import { findViolations, type Violation } from './invariants/invariants.js';
+import { playFaults } from './play-faults.js';
+import type { Schedule } from './schedule.js';
+import { waitForRest, waitUntilReady } from './wait-for-rest.js';
+import { Journal } from './workload/journal.js';
+import { startWorkload } from './workload/run-workload.js';
+import { makeTenant } from './workload/tenants.js';
+
+export interface ScheduleOutcome {
+  readonly schedule: Schedule;
+  readonly violations: readonly Violation[];
+  readonly evidence: Evidence;
+  readonly tookMs: number;
+}
+
+/** How long clients go on trying after the last fault. */
+const TRYING_MS = 60_000;
+
+/** Plays a schedule in workspaces of its own, waits until all has come to rest, and checks every invariant. */
+export async function runSchedule(installation: Installation, schedule: Schedule): Promise<ScheduleOutcome> {
+  const begun = performance.now();
+  const { product } = installation;
+  const journal = new Journal();
+  const givesUp = new AbortController();
+  const leaves = new AbortController();
+  const logMarks = markLogs(product.dataDir, product.location().supervisorLog);
+  const preparing = { journal, givesUp: givesUp.signal };
+  const tenants = await Promise.all([
+    makeTenant(installation, 0, preparing),
+    makeTenant(installation, 1, preparing),
+  ] as const);
+
+  const workload = startWorkload({
+    ...{ installation, schedule, tenants, journal, givesUp: givesUp.signal, leaves: leaves.signal },
+  });
+  const faults = await playFaults(installation, schedule.faults);
+  const impatience = setTimeout(() => givesUp.abort(), TRYING_MS);
+  const readiness = await waitUntilReady(installation);
+  await workload.done;
+  clearTimeout(impatience);
+  const left = await waitForRest(
+    installation,
+    tenants.map(({ workspaceId }) => workspaceId),
+  );
+  leaves.abort();
+  await workload.left;
+  const collected = await collectEvidence({ installation, tenants, journal, logMarks });
+  const evidence: Evidence = { schedule, faults, ...readiness, ...left, ...collected };
+  return { schedule, evidence, violations: findViolations(evidence), tookMs: performance.now() - begun };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findLeftovers, isClear, type Leftovers } from './find-leftovers.js';
+import type { Installation } from './installation.js';
+
+const LOOK_EVERY_MS = 250;
+/** A program that hangs is given up before; a message that failed comes again. */
+const JOBS_WITHIN_MS = 180_000;
+const DRAINED_WITHIN_MS = 45_000;
+const READY_WITHIN_MS = 60_000;
+const ASK_WITHIN_MS = 4_000;
+
+/** Every port that says how it is. */
+const READINESS = ['REST', 'VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
+
+export interface Readiness {
+  readonly readyAfterMs: number | null;
+  /** What was not ready the last time that something was not. */
+  readonly notReady: readonly string[];
+}
+
+/** Asks every process until all are ready. */
+export async function waitUntilReady({ product }: Installation): Promise<Readiness> {
+  const begun = performance.now();
+  let notReady: string[] = [];
+  for (;;) {
+    const missing = (
+      await Promise.all(READINESS.map((name) => askReadiness(name, product.urls[name])))
+    ).filter((text) => text !== null);
+    const readyAfterMs = performance.now() - begun;
+    if (missing.length === 0) return { readyAfterMs, notReady };
+    notReady = missing;
+    if (readyAfterMs > READY_WITHIN_MS) return { readyAfterMs: null, notReady };
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function askReadiness(name: string, url: string): Promise<string | null> {
+  try {
+    const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(ASK_WITHIN_MS) });
+    const text = await response.text();
+    return response.ok ? null : `${name} ${text.slice(0, 200)}`;
+  } catch (err) {
+    return `${name} ${(err as Error).message}`;
+  }
+}
+
+/** What was refused is due only in minutes: its time is made to come, as nothing else would be learned by waiting. */
+const HURRY = `update webhooks.delivery set due_at = now() where workspace_id = any($1) and state = 'waiting'`;
+const OPEN = `select count(*)::int as count from jobs.job
+  where workspace_id = any($1) and status in ('pending', 'processing')`;
+
+/** Waits until all work of the workspaces has ended and all has drained; what is left after that time stays for good. */
+export async function waitForRest(
+  installation: Installation,
+  workspaceIds: readonly string[],
+): Promise<Leftovers> {
+  const { database } = installation;
+  const jobsDeadline = performance.now() + JOBS_WITHIN_MS;
+  for (;;) {
+    const [open] = await database.sql<{ count: number }>(OPEN, [workspaceIds]);
+    if (open?.count === 0 || performance.now() > jobsDeadline) break;
+    await sleep(LOOK_EVERY_MS);
+  }
+  const drainedDeadline = performance.now() + DRAINED_WITHIN_MS;
+  for (;;) {
+    await database.sql(HURRY, [workspaceIds]);
+    const left = await findLeftovers(installation, workspaceIds);
+    if (isClear(left) || performance.now() > drainedDeadline) return left;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,56 @@
+import { makeWorkspaceAndKey } from '../../../test/setup/second-workspace.js';
+import { fileForm, putSubtitles } from '../../../test/setup/video-journey.js';
+import { waitUntil } from '../../../test/setup/wait-until.js';
+import type { Installation } from '../installation.js';
+import { type Client, makeClient } from './client.js';
+import { isSuccess, type Journal, madeId, type WorkspaceIndex } from './journal.js';
+
+/** A workspace of the schedule's own, with a client, a webhook for every event, and a video that has its words. */
+export interface Tenant {
+  readonly index: WorkspaceIndex;
+  readonly workspaceId: string;
+  readonly key: string;
+  readonly client: Client;
+  readonly videoId: string;
+  /** Where its webhook's deliveries arrive. */
+  readonly receiverPath: string;
+}
+
+const CUES = [
+  { startTime: 0.2, endTime: 0.9, text: 'Open the menu.' },
+  { startTime: 1, endTime: 1.8, text: 'Choose a project.' },
+];
+
+/** Before anything is broken: whatever can't be made now is no fault of the schedule's. */
+export async function makeTenant(
+  { product, database, receiver, clip }: Installation,
+  index: WorkspaceIndex,
+  { journal, givesUp }: { readonly journal: Journal; readonly givesUp: AbortSignal },
+): Promise<Tenant> {
+  const { workspaceId, key } = await makeWorkspaceAndKey(database, 'business');
+  const client = makeClient({ baseUrl: product.urls.REST, key, workspace: index, journal, givesUp });
+  const receiverPath = `/${workspaceId}`;
+  const require = async (call: Parameters<Client['send']>[0]): Promise<string> => {
+    const sent = await client.send({ idempotencyKey: `prepare-${call.makes}`, ...call });
+    const id = madeId(sent);
+    if (id === null || !isSuccess(sent.answer?.status))
+      throw new Error(`The workspace could not be prepared: ${JSON.stringify(sent.attempts.at(-1))}`);
+    return id;
+  };
+  await require({
+    ...{ method: 'POST', path: '/v1/webhooks', makes: 'webhook' },
+    body: { url: receiver.urlOf(receiverPath), events: ['*'] },
+  });
+  const form = await fileForm(clip.path);
+  const videoId = await require({ method: 'POST', path: '/v1/videos/upload', makes: 'video', form });
+  // Its source would be taken in before anything that is asked of it: the time for that belongs to the preparation.
+  await waitUntil('the first video is taken in', async () => {
+    const rows = await database.sql(
+      `select 1 from jobs.job where workspace_id = $1 and status in ('pending', 'processing')`,
+      [workspaceId],
+    );
+    return rows.length === 0;
+  });
+  await putSubtitles(database, videoId, CUES);
+  return { index, workspaceId, key, client, videoId, receiverPath };
+}

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { faultKindsOf, generateSchedule } from '../../../scripts/chaos/generate-schedule.js';
+import { FAULT_KINDS, OPERATION_KINDS, type Schedule, TRANSPORTS } from '../../../scripts/chaos/schedule.js';
+import { makeSeededRandom } from '../../../scripts/chaos/seeded-random.js';
+
+const many = (transport: Schedule['transport']): Schedule[] =>
+  Array.from({ length: 300 }, (_, seed) => generateSchedule({ seed, transport }));
+
+describe('generating schedules', () => {
+  it('makes the same schedule of the same seed, and another of another', () => {
+    const options = { seed: 7, transport: 'external' } as const;
+
+    expect(generateSchedule(options)).to.deep.equal(generateSchedule(options));
+    expect(generateSchedule({ ...options, seed: 8 })).to.not.deep.equal(generateSchedule(options));
+  });
+
+  it('has numbers that are the same on every machine', () => {
+    const random = makeSeededRandom(1);
+
+    expect([random.between(0, 999), random.between(0, 999), random.between(0, 999)]).to.deep.equal([
+      627, 2, 527,
+    ]);
+  });
+
+  for (const transport of TRANSPORTS) {
+    it(`comes to every fault and operation that there is: ${transport}`, () => {
+      const schedules = many(transport);
+
+      expect(new Set(schedules.flatMap(({ faults }) => faults.map(({ kind }) => kind)))).to.deep.equal(
+        new Set(faultKindsOf(transport)),
+      );
+      expect([
+        ...new Set(schedules.flatMap(({ operations }) => operations.map(({ kind }) => kind))),
+      ]).to.have.members([...OPERATION_KINDS]);
+    });
+  }
+
+  it('has no faults of links and brokers where there are none', () => {
+    const missing = FAULT_KINDS.filter((kind) => !faultKindsOf('postgres').includes(kind));
+
+    expect(missing).to.deep.equal([
+      ...['kill-broker', 'stop-broker', 'cut-link', 'refuse-link', 'slow-link', 'blackhole-link'],
+    ]);
+  });
+
+  it('keeps to the faults, the counts and the durations it is given', () => {
+    const limits = { faultKinds: ['kill-process', 'stop-process'], maxFaults: 2, maxFaultMs: 500 } as const;
+    const schedules = Array.from({ length: 100 }, (_, seed) =>
+      generateSchedule({ seed, transport: 'postgres', windowMs: 1_000, maxOperations: 4, ...limits }),
+    );
+
+    for (const { faults, operations } of schedules) {
+      expect(faults.length).to.be.within(1, 2);
+      expect(operations.length).to.be.within(1, 4);
+      for (const { kind, lastsMs, atMs } of faults) {
+        expect(limits.faultKinds).to.include(kind);
+        expect(lastsMs).to.be.within(0, 500);
+        expect(atMs).to.be.within(0, 1_000);
+      }
+    }
+  });
+
+  it('is about earlier operations of the same workspace only', () => {
+    const pairs = many('postgres').flatMap(({ operations }) =>
+      operations
+        .filter(({ of }) => of !== undefined)
+        .map((operation) => [operation, operations.find(({ id }) => id === operation.of)] as const),
+    );
+
+    expect(pairs).to.not.be.empty;
+    for (const [later, earlier] of pairs) {
+      expect(earlier?.workspace).to.equal(later.workspace);
+      expect(earlier?.id).to.be.below(later.id);
+      expect(earlier?.atMs).to.be.at.most(later.atMs);
+    }
+  });
+
+  it('shifts the clock of one process by less than is tolerated between two', () => {
+    const shifts = many('rabbitmq')
+      .flatMap(({ faults }) => faults)
+      .filter(({ kind, target }) => kind === 'shift-process-clock' && target !== 'all');
+
+    expect(shifts).to.not.be.empty;
+    for (const { shiftMs } of shifts) expect(Math.abs(shiftMs as number)).to.be.within(1_000, 45_000);
+  });
+});
