@@ -8,14 +8,13 @@ import { type PrivateRabbitmq, startPrivateRabbitmq } from '../../test/setup/pri
 import { type Product, startProduct } from '../../test/setup/product.js';
 import { installObserver } from '../../test/setup/product-observer.js';
 import { makeSmallDisk, type SmallDisk } from '../../test/setup/small-disk.js';
-import { makeTestAuthority } from '../../test/setup/test-authority.js';
+import { makeTestAuthority, type TestAuthority } from '../../test/setup/test-authority.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/setup/webhook-receiver.js';
 import { type DatabaseServer, makeDatabaseServer } from './database-server.js';
 import { type FaultProxy, startFaultProxy } from './faults/fault-proxy.js';
 import { makeProcessClocks, type ProcessClocks } from './faults/process-clocks.js';
 import { makeSwappablePrograms, type SwappablePrograms, withPrograms } from './faults/swappable-programs.js';
-import { faultKindsOf } from './generate-schedule.js';
-import type { FaultKind, Transport } from './schedule.js';
+import type { Transport } from './schedule.js';
 
 export type LinkName = 'database' | 'broker';
 
@@ -34,15 +33,11 @@ export interface Installation {
   readonly disk: SmallDisk | null;
   /** Of what the disk holds, that is kept free. */
   readonly reserveBytes: number;
-  readonly receiver: Receiver;
+  readonly receiver: Pick<WebhookReceiver, 'urlOf' | 'received'> & { isFailing: boolean };
   /** A small video, and where it can be fetched from. */
   readonly clip: { readonly path: string; readonly url: string };
-  readonly faultKinds: readonly FaultKind[];
-}
-
-/** Somebody's server for webhooks, which refuses them as long as it is told to. */
-export interface Receiver extends WebhookReceiver {
-  isFailing: boolean;
+  /** Makes the time pass after which what killed processes held is given to others; absent: it passes by itself soon enough. */
+  readonly lapseLeases?: () => Promise<void>;
 }
 
 export interface StartedInstallation extends Installation {
@@ -54,7 +49,7 @@ const RESERVE_BYTES = 16e6;
 const DISK_BYTES = 400e6;
 
 /** Leases that lapse within a schedule, and addresses of this machine allowed. */
-export const CHAOS_SETTINGS: NodeJS.ProcessEnv = {
+const SETTINGS: NodeJS.ProcessEnv = {
   OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
   MEDIA_CONCURRENCY: '2',
   WORK_LEASE_MS: '4000',
@@ -73,10 +68,9 @@ export const makeSmallClip = (): Promise<string> =>
     sound: { codec: ['-c:a', 'aac', '-b:a', '64k'] },
   });
 
-export async function startReceiver(
-  authority: Parameters<typeof startWebhookReceiver>[0],
-): Promise<Receiver> {
-  const receiver: Receiver = Object.assign(
+/** Somebody's server for webhooks, which refuses them as long as it is told to. */
+async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver & { isFailing: boolean }> {
+  const receiver = Object.assign(
     await startWebhookReceiver(authority, (_webhook, response) => {
       response.statusCode = receiver.isFailing ? 500 : 200;
       response.end();
@@ -125,7 +119,7 @@ async function start(transport: Transport, undo: Array<() => unknown>): Promise<
   const servers = await startServers(transport, undo);
   const product = await startProduct(
     {
-      ...CHAOS_SETTINGS,
+      ...SETTINGS,
       ...clocks.env,
       ...servers.env,
       PATH: withPrograms(programs, searched),
@@ -142,7 +136,6 @@ async function start(transport: Transport, undo: Array<() => unknown>): Promise<
   return {
     ...{ transport, product, database, clocks, programs, disk, receiver, reserveBytes: RESERVE_BYTES },
     ...{ broker: servers.broker, links: servers.links, clip: { path, url: files.url } },
-    faultKinds: faultKindsOf(transport).filter((kind) => kind !== 'fill-disk' || disk),
     stop: () => undoAll(undo),
   };
 }

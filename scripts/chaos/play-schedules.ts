@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateSchedule } from './generate-schedule.js';
+import { faultKindsOf, generateSchedule } from './generate-schedule.js';
 import { type StartedInstallation, startInstallation } from './installation.js';
 import type { ChaosOptions } from './options.js';
 import { describeSchedule, describeViolations, Report, replayCommand } from './report.js';
 import { runSchedule, type ScheduleOutcome } from './run-schedule.js';
-import type { Schedule, Transport } from './schedule.js';
+import type { FaultKind, Schedule, Transport } from './schedule.js';
 import { narrowSchedule, shrinkSchedule } from './shrink-schedule.js';
 
 type Say = (line: string) => void;
@@ -81,6 +81,10 @@ class Stage {
   }
 }
 
+/** Only root can mount a disk that is full soon. */
+const faultKindsHere = (transport: Transport): readonly FaultKind[] =>
+  faultKindsOf(transport).filter((kind) => kind !== 'fill-disk' || process.getuid?.() === 0);
+
 async function playOne(
   stage: Stage,
   seed: number,
@@ -88,7 +92,11 @@ async function playOne(
   report: Report,
   say: Say,
 ): Promise<void> {
-  const whole = generateSchedule({ seed, transport: stage.transport });
+  const whole = generateSchedule({
+    seed,
+    transport: stage.transport,
+    faultKinds: faultKindsHere(stage.transport),
+  });
   const schedule = narrowSchedule(whole, { faults: options.onlyFaults, operations: options.onlyOperations });
   const title = `Seed ${seed} on ${stage.transport}`;
   let outcome: ScheduleOutcome;

@@ -40,6 +40,7 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   const faults = await playFaults(installation, schedule.faults);
   const impatience = setTimeout(() => givesUp.abort(), TRYING_MS);
   const readiness = await waitUntilReady(installation);
+  await installation.lapseLeases?.();
   await workload.done;
   clearTimeout(impatience);
   const left = await waitForRest(

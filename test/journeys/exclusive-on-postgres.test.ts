@@ -1,6 +1,7 @@
 import { claimPort } from '../setup/claim-port.js';
 import { describeCanceledTranslation } from './exclusive/canceled-translation.js';
 import { describeCancelingJobs } from './exclusive/canceling-jobs.js';
+import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { describeContinuedFetch } from './exclusive/continued-fetch.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeLongSpeech, speechServerSettings } from './exclusive/long-speech.js';
@@ -22,4 +23,5 @@ describe('one machine, messages through PostgreSQL', () => {
   describeContinuedFetch(exclusive);
   describeLongSpeech(exclusive, () => speechPort);
   describeServiceOutages(exclusive);
+  describeChaosSchedules(exclusive, 'postgres');
 });

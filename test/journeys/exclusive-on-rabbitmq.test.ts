@@ -1,5 +1,6 @@
 import { type S3Server, startS3Server } from '../setup/s3-server.js';
 import { describeBucketStorage } from './exclusive/bucket-storage.js';
+import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeProcessDeaths } from './exclusive/process-deaths.js';
 import { describeSurvivingKills } from './exclusive/surviving-kills.js';
@@ -17,4 +18,5 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   describeSurvivingKills(exclusive);
   describeProcessDeaths(exclusive);
   describeWebhookSenders(exclusive);
+  describeChaosSchedules(exclusive, 'rabbitmq');
 });

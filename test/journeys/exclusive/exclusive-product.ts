@@ -1,8 +1,17 @@
+import type { ServerResponse } from 'node:http';
 import { after, before } from 'mocha';
+import { type FaultProxy, startFaultProxy } from '../../../scripts/chaos/faults/fault-proxy.js';
+import { makeProcessClocks, type ProcessClocks } from '../../../scripts/chaos/faults/process-clocks.js';
+import {
+  makeSwappablePrograms,
+  type SwappablePrograms,
+  withPrograms,
+} from '../../../scripts/chaos/faults/swappable-programs.js';
 import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
 import { type Product, startProduct } from '../../setup/product.js';
 import { installObserver, makeObserver, type ProductObserver } from '../../setup/product-observer.js';
 import type { ChildName } from '../../setup/running-product.js';
+import { makeSmallDisk, type SmallDisk } from '../../setup/small-disk.js';
 import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import {
@@ -20,9 +29,15 @@ export interface ExclusiveProduct extends Product {
   readonly observer: ProductObserver;
   /** Null: PostgreSQL carries the messages. */
   readonly broker: Broker | null;
+  /** The network between the product and its broker. */
+  readonly brokerLink: FaultProxy | null;
+  readonly clocks: ProcessClocks;
+  readonly programs: SwappablePrograms;
+  /** What media is kept on; null where only root could mount one. */
+  readonly disk: SmallDisk | null;
   readonly receiver: WebhookReceiver;
   /** Set by a test: `'no answer'` leaves a webhook without one. */
-  answerWebhook: (webhook: ReceivedWebhook) => 'no answer' | undefined;
+  answerWebhook: (webhook: ReceivedWebhook, response: ServerResponse) => 'no answer' | undefined;
   /** kill -9; resolves when another process has the child's place and the leases it held have lapsed. */
   killAndRestart(child: ChildName): Promise<void>;
   /** Makes the time pass after which what killed processes held is given to others. */
@@ -31,6 +46,9 @@ export interface ExclusiveProduct extends Product {
 
 /** One piece of work at a time, so that a killed worker had one in hand. */
 const SETTINGS = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', MEDIA_CONCURRENCY: '1', WORK_LEASE_MS: '30000' };
+
+const DISK_BYTES = 1e9;
+export const RESERVE_BYTES = 16e6;
 
 async function start(
   messages: 'RabbitMQ' | 'PostgreSQL',
@@ -41,17 +59,32 @@ async function start(
   undo.push(authority.remove);
   const broker = messages === 'RabbitMQ' ? await startPrivateRabbitmq() : null;
   undo.push(() => broker?.stop());
+  const brokerLink = broker ? await startFaultProxy(broker.port) : null;
+  undo.push(() => brokerLink?.stop());
+  const clocks = makeProcessClocks();
+  undo.push(clocks.remove);
+  const searched = process.env.PATH ?? '';
+  const programs = makeSwappablePrograms(searched);
+  undo.push(programs.remove);
+  const disk = process.getuid?.() === 0 ? await makeSmallDisk(DISK_BYTES) : null;
+  undo.push(() => disk?.remove());
   const receiver = await startWebhookReceiver(authority, (webhook, response) => {
-    if (exclusive.answerWebhook(webhook) !== 'no answer') response.end('thanks');
+    if (exclusive.answerWebhook(webhook, response) !== 'no answer') response.end('thanks');
   });
   undo.push(receiver.stop);
-  const product = await startProduct({
-    ...SETTINGS,
-    WEBHOOK_LEASE_MS: '10000',
-    NODE_EXTRA_CA_CERTS: authority.caFile,
-    ...(broker && { AMQP_URL: broker.url }),
-    ...env,
-  });
+  const product = await startProduct(
+    {
+      ...SETTINGS,
+      ...clocks.env,
+      PATH: withPrograms(programs, searched),
+      STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
+      WEBHOOK_LEASE_MS: '10000',
+      NODE_EXTRA_CA_CERTS: authority.caFile,
+      ...(brokerLink && { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` }),
+      ...env,
+    },
+    disk ? { mediaFolder: disk.folder } : {},
+  );
   undo.push(() => product.stop());
   await installObserver(product);
   const [{ workspaceId }] = (await product.sql<{ workspaceId: string }>(
@@ -74,7 +107,8 @@ async function start(
   };
   const exclusive: ExclusiveProduct = {
     ...product,
-    ...{ workspaceId, broker, receiver, lapseLeases, answerWebhook: () => undefined },
+    ...{ workspaceId, broker, brokerLink, clocks, programs, disk, receiver, lapseLeases },
+    answerWebhook: () => undefined,
     observer: makeObserver(product, workspaceId),
     async killAndRestart(child) {
       const pid = await waitUntil(`${child} runs`, () => pidOrNull(child));

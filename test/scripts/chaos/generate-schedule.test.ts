@@ -6,6 +6,22 @@ import { makeSeededRandom } from '../../../scripts/chaos/seeded-random.js';
 const many = (transport: Schedule['transport']): Schedule[] =>
   Array.from({ length: 300 }, (_, seed) => generateSchedule({ seed, transport }));
 
+import { generateShort, SHORT_SCHEDULES } from '../../journeys/exclusive/chaos-schedules.js';
+
+describe('the short schedules of every run of the tests', () => {
+  it('have every fault that does not take a new start', () => {
+    const kinds = (['postgres', 'rabbitmq'] as const).flatMap((transport) =>
+      SHORT_SCHEDULES[transport].flatMap((short) =>
+        generateShort(transport, short).faults.map(({ kind }) => kind),
+      ),
+    );
+
+    expect([...new Set(kinds)]).to.have.members(
+      FAULT_KINDS.filter((kind) => !['restart-supervisor', 'kill-broker'].includes(kind)),
+    );
+  });
+});
+
 describe('generating schedules', () => {
   it('makes the same schedule of the same seed, and another of another', () => {
     const options = { seed: 7, transport: 'external' } as const;

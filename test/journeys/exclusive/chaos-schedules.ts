@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { makeDatabaseServer } from '../../../scripts/chaos/database-server.js';
+import { generateSchedule } from '../../../scripts/chaos/generate-schedule.js';
+import { type Installation, makeSmallClip } from '../../../scripts/chaos/installation.js';
+import { describeSchedule, describeViolations } from '../../../scripts/chaos/report.js';
+import { runSchedule } from '../../../scripts/chaos/run-schedule.js';
+import type { FaultKind, Schedule, Transport } from '../../../scripts/chaos/schedule.js';
+import { findEmbeddedPostgres } from '../../../supervisor/embedded-postgres.js';
+import { type FileServer, serveFile } from '../../setup/file-server.js';
+import { type ExclusiveProduct, RESERVE_BYTES } from './exclusive-product.js';
+
+/** Faults that go together in one schedule, and the seed of one that has them all. */
+interface ShortSchedule {
+  readonly seed: number;
+  readonly faultKinds: readonly FaultKind[];
+}
+
+/** Those of every kind that cost little: a new start of the product, or of RabbitMQ, costs as much as all of these. */
+export const SHORT_SCHEDULES: Readonly<Record<'postgres' | 'rabbitmq', readonly ShortSchedule[]>> = {
+  postgres: [
+    { seed: 60, faultKinds: ['kill-process', 'stop-process'] },
+    { seed: 110, faultKinds: ['terminate-backends', 'kill-database'] },
+    { seed: 39, faultKinds: ['stop-database', 'fail-receiver'] },
+    { seed: 85, faultKinds: ['shift-process-clock', 'shift-database-clock'] },
+    { seed: 102, faultKinds: ['kill-program', 'break-program'] },
+    { seed: 13, faultKinds: ['fill-disk', 'hang-program'] },
+  ],
+  rabbitmq: [
+    { seed: 144, faultKinds: ['kill-process', 'cut-link'] },
+    { seed: 51, faultKinds: ['stop-process', 'refuse-link'] },
+    { seed: 85, faultKinds: ['terminate-backends', 'slow-link'] },
+    { seed: 39, faultKinds: ['stop-broker', 'shift-process-clock'] },
+    { seed: 60, faultKinds: ['blackhole-link', 'kill-program'] },
+    { seed: 85, faultKinds: ['fail-receiver', 'kill-database'] },
+  ],
+};
+
+export const generateShort = (transport: Transport, { seed, faultKinds }: ShortSchedule): Schedule =>
+  generateSchedule({
+    ...{ seed, transport, faultKinds, windowMs: 1_500, maxOperations: 4, maxFaults: 2, maxFaultMs: 1_500 },
+  });
+
+/** Short schedules of the fault driver, on the product that is there. */
+export function describeChaosSchedules(
+  exclusive: () => ExclusiveProduct,
+  transport: 'postgres' | 'rabbitmq',
+): void {
+  describe('schedules of faults', () => {
+    let files: FileServer;
+    let installation: Installation;
+    before(async () => {
+      const product = exclusive();
+      const path = await makeSmallClip();
+      files = await serveFile(path);
+      installation = {
+        ...{ transport, product, broker: product.broker, disk: product.disk, reserveBytes: RESERVE_BYTES },
+        ...{ clocks: product.clocks, programs: product.programs, lapseLeases: product.lapseLeases },
+        database: makeDatabaseServer(product.dataDir, () => findEmbeddedPostgres(product.dataDir) as string),
+        links: product.brokerLink ? { broker: product.brokerLink } : {},
+        receiver: Object.assign(product.receiver, { isFailing: false }),
+        clip: { path, url: files.url },
+      };
+      product.answerWebhook = (_webhook, response) => {
+        response.statusCode = installation.receiver.isFailing ? 500 : 200;
+        return undefined;
+      };
+    });
+    after(async () => {
+      await files?.stop();
+      exclusive().answerWebhook = () => undefined;
+    });
+
+    for (const short of SHORT_SCHEDULES[transport])
+      it(`lose nothing, do nothing twice, blame nobody: ${short.faultKinds.join(', ')}`, async function () {
+        const needsRoot = short.faultKinds.includes('fill-disk');
+        if (needsRoot && installation.disk === null) this.skip();
+        const schedule = generateShort(transport, short);
+
+        const { violations } = await runSchedule(installation, schedule);
+
+        expect(describeViolations(violations), describeSchedule(schedule).join('\n')).to.deep.equal([]);
+      });
+  });
+}
