@@ -3,9 +3,13 @@ import { playSchedules } from './play-schedules.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
+
 try {
-  const report = await playSchedules(readOptions(process.argv.slice(2)), say);
-  process.exitCode = report.failed > 0 ? 1 : 0;
+  const options = readOptions(process.argv.slice(2));
+  const report = await playSchedules(options, { say, interrupted: interrupted.signal });
+  process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 } catch (err) {
   if (!(err instanceof WrongOptions)) throw err;
   process.stderr.write(`${err.message}\n\n${USAGE}\n`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultKindsOf, generateSchedule } from './generate-schedule.js';
@@ -12,13 +13,26 @@ type Say = (line: string) => void;
 
 const SHRINKING_RUNS = 12;
 
+interface Playing {
+  readonly say: Say;
+  /** What is started is taken down, and what was played is reported. */
+  readonly interrupted: AbortSignal;
+}
+
 /** Plays all schedules that are asked for, transport by transport, and reports. */
-export async function playSchedules(options: ChaosOptions, say: Say): Promise<Report> {
+export async function playSchedules(options: ChaosOptions, { say, interrupted }: Playing): Promise<Report> {
   const report = new Report();
+  const interruption = once(interrupted, 'abort');
   for (const { transport, seeds } of shareOut(options)) {
     const stage = new Stage(transport, options.schedulesPerStart, say);
+    const playAll = async () => {
+      for (const seed of seeds) {
+        if (interrupted.aborted) return;
+        await playOne(stage, seed, options, report, say);
+      }
+    };
     try {
-      for (const seed of seeds) await playOne(stage, seed, options, report, say);
+      await Promise.race([playAll(), interruption]);
     } finally {
       await stage.clear();
     }
@@ -47,7 +61,7 @@ export function shareOut({
 
 /** The installation that schedules are played on, one after the other: a start costs more than a schedule. */
 class Stage {
-  #installation: StartedInstallation | null = null;
+  #installation: Promise<StartedInstallation> | null = null;
   #played = 0;
 
   constructor(
@@ -58,10 +72,10 @@ class Stage {
 
   async play(schedule: Schedule): Promise<ScheduleOutcome> {
     if (this.#played >= this.schedulesPerStart) await this.clear();
-    this.#installation ??= await startInstallation(this.transport);
+    this.#installation ??= startInstallation(this.transport);
     this.#played += 1;
     try {
-      const outcome = await runSchedule(this.#installation, schedule);
+      const outcome = await runSchedule(await this.#installation, schedule);
       // What it left behind would be counted again.
       if (outcome.violations.length > 0) await this.clear();
       return outcome;
@@ -72,7 +86,8 @@ class Stage {
   }
 
   async clear(): Promise<void> {
-    const installation = this.#installation;
+    // One that did not start has taken itself down.
+    const installation = await this.#installation?.catch(() => null);
     this.#installation = null;
     this.#played = 0;
     await installation

@@ -4,7 +4,7 @@ import type { Installation } from './installation.js';
 
 const LOOK_EVERY_MS = 250;
 /** A program that hangs is given up before; a message that failed comes again. */
-const JOBS_WITHIN_MS = 180_000;
+const JOBS_WITHIN_MS = 100_000;
 const DRAINED_WITHIN_MS = 45_000;
 const READY_WITHIN_MS = 60_000;
 const ASK_WITHIN_MS = 4_000;

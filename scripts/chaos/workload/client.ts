@@ -56,8 +56,11 @@ const maySendAgain = ({ method, idempotencyKey }: PlannedCall): boolean =>
 export const isStillRunning = ({ status, text }: Attempt): boolean =>
   status === 409 && /Idempotency-Key is in use/.test(text);
 
+/** An upload of which an earlier try is not known to be over: it asks to be tried again. */
+const isHeldByOther = ({ status, text }: Attempt): boolean => status === 423 && /try again/.test(text);
+
 const isAnswer = (attempt: Attempt): boolean =>
-  attempt.status !== null && attempt.status < 500 && !isStillRunning(attempt);
+  attempt.status !== null && attempt.status < 500 && !isStillRunning(attempt) && !isHeldByOther(attempt);
 
 async function sendTo(baseUrl: string, key: string, call: PlannedCall): Promise<Attempt> {
   const { method, path, body, raw, form, headers, idempotencyKey } = call;
@@ -70,7 +73,7 @@ async function sendTo(baseUrl: string, key: string, call: PlannedCall): Promise<
       method,
       headers: {
         ...(isOurs && { authorization: `Bearer ${key}` }),
-        ...(isJson && { 'content-type': 'application/json' }),
+        ...(isJson && headers === undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
