@@ -15,9 +15,7 @@ import type { Journal, RecordedCall } from './workload/journal.js';
 import type { Tenant } from './workload/tenants.js';
 
 const JOBS = `select workspace_id as "workspaceId", id, type, status, attempt, video_id as "videoId",
-    parent_job_id as "parentJobId", units, error,
-    (extract(epoch from created_at) * 1000)::float8 as "createdAt",
-    (extract(epoch from finished_at) * 1000)::float8 as "finishedAt"
+    parent_job_id as "parentJobId", units, error
   from jobs.job where workspace_id = any($1) order by created_at, id`;
 const EARLIER = `select job_id as "jobId", attempt, status from jobs.job_attempt where workspace_id = any($1)`;
 const SETTLED = `select s.job_id as "jobId", s.status from observer.settlement s
@@ -26,9 +24,9 @@ const LEDGER = `select workspace_id as "workspaceId", job_id as "jobId", attempt
   from jobs.ledger_entry where workspace_id = any($1)`;
 const USAGE = `select workspace_id as "workspaceId", sum(charged_minutes)::int as charged,
     sum(reserved_minutes)::int as reserved from jobs.usage_month where workspace_id = any($1) group by 1`;
-const MADE = `select workspace_id as "workspaceId", 'video' as kind, id from videos.video where workspace_id = any($1)
-  union all select workspace_id, 'project', id from videos.project where workspace_id = any($1)
-  union all select workspace_id, 'webhook', id from webhooks.subscription where workspace_id = any($1)`;
+const MADE = `select workspace_id as "workspaceId", 'video' as kind, id, status from videos.video where workspace_id = any($1)
+  union all select workspace_id, 'project', id, null from videos.project where workspace_id = any($1)
+  union all select workspace_id, 'webhook', id, null from webhooks.subscription where workspace_id = any($1)`;
 const TRANSLATED = `select id from videos.video where workspace_id = any($1) and source_video_id is not null`;
 
 /** Sends everything again that has a key: the answers have to be the ones that were given. */

@@ -12,8 +12,6 @@ export interface JobRow {
   readonly parentJobId: string | null;
   readonly units: number;
   readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
-  readonly createdAt: number;
-  readonly finishedAt: number | null;
 }
 
 /** An attempt that was followed by another. */
@@ -54,6 +52,8 @@ export interface MadeRow {
   readonly workspaceId: string;
   readonly kind: 'video' | 'project' | 'webhook';
   readonly id: string;
+  /** Of a video. */
+  readonly status?: string | null;
 }
 
 export interface Replay {

@@ -128,6 +128,18 @@ const BREACHES: ReadonlyArray<readonly [invariant: string, what: string, more: P
     { follows: [follow({ events: [{ at: 50, data: { id: 'x' } }] })] },
   ],
   [
+    ...(['follows-complete', 'a video that is otherwise than was told'] as const),
+    {
+      follows: [
+        follow({
+          of: 'video',
+          videoId: 'vid_a',
+          events: [{ at: 1, data: { id: 'vid_a', status: 'DRAFT' } }],
+        }),
+      ],
+    },
+  ],
+  [
     'follows-complete',
     'an end without a code',
     { follows: [follow({ end: { how: 'error', codes: [''] } })] },

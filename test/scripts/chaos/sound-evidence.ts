@@ -20,7 +20,7 @@ export function recorded(
 
 export const EXPORT: JobRow = {
   ...{ workspaceId: 'ws_a', id: 'export_1764000000000_a', type: 'export', status: 'completed', attempt: 1 },
-  ...{ videoId: 'vid_a', parentJobId: null, units: 1, error: null, createdAt: 100, finishedAt: 200 },
+  ...{ videoId: 'vid_a', parentJobId: null, units: 1, error: null },
 };
 
 export const CREATED = {
@@ -49,7 +49,7 @@ export const TOLD = {
 export function soundEvidence(more: Partial<Evidence> = {}): Evidence {
   const asked = recorded(
     { method: 'POST', path: '/v1/videos/vid_a/export', makes: 'export', idempotencyKey: 'k' },
-    [attempt(503, '', { retryAfter: '5' }), attempt(202, JSON.stringify({ jobId: EXPORT.id }))],
+    [attempt(503, '', { retryAfter: '5' }), attempt(202, JSON.stringify({ jobId: EXPORT.id }), { at: 100 })],
   );
   const uploaded = recorded({ method: 'POST', path: '/v1/videos/upload', makes: 'video' }, [
     attempt(201, '{"id":"vid_a"}'),
@@ -74,7 +74,7 @@ export function soundEvidence(more: Partial<Evidence> = {}): Evidence {
     ],
     usage: [{ workspaceId: 'ws_a', charged: 1, reserved: 0, told: { charged: 1, reserved: 0 } }],
     events: [CREATED, TOLD, { ...TOLD, body: TOLD.body.replace('expires=1', 'expires=2') }],
-    made: [{ workspaceId: 'ws_a', kind: 'video', id: 'vid_a' }],
+    made: [{ workspaceId: 'ws_a', kind: 'video', id: 'vid_a', status: 'completed' }],
     ...{ deletedVideoIds: [], translatedVideoIds: [] },
     files: [{ jobId: EXPORT.id, problem: null }],
     ...{ processes: [], scratch: [], deadLetters: [], secretsInLogs: [] },
