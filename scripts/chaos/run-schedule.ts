@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { collectEvidence } from './collect-evidence.js';
 import type { Evidence } from './evidence.js';
 import { markLogs } from './find-secrets.js';
@@ -27,6 +28,8 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   const journal = new Journal();
   const givesUp = new AbortController();
   const leaves = new AbortController();
+  // Every client waits for them.
+  setMaxListeners(0, givesUp.signal, leaves.signal);
   const logMarks = markLogs(product.dataDir, product.location().supervisorLog);
   const preparing = { journal, givesUp: givesUp.signal };
   const tenants = await Promise.all([

@@ -42,7 +42,7 @@ export function makeClient({ baseUrl, key, workspace, journal, givesUp }: Client
           recorded.answer = attempt;
           return recorded;
         }
-        if (!maySendAgain(call) || givesUp.aborted) return recorded;
+        if (!maySendAgain(call) || isKeptFailure(attempt) || givesUp.aborted) return recorded;
         await sleep(MAX_PAUSE_MS, undefined, { signal: givesUp }).catch(() => undefined);
       }
     },
@@ -58,6 +58,9 @@ export const isStillRunning = ({ status, text }: Attempt): boolean =>
 
 /** An upload of which an earlier try is not known to be over: it asks to be tried again. */
 const isHeldByOther = ({ status, text }: Attempt): boolean => status === 423 && /try again/.test(text);
+
+/** It would be answered so for as long as answers are kept. */
+const isKeptFailure = ({ status, isReplay }: Attempt): boolean => isReplay && (status ?? 0) >= 500;
 
 const isAnswer = (attempt: Attempt): boolean =>
   attempt.status !== null && attempt.status < 500 && !isStillRunning(attempt) && !isHeldByOther(attempt);
