@@ -8,9 +8,10 @@ import type {
   ReceivedEvent,
   Replay,
 } from './evidence.js';
-import { findSecretsInLogs, type LogMarks } from './find-secrets.js';
+import { findSecretsInLogs } from './find-secrets.js';
 import type { Installation } from './installation.js';
 import { usageOf } from './invariants/answers.js';
+import type { LogMarks } from './read-logs.js';
 import type { Journal, RecordedCall } from './workload/journal.js';
 import type { Tenant } from './workload/tenants.js';
 

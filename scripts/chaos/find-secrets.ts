@@ -1,8 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** How far each log had come. */
-export type LogMarks = ReadonlyMap<string, number>;
+import { type LogMarks, readLogsSince } from './read-logs.js';
 
 const PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   ['an API key', /svc_live_[A-Za-z0-9]{16,}/],
@@ -13,33 +11,6 @@ const PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
 ];
 const SHORTEST_SECRET = 20;
-
-function logsOf(dataDir: string, supervisorLog: string): string[] {
-  const folder = join(dataDir, 'logs');
-  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  return [...files, join(dataDir, 'postgres', 'postgres.log'), supervisorLog].filter((path) =>
-    existsSync(path),
-  );
-}
-
-/** Where to read on later. */
-export function markLogs(dataDir: string, supervisorLog: string): LogMarks {
-  return new Map(logsOf(dataDir, supervisorLog).map((path) => [path, readFrom(path, 0).length]));
-}
-
-function readFrom(path: string, offset: number): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    // A shorter one was begun anew.
-    const from = size < offset ? 0 : offset;
-    const bytes = Buffer.alloc(size - from);
-    const read = readSync(file, bytes, 0, bytes.length, from);
-    return bytes.subarray(0, read);
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** The product's own secrets, as they are kept. */
 function keptSecrets(dataDir: string): string[] {
@@ -77,7 +48,7 @@ export function findSecretsIn(text: string, secrets: readonly string[]): string[
 /** What the logs have said since `marks` that they must not say. */
 export function findSecretsInLogs(dataDir: string, supervisorLog: string, marks: LogMarks): string[] {
   const secrets = keptSecrets(dataDir);
-  return logsOf(dataDir, supervisorLog).flatMap((path) =>
-    findSecretsIn(readFrom(path, marks.get(path) ?? 0).toString(), secrets).map((what) => `${path}: ${what}`),
+  return [...readLogsSince(dataDir, supervisorLog, marks)].flatMap(([path, text]) =>
+    findSecretsIn(text, secrets).map((what) => `${path}: ${what}`),
   );
 }

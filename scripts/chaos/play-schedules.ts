@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { faultKindsOf, generateSchedule } from './generate-schedule.js';
 import { type StartedInstallation, startInstallation } from './installation.js';
 import type { ChaosOptions } from './options.js';
@@ -148,18 +148,18 @@ async function shrink(stage: Stage, { schedule, violations }: ScheduleOutcome): 
   });
 }
 
+/** Not to be written down: what can't be, and what is secret. */
+const LEFT_OUT = ['raw', 'form', 'client', 'key'];
+
 function keepEvidence(
   { evidenceFolder }: ChaosOptions,
   title: string,
-  { evidence, violations }: ScheduleOutcome,
+  { evidence, violations, logs }: ScheduleOutcome,
 ): void {
   if (evidenceFolder === null) return;
-  mkdirSync(evidenceFolder, { recursive: true });
-  // A form can't be written down.
-  const json = JSON.stringify(
-    { violations, evidence },
-    (name, value) => (name === 'raw' || name === 'client' || name === 'key' ? undefined : value),
-    2,
-  );
-  writeFileSync(join(evidenceFolder, `${title.replaceAll(' ', '-')}.json`), json);
+  const folder = join(evidenceFolder, title.replaceAll(' ', '-'));
+  mkdirSync(folder, { recursive: true });
+  const leaveOut = (name: string, value: unknown) => (LEFT_OUT.includes(name) ? undefined : value);
+  writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ violations, evidence }, leaveOut, 2));
+  for (const [path, text] of logs) writeFileSync(join(folder, basename(path)), text);
 }

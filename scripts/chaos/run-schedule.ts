@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { collectEvidence } from './collect-evidence.js';
 import type { Evidence } from './evidence.js';
-import { markLogs } from './find-secrets.js';
 import type { Installation } from './installation.js';
 import { findViolations, type Violation } from './invariants/invariants.js';
 import { playFaults } from './play-faults.js';
+import { markLogs, readLogsSince } from './read-logs.js';
 import type { Schedule } from './schedule.js';
 import { waitForRest, waitUntilReady } from './wait-for-rest.js';
 import { Journal } from './workload/journal.js';
@@ -16,6 +16,8 @@ export interface ScheduleOutcome {
   readonly violations: readonly Violation[];
   readonly evidence: Evidence;
   readonly tookMs: number;
+  /** What each log said meanwhile, by its path. */
+  readonly logs: ReadonlyMap<string, string>;
 }
 
 /** How long clients go on trying after the last fault. */
@@ -54,5 +56,8 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   await workload.left;
   const collected = await collectEvidence({ installation, tenants, journal, logMarks });
   const evidence: Evidence = { schedule, faults, ...readiness, ...left, ...collected };
-  return { schedule, evidence, violations: findViolations(evidence), tookMs: performance.now() - begun };
+  return {
+    ...{ schedule, evidence, violations: findViolations(evidence), tookMs: performance.now() - begun },
+    logs: readLogsSince(product.dataDir, product.location().supervisorLog, logMarks),
+  };
 }

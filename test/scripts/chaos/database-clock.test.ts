@@ -19,7 +19,7 @@ describe('the clock of a database', () => {
     await database?.drop();
   });
 
-  /** How far statements and columns are off, of a connection that was there before the shift. There is a zero below zero. */
+  /** How far statements and columns are off, of a connection that was there before the shift. */
   async function offBy(id: number): Promise<{ statement: number; column: number }> {
     await client.query('insert into noted (id) values ($1)', [id]);
     const { rows } = await client.query(
@@ -28,6 +28,7 @@ describe('the clock of a database', () => {
        from noted where id = $1 and now() + $2::interval > now()`,
       [id, '1 hour'],
     );
+    // Without the sign that a zero may have.
     return { statement: Math.round(rows[0].statement), column: Math.round(rows[0].column / HOUR_MS) + 0 };
   }
 
