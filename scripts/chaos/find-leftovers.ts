@@ -23,8 +23,10 @@ const COUNTS = `
   union all select 'outbox of media', count(*)::int from media.outbox
   union all select 'messages', count(*)::int from messaging.message
   union all select 'work', count(*)::int from media.work where workspace_id = any($1)
-  union all select 'uploads under way', count(*)::int from media.upload
-    where workspace_id = any($1) and state = 'received'
+  -- What a job was given that failed is kept: it may be retried.
+  union all select 'uploads under way', count(*)::int
+    from media.upload u left join jobs.job j on j.workspace_id = u.workspace_id and j.id = u.job_id
+    where u.workspace_id = any($1) and u.state = 'received' and coalesce(j.status, '') <> 'failed'
   union all select 'deliveries', count(*)::int from webhooks.delivery
     where workspace_id = any($1) and state in ('waiting', 'leased')
   union all select 'held idempotency keys', count(*)::int from edge.idempotency_key

@@ -6,8 +6,8 @@ import type { Invariant } from './invariant.js';
 const ENDED = ['completed', 'failed', 'canceled'];
 const JOB_EFFECTS = ['analysis', 'export', 'translation', 'voiceover', 'tool', 'process'];
 
-/** With these, work may fail that is retried in vain; without them, none does. */
-const FAILING_FAULTS: readonly FaultKind[] = ['kill-program', 'hang-program', 'break-program', 'fill-disk'];
+/** With these, work may fail that is retried in vain; without them, none does. What a full disk keeps from going on waits for room. */
+const FAILING_FAULTS: readonly FaultKind[] = ['kill-program', 'hang-program', 'break-program'];
 
 export const jobsEnd: Invariant = {
   name: 'jobs-end',
