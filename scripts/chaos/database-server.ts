@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { signalOne } from '../../supervisor/process-identity.js';
+import { signalOne } from '../../supervisor/running-processes.js';
 import { childrenOf } from '../../test/setup/product-processes.js';
 
 /** The PostgreSQL server that a product uses, as whoever runs the machine may treat it. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalOne } from '../../../supervisor/process-identity.js';
+import { signalOne } from '../../../supervisor/running-processes.js';
 import type { Installation, LinkName } from '../installation.js';
 import type { Fault, FaultKind, ProcessName } from '../schedule.js';
 import { shiftDatabaseClock } from './database-clock.js';

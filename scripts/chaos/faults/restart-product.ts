@@ -1,4 +1,4 @@
-import { signalOne } from '../../../supervisor/process-identity.js';
+import { signalOne } from '../../../supervisor/running-processes.js';
 import { isRunning, productProcesses } from '../../../test/setup/product-processes.js';
 import { waitUntil } from '../../../test/setup/wait-until.js';
 import type { Installation } from '../installation.js';

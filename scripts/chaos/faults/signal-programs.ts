@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalOne } from '../../../supervisor/process-identity.js';
+import { signalOne } from '../../../supervisor/running-processes.js';
 import { mediaPrograms, type ProductProcess } from '../../../test/setup/product-processes.js';
 
 /** What wraps the programs: they are wanted, not it. */
