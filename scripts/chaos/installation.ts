@@ -48,13 +48,14 @@ export interface StartedInstallation extends Installation {
 const RESERVE_BYTES = 16e6;
 const DISK_BYTES = 400e6;
 
-/** Leases that lapse within a schedule, and addresses of this machine allowed. */
+/** Leases that lapse and messages that are missed within a schedule, and addresses of this machine allowed. */
 const SETTINGS: NodeJS.ProcessEnv = {
   OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
   MEDIA_CONCURRENCY: '2',
   WORK_LEASE_MS: '4000',
   WEBHOOK_LEASE_MS: '4000',
   MESSAGE_LEASE_MS: '4000',
+  RECONCILE_EVERY_SECONDS: '5',
 };
 
 /** Nothing is lost when the server is killed; only a machine that loses its power would lose something. */
