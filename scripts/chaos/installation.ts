@@ -81,11 +81,14 @@ async function startReceiver(authority: TestAuthority): Promise<WebhookReceiver 
   return receiver;
 }
 
-/** Starts everything that a transport takes, each thing with a way to break it. */
-export async function startInstallation(transport: Transport): Promise<StartedInstallation> {
+/** Starts everything that a transport takes, each thing with a way to break it. Programs are found on `searchPath`. */
+export async function startInstallation(
+  transport: Transport,
+  searchPath: string,
+): Promise<StartedInstallation> {
   const undo: Array<() => unknown> = [];
   try {
-    return await start(transport, undo);
+    return await start(transport, searchPath, undo);
   } catch (err) {
     await undoAll(undo).catch(() => undefined);
     throw err;
@@ -101,7 +104,11 @@ async function undoAll(undo: Array<() => unknown>): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-async function start(transport: Transport, undo: Array<() => unknown>): Promise<StartedInstallation> {
+async function start(
+  transport: Transport,
+  searchPath: string,
+  undo: Array<() => unknown>,
+): Promise<StartedInstallation> {
   const authority = makeTestAuthority();
   undo.push(authority.remove);
   const receiver = await startReceiver(authority);
@@ -111,8 +118,7 @@ async function start(transport: Transport, undo: Array<() => unknown>): Promise<
   undo.push(() => files.stop());
   const clocks = makeProcessClocks();
   undo.push(clocks.remove);
-  const searched = process.env.PATH ?? '';
-  const programs = makeSwappablePrograms(searched);
+  const programs = makeSwappablePrograms(searchPath);
   undo.push(programs.remove);
   const disk = process.getuid?.() === 0 ? await makeSmallDisk(DISK_BYTES) : null;
   undo.push(() => disk?.remove());
@@ -123,7 +129,7 @@ async function start(transport: Transport, undo: Array<() => unknown>): Promise<
       ...SETTINGS,
       ...clocks.env,
       ...servers.env,
-      PATH: withPrograms(programs, searched),
+      PATH: withPrograms(programs, searchPath),
       NODE_EXTRA_CA_CERTS: authority.caFile,
       STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
     },

@@ -8,7 +8,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const options = readOptions(process.argv.slice(2));
-  const report = await playSchedules(options, { say, interrupted: interrupted.signal });
+  const report = await playSchedules(options, {
+    ...{ say, searchPath: process.env.PATH ?? '', interrupted: interrupted.signal },
+  });
   process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 } catch (err) {
   if (!(err instanceof WrongOptions)) throw err;

@@ -35,16 +35,21 @@ const LEAVES_SOMETHING: readonly string[] = [
 
 interface Playing {
   readonly say: Say;
+  /** Where programs are, as in PATH. */
+  readonly searchPath: string;
   /** What is started is taken down, and what was played is reported. */
   readonly interrupted: AbortSignal;
 }
 
 /** Plays all schedules that are asked for, transport by transport, and reports. */
-export async function playSchedules(options: ChaosOptions, { say, interrupted }: Playing): Promise<Report> {
+export async function playSchedules(
+  options: ChaosOptions,
+  { say, searchPath, interrupted }: Playing,
+): Promise<Report> {
   const report = new Report();
   const interruption = once(interrupted, 'abort');
   for (const { transport, seeds } of shareOut(options)) {
-    const stage = new Stage(transport, options.schedulesPerStart, say);
+    const stage = new Stage(transport, options.schedulesPerStart, searchPath, say);
     const playAll = async () => {
       for (const seed of seeds) {
         if (interrupted.aborted) return;
@@ -87,12 +92,13 @@ class Stage {
   constructor(
     readonly transport: Transport,
     private readonly schedulesPerStart: number,
+    private readonly searchPath: string,
     private readonly say: Say,
   ) {}
 
   async play(schedule: Schedule): Promise<ScheduleOutcome> {
     if (this.#played >= this.schedulesPerStart) await this.clear();
-    this.#installation ??= startInstallation(this.transport);
+    this.#installation ??= startInstallation(this.transport, this.searchPath);
     this.#played += 1;
     try {
       const outcome = await runSchedule(await this.#installation, schedule);
