@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import multipart from '@fastify/multipart';
+import { expect } from 'chai';
+import type { FastifyInstance } from 'fastify';
+import { receiveVideoFile } from '../../rest-adapter/upload/receive-video-file.js';
+import { makeHttpServer } from '../../services/platform/http-server.js';
+import { silentLog } from '../setup/calls.js';
+
+const BOUNDARY = 'boundary-of-the-form';
+const HEAD = [
+  ...[`--${BOUNDARY}`, 'Content-Disposition: form-data; name="file"; filename="talk.mp4"'],
+  ...['Content-Type: video/mp4', '', ''],
+].join('\r\n');
+const CHUNK = Buffer.alloc(64 * 1024, 1);
+const MEGABYTE = 1024 * 1024;
+
+interface Media {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Media as it looks from outside while its process is killed: its sockets are closed by the kernel. */
+async function startDyingMedia(answer: (socket: Socket, receivedBytes: number) => void): Promise<Media> {
+  const server: Server = createServer((socket) => {
+    let received = 0;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      answer(socket, received);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe('an upload by form while media dies', () => {
+  let app: FastifyInstance;
+  let media: Media;
+
+  const start = async (answer: Parameters<typeof startDyingMedia>[0]) => {
+    media = await startDyingMedia(answer);
+    app = makeHttpServer({ log: silentLog });
+    await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+    const deps = { mediaUrl: media.url, sign: async () => 'token' };
+    app.post('/upload', async (request, reply) => {
+      const { body } = await receiveVideoFile(request, {} as never, deps);
+      return reply.send(body);
+    });
+    return app.listen({ host: '127.0.0.1', port: 0 });
+  };
+  afterEach(async () => {
+    await app.close();
+    await media.stop();
+  });
+
+  /** A whole form, sent as fast as it is taken. */
+  const send = (url: string, bytes: number) => {
+    async function* form() {
+      yield Buffer.from(HEAD);
+      for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK;
+      yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+    }
+    return fetch(`${url}/upload`, {
+      ...{ method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } },
+      ...{ body: form() as never, duplex: 'half' },
+    } as RequestInit);
+  };
+  const expectUnavailable = async (answer: Response) => {
+    expect(await answer.json()).to.deep.equal({
+      error: { code: 'unavailable', message: 'The upload could not be stored; try again' },
+    });
+    expect(answer.status).to.equal(503);
+    expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
+  };
+
+  it('is answered with unavailable when the connection breaks in the middle of the file', async () => {
+    const url = await start((socket, received) => {
+      if (received > MEGABYTE) socket.resetAndDestroy();
+    });
+
+    await expectUnavailable(await send(url, 16 * MEGABYTE));
+  });
+
+  it('is answered with unavailable when the connection breaks in the middle of the answer', async () => {
+    const url = await start((socket, received) => {
+      if (received <= MEGABYTE) return;
+      socket.end(
+        'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{"fileId":',
+      );
+    });
+
+    await expectUnavailable(await send(url, MEGABYTE));
+  });
+
+  it('is still refused as malformed when the form itself ends early', async () => {
+    const url = await start(() => undefined);
+
+    const answer = await fetch(`${url}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      body: Buffer.concat([Buffer.from(HEAD), CHUNK]),
+    });
+
+    expect(answer.status).to.equal(400);
+    expect(await answer.json()).to.deep.equal({
+      error: { code: 'validation_error', message: 'body is not well-formed multipart/form-data' },
+    });
+  });
+});
