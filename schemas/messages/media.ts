@@ -24,10 +24,17 @@ export const SourceOrigin = z.discriminatedUnion('kind', [
   /** Received and found to be a video. */
   z.object({ kind: z.literal('file'), fileId: z.string() }),
   /** To be sent by the client, or sent already. */
-  z.object({ kind: z.literal('upload'), uploadId: z.string() }),
+  z.object({
+    ...{ kind: z.literal('upload'), uploadId: z.string() },
+    /** Of the address that it is sent to. */
+    expiresAt: z.iso.datetime().optional(),
+  }),
   /** To be fetched. */
   z.object({ kind: z.literal('link'), url: z.string() }),
 ]);
+/** What an ingest shows whose file a client is to send. */
+export const waitsForUpload = (expiresAt: string): string =>
+  `Waiting for the file to be uploaded until ${expiresAt}`;
 export type SourceOrigin = z.infer<typeof SourceOrigin>;
 
 /** Get hold of a source, look whether it can be used, and make it ready for all that follows. */
@@ -209,6 +216,10 @@ export const toolFailed = defineMessage(
   JobAttempt.extend({ error: WorkError }),
 );
 
+/** Room or the store of files; an engine; another part of the service; the file that a client is to send. */
+export const WAIT_REASONS = ['storage', 'engine', 'service', 'upload'] as const;
+export type WaitReason = (typeof WAIT_REASONS)[number];
+
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */
 export const WorkProgress = JobAttempt.extend({
   workspaceId: z.string(),
@@ -217,6 +228,8 @@ export const WorkProgress = JobAttempt.extend({
   step: z.string(),
   message: z.string(),
   etaSeconds: z.number().nonnegative().nullable(),
+  /** What is away, or has to come, before the work goes on. */
+  waitingFor: z.enum(WAIT_REASONS).nullish(),
   at: z.iso.datetime(),
 });
 export type WorkProgress = z.infer<typeof WorkProgress>;

@@ -149,6 +149,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
+    parkMs: config.PARK_HOURS * 3_600_000,
     progressRules: PROGRESS_RULES,
     letGo: dropUploads,
   };

@@ -121,6 +121,8 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   VIDEOS_URL: z.url(),
   /** Pieces of work done at once. */
   MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(defaultConcurrency),
+  /** Work that waits for room, for a store or for an engine that is away is given up after so long. */
+  PARK_HOURS: z.coerce.number().positive().default(24),
   /** A worker that has not renewed its lease for so long has lost its work to another. */
   WORK_LEASE_MS: z.coerce.number().int().min(1000).default(10_000),
 });

@@ -32,6 +32,7 @@ import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-crea
 import { KeepVoiceoverPrints1763904000001 } from './migrations/1763904000001-keep-voiceover-prints.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
+import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
@@ -104,6 +105,7 @@ export const mediaSchema: ServiceSchema = {
     KeepVoiceoverPrints1763904000001,
     NarrowOpenings1763905000000,
     KeepSentMessages1764100000000,
+    ParkWork1764100200000,
     QueueDueAtOnce1764100310003,
   ],
 };

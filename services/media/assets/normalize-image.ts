@@ -23,9 +23,15 @@ const CPU_SECONDS = 5;
 /** For what only waits, and on a machine that is busy otherwise. */
 const WALL_SECONDS = 60;
 
-function explain(limit: FfmpegLimit | undefined, cpuSeconds: number): string {
+interface Times {
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+}
+
+function explain(limit: FfmpegLimit | undefined, { cpuSeconds, wallSeconds }: Times): string {
   if (limit === 'pixels') return `a picture may have at most ${MAX_PIXELS} pixels`;
   if (limit === 'cpu') return `drawing it may take at most ${cpuSeconds} seconds of processor time`;
+  if (limit === 'wall') return `drawing it may take at most ${wallSeconds} seconds`;
   return 'it is damaged, or of a kind of picture that is not supported';
 }
 
@@ -44,10 +50,7 @@ export async function normalizeImage(
   path: string,
   outPath: string,
   signal: AbortSignal,
-  {
-    cpuSeconds = CPU_SECONDS,
-    wallSeconds = WALL_SECONDS,
-  }: { cpuSeconds?: number; wallSeconds?: number } = {},
+  { cpuSeconds = CPU_SECONDS, wallSeconds = WALL_SECONDS }: Partial<Times> = {},
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
@@ -55,7 +58,6 @@ export async function normalizeImage(
   if (format === 'svg_pipe') await checkSvg(path);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
-  const startedAt = Date.now();
   try {
     await runFfmpeg({
       inputs: [{ path, formats: format, options: optionsOf(format) }],
@@ -75,9 +77,7 @@ export async function normalizeImage(
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    if (Date.now() - startedAt >= wallSeconds * 1000)
-      throw new UnusableAsset(`drawing it may take at most ${wallSeconds} seconds`, { cause });
-    throw new UnusableAsset(explain(cause.limit, cpuSeconds), { cause });
+    throw new UnusableAsset(explain(cause.limit, { cpuSeconds, wallSeconds }), { cause });
   }
   const { streams } = await runFfprobe<FfprobeAnswer>({
     ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },

@@ -1,3 +1,4 @@
+import type { ProgramEnd } from './program-fault.js';
 import { type ProgramRun, startProgram } from './start-program.js';
 
 const TAIL_BYTES = 2000;
@@ -7,7 +8,7 @@ const WITHIN_MS = 30_000;
 const OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface ProgramAnswer {
-  readonly ended: number | NodeJS.Signals;
+  readonly ended: ProgramEnd;
   readonly stdout: string;
   /** The end of what it said besides. */
   readonly stderrTail: string;
@@ -50,6 +51,8 @@ export async function askProgram({
   try {
     const ended = await program.ended;
     signal.throwIfAborted();
+    if (program.stopped() === 'stalled')
+      stderrTail = `${stderrTail.trimEnd()}\nstopped: it did nothing for ${program.bounds.stallMs} ms`;
     if (outputBytes > OUTPUT_BYTES) stderrTail += `\nstopped: it wrote more than ${OUTPUT_BYTES} bytes`;
     return { ended, stdout: Buffer.concat(output).toString(), stderrTail: stderrTail.trim() };
   } finally {

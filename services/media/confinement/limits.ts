@@ -13,8 +13,11 @@ const WALL_SECONDS = 48 * 3600;
 /** The largest file a program may write: four hours at 38 Mbit/s. A small source must not fill the disk. */
 const FILE_BYTES = 64 * 1024 ** 3;
 
-/** The longest wait for a sign of life (a frame, a time stamp, a line) before a program is taken for stuck. */
-const STALL_MS = 120_000;
+/** The longest wait for a sign of life (a frame, a line, a byte written or read) before a program that does nothing is killed. */
+const STALL_MS = 20_000;
+
+/** The same for one that takes processor time meanwhile: a slow codec at 8K takes seconds a frame, a filter may think about all it has read. */
+const BUSY_STALL_MS = 120_000;
 
 const OPEN_FILES = 256;
 
@@ -53,13 +56,16 @@ export interface RunBounds {
   /** From its start, whether it works or waits; then it is killed. */
   readonly wallSeconds: number;
   readonly fileBytes: number;
-  /** Without a sign of life for so long it is taken for stuck. */
+  /** Without a sign of life for so long, and idle, it is taken for hung. */
   readonly stallMs: number;
+  /** The same while it takes processor time. */
+  readonly busyStallMs: number;
 }
 
 export const usualBounds = (memoryBytes: number): RunBounds => ({
   ...{ memoryBytes, cpuSeconds: CPU_SECONDS, wallSeconds: WALL_SECONDS },
   ...{ fileBytes: FILE_BYTES, stallMs: STALL_MS },
+  busyStallMs: BUSY_STALL_MS,
 });
 
 /** For prlimit. The signal of the soft limit can be caught, that of the hard one not. */

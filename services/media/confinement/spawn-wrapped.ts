@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { CONFINED_ENV } from './confined-env.js';
+import type { ProgramEnd } from './program-fault.js';
 import type { WrappedCommand } from './sandbox.js';
 
 const CLOSES_ON_EXEC = 0o2000000;
@@ -64,8 +65,8 @@ export function spawnWrapped(
 }
 
 /** Its exit code, or the signal that ended it, once all it said was read. Rejects when it could not be started. */
-export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
+export const endOf = (child: ChildProcess): Promise<ProgramEnd> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? (signal as NodeJS.Signals)));
+    child.once('close', (code, signal) => resolve(code ?? signal));
   });

@@ -1,12 +1,16 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DomainError } from '../../platform/errors.js';
 import { currentConfinement } from './confinement.js';
 import type { RunBounds } from './limits.js';
 import { lendFiles, makeOutputFiles } from './output-files.js';
+import type { ProgramEnd } from './program-fault.js';
 import { letOwnUserRead, type RunFiles, withProgram } from './run-files.js';
 import { signalGroup } from './signal-group.js';
 import { endOf, spawnWrapped } from './spawn-wrapped.js';
+import { type ActivityWatch, type WatchedProgram, watchActivity } from './watch-activity.js';
 
 export interface ProgramRun {
   /** Where the program is. */
@@ -22,7 +26,15 @@ export interface ProgramRun {
   /** Where they differ from what every program may take. */
   readonly bounds?: Partial<RunBounds> | undefined;
   readonly niceness?: number | undefined;
+  /**
+   * What shows that it moves, besides bytes that it reads or writes to its files: its output (the default), or only what the caller
+   * reports by `moved`, for a program that keeps repeating how far it is. `never-stalls`: one that waits for requests.
+   */
+  readonly signOfLife?: 'output' | 'reported' | 'never-stalls';
 }
+
+/** Why a program was killed here: it hung, or lasted longer than it may. */
+export type StopReason = 'stalled' | 'overdue';
 
 export interface RunningProgram {
   /** The command line with all that confines it. */
@@ -35,7 +47,11 @@ export interface RunningProgram {
    * Its exit code, or the signal that ended it, once it is gone, all it said was read, and its outputs are ours again. Rejects when it
    * could not be started.
    */
-  readonly ended: Promise<number | NodeJS.Signals>;
+  readonly ended: Promise<ProgramEnd>;
+  /** Null when it was not killed for a fault of its own. */
+  stopped(): StopReason | null;
+  /** Reports a sign of life, such as a frame. */
+  moved(): void;
   /** Signals it with all that runs for it. */
   signal(signal: NodeJS.Signals): void;
 }
@@ -62,9 +78,17 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
     }
     const inView = confinement.fault === null;
     const child = spawnWrapped(command, { stdin: run.stdin, env: run.env, cwd: inView ? undefined : cwd });
-    const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), bounds.wallSeconds * 1000);
+    let stopped: StopReason | null = null;
+    const stop = (reason: StopReason) => {
+      stopped ??= reason;
+      signalGroup(child.pid, 'SIGKILL');
+    };
+    const overdue = setTimeout(stop, bounds.wallSeconds * 1000, 'overdue');
+    const watch = watchOver(run, child, { bounds, writes: files.writes, onStalled: () => stop('stalled') });
+    child.once('exit', () => watch?.stop());
     const ended = untilOver(endOf(child), async () => {
       clearTimeout(overdue);
+      watch?.stop();
       await giveBack();
     });
     ended.catch(() => undefined); // told to whoever awaits it
@@ -72,12 +96,25 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
       ...{ argv: command.argv, bounds, ended, stdin: child.stdin },
       stdout: child.stdout as Readable,
       stderr: child.stderr as Readable,
+      stopped: () => stopped,
+      moved: () => watch?.moved(),
       signal: (signal) => signalGroup(child.pid, signal),
     };
   } catch (err) {
     await giveBack();
     throw err;
   }
+}
+
+function watchOver(
+  { signOfLife = 'output' }: ProgramRun,
+  { pid, stdout, stderr }: ChildProcess,
+  watched: Omit<WatchedProgram, 'pid' | 'outputBytes'>,
+): ActivityWatch | undefined {
+  if (pid === undefined || signOfLife === 'never-stalls') return undefined;
+  const bytesOf = (stream: Readable | null) => (stream as Socket | null)?.bytesRead ?? 0;
+  const outputBytes = () => (signOfLife === 'output' ? bytesOf(stdout) + bytesOf(stderr) : 0);
+  return watchActivity({ ...watched, pid, outputBytes });
 }
 
 async function untilOver<T>(ended: Promise<T>, giveBack: () => Promise<void>): Promise<T> {

@@ -8,11 +8,14 @@ export type EngineState<Id extends string = string> = {
   readonly languages: readonly string[];
   /** Why it is not ready and what to do about it; null when it is. */
   readonly missing: string | null;
+  /** It is configured, so that it comes back once what it lacks is there. */
+  readonly isAway?: true;
 };
 
 export const stateOf = <Id extends string>(id: Id) => ({
   ready: (languages: readonly string[]): EngineState<Id> => ({ id, isReady: true, languages, missing: null }),
   lacking: (missing: string): EngineState<Id> => ({ id, isReady: false, languages: [], missing }),
+  away: (missing: string): EngineState<Id> => ({ id, isReady: false, languages: [], missing, isAway: true }),
 });
 
 /** The first that is ready and fits. Throws `MissingEngine`, with what each of them lacks. */
@@ -26,7 +29,8 @@ export function pickEngine<S extends EngineState>(
   const reasons = states.map((state) =>
     state.isReady ? `${state.id} ${words.limit(state)}` : `${state.id}: ${state.missing}`,
   );
-  throw new MissingEngine(`${words.task}. ${reasons.join('; ')}`);
+  const isAway = states.some((state) => state.isAway);
+  throw new MissingEngine(`${words.task}. ${reasons.join('; ')}`, isAway);
 }
 
 /** How the engines of one kind are, in words for readiness. */

@@ -11,6 +11,8 @@ export const throwEngineFailure =
   (err: unknown): never => {
     const told = (code: string, retryable: boolean) =>
       new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
+    // The work waits for it.
+    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isAway) throw err;
     if (err instanceof MissingEngine) throw told('unavailable', true);
     if (err instanceof UnfitVoice) throw told('validation_error', false);
     if (err instanceof EngineFailed && !err.retryable) throw told('internal_error', false);

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { EngineFailed } from './engine-failed.js';
 
 const MAX_RETRIES = 4;
+const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 /** A server of the operator's that speaks the OpenAI protocol. */
 export type OpenAiAddress = {
@@ -34,12 +35,15 @@ export const isRefusedByOpenAi = (error: unknown): boolean =>
 export function describeOpenAiError(
   error: unknown,
   { apiKey }: OpenAiAddress,
-): { said: string; retryable: boolean } {
+): { said: string; retryable: boolean; isAway: boolean } {
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
   const said = error instanceof Error ? error.message : String(error);
   return {
     said: apiKey ? said.replaceAll(apiKey, '[key]') : said,
     retryable: status === undefined || status === 429 || status >= 500,
+    // Without a status it did not answer at all; the others are what it, or a proxy before it, says of being away.
+    isAway:
+      error instanceof OpenAI.APIConnectionError || (status !== undefined && AWAY_STATUSES.includes(status)),
   };
 }
 
@@ -52,6 +56,7 @@ export function throwOpenAiFailure(
 ): never {
   signal.throwIfAborted();
   if (error instanceof EngineFailed) throw error;
-  const { said, retryable } = describeOpenAiError(error, server);
-  throw new EngineFailed('openai', `The server at ${server.baseUrl} could not ${task}: ${said}`, retryable);
+  const { said, retryable, isAway } = describeOpenAiError(error, server);
+  const message = `The server at ${server.baseUrl} could not ${task}: ${said}`;
+  throw new EngineFailed('openai', message, retryable, { isAway });
 }

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { packageRoot, programs } from '../../platform/package-root.js';
+import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
 import { LINE_RULE, makeLineSplitter } from '../ffmpeg/line-splitter.js';
 
 const TAIL_BYTES = 2000;
+/** A piece of speech, and a text, is worked on without a word in between. */
+const MAX_BUSY_MS = 900_000;
 
 /** Our programs, and the native code they work with. */
 const CODE = [
@@ -29,11 +32,12 @@ export async function runChild<Request extends object, Answer>(
   program: string,
   request: Request,
   { signal, onAnswer, reads, writes = [] }: ChildOptions<Answer>,
-): Promise<{ code: number | string; said: string }> {
+): Promise<{ code: ProgramEnd; said: string }> {
   signal.throwIfAborted();
   const child = await startProgram({
     ...{ path: process.execPath, args: [program], stdin: 'pipe' },
     files: { reads: [...reads, ...CODE], writes },
+    bounds: { busyStallMs: MAX_BUSY_MS },
   });
   const stop = () => child.signal('SIGKILL');
   if (signal.aborted) stop();

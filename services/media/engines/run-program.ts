@@ -18,12 +18,12 @@ export async function runProgram({ engineId, signal, ...run }: ProgramRun): Prom
   const { ended, stdout, stderrTail } = await askProgram({
     ...run,
     signal,
-    bounds: { wallSeconds: WALL_SECONDS },
+    bounds: { wallSeconds: WALL_SECONDS, busyStallMs: WALL_SECONDS * 1000 },
   }).catch((cause) => {
     signal.throwIfAborted();
     if (cause instanceof DomainError) throw cause;
     const message = `${run.path} could not be started (${errorMessage(cause)})`;
-    throw new EngineFailed(engineId, message, false, { cause });
+    throw new EngineFailed(engineId, message, true, { cause });
   });
   if (ended !== 0) throw new EngineFailed(engineId, `${engineId} failed (${ended}): ${stderrTail}`, true);
   return stdout;

@@ -1,10 +1,14 @@
+import { faultOfEnd, type ProgramEnd } from '../confinement/program-fault.js';
 import type { FfmpegRun } from './ffmpeg-command.js';
 import type { FfmpegLimit } from './limit-hit.js';
 
 export type FfmpegFailure = {
   program: 'ffmpeg' | 'ffprobe';
-  /** exit: it ended with an error; stalled: it was killed because nothing moved; spawn: it could not be started. */
-  reason: 'exit' | 'stalled' | 'spawn';
+  /**
+   * exit: it ended with an error about what it read, or a limit ended it that what it read ran into; stalled: it was killed because nothing
+   * moved; machine: it could not be started, was killed by a signal or found no memory, which says nothing about what it read.
+   */
+  reason: 'exit' | 'stalled' | 'machine';
   argv: readonly string[];
   stderrTail: string;
   /** The limit of ours that ended it, as far as that can be told; the message then names it. */
@@ -36,9 +40,25 @@ export class FfmpegFailed extends Error {
   }
 }
 
-/** Whether the program was killed because nothing moved, whatever that was wrapped in. */
-export function isStall(err: unknown): boolean {
-  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++)
-    if (cause instanceof FfmpegFailed && cause.reason === 'stalled') return true;
-  return false;
+/** Why ffmpeg or ffprobe ended with an error. Memory is the machine's, however much of it a file asks for; the other limits are the file's. */
+export function reasonOfEnd(
+  ended: ProgramEnd,
+  said: readonly string[],
+  limit: FfmpegLimit | undefined,
+): FfmpegFailure['reason'] {
+  if (limit) return limit === 'memory' ? 'machine' : 'exit';
+  return faultOfEnd(ended, said) === 'machine' ? 'machine' : 'exit';
+}
+
+/** What a failure says about its cause; a `diagnosis` needs to be confirmed by a second, fresh run before anybody is told. */
+export type FailureKind = 'diagnosis' | 'limit' | 'machine' | 'stalled';
+
+/** Of the program's failure that a failure comes of, whatever it was wrapped in; null: none did. */
+export function kindOfFailure(err: unknown): FailureKind | null {
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
+    if (!(cause instanceof FfmpegFailed)) continue;
+    if (cause.reason !== 'exit') return cause.reason;
+    return cause.limit ? 'limit' : 'diagnosis';
+  }
+  return null;
 }

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { RunBounds } from '../confinement/limits.js';
+import { OUT_OF_MEMORY, type ProgramEnd } from '../confinement/program-fault.js';
+import type { StopReason } from '../confinement/start-program.js';
 import { MAX_PIXELS } from './limits.js';
 
 /** A limit of ours that a run came up against. */
-export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'fileSize';
+export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'wall' | 'fileSize';
 
 const SAID: readonly (readonly [FfmpegLimit, RegExp])[] = [
   ['pixels', /exceeds specified max pixel count/],
-  ['memory', /Cannot allocate memory|malloc of size \d+ failed|std::bad_alloc|failed to map segment/i],
+  ['memory', OUT_OF_MEMORY],
 ];
 
 /** A wrapper tells of its program's signal as 128 and the signal's number. */
@@ -32,7 +34,8 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
       said ??= SAID.find(([, pattern]) => pattern.test(line))?.[0];
     },
     said: (): FfmpegLimit | undefined => said,
-    hit: (ended: number | string | null | undefined): FfmpegLimit | undefined =>
+    hit: (ended: ProgramEnd, stopped: StopReason | null): FfmpegLimit | undefined =>
+      (stopped === 'overdue' ? 'wall' : undefined) ??
       ENDED[String(ended)] ??
       (STOPPED_BY_SIGNAL.includes(ended) && canBeOutOfTime() ? 'cpu' : ended === 0 ? undefined : said),
   };
@@ -48,6 +51,8 @@ export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
       return `it needs more memory than the ${gigabytes(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
     case 'cpu':
       return `it may take at most ${bounds.cpuSeconds} seconds of processor time`;
+    case 'wall':
+      return `it may take at most ${bounds.wallSeconds} seconds`;
     case 'fileSize':
       return `what it writes may be at most ${gigabytes(bounds.fileBytes)}`;
   }

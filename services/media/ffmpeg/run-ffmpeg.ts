@@ -1,7 +1,8 @@
 import { errorMessage } from '../../platform/errors.js';
+import type { ProgramEnd } from '../confinement/program-fault.js';
 import { type RunningProgram, startProgram } from '../confinement/start-program.js';
 import { argumentsOf, type FfmpegRun, filesOf } from './ffmpeg-command.js';
-import { FfmpegFailed } from './ffmpeg-failed.js';
+import { FfmpegFailed, type FfmpegFailure, reasonOfEnd } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
@@ -15,8 +16,9 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
   run.signal.throwIfAborted();
   const program = await startProgram({
     ...{ path: await findFfmpeg('ffmpeg'), args: argumentsOf(run), files: filesOf(run) },
-    niceness: run.niceness,
+    ...{ niceness: run.niceness, signOfLife: 'reported' },
     bounds: {
+      ...(run.stallMs !== undefined && { stallMs: run.stallMs }),
       ...(run.cpuSeconds !== undefined && { cpuSeconds: run.cpuSeconds }),
       ...(run.wallSeconds !== undefined && { wallSeconds: run.wallSeconds }),
     },
@@ -27,14 +29,12 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderrTail: string }>
 async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ stderrTail: string }> {
   const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
-  let stalled = false;
   let saidTooMuch = false;
-  let lastSign = Date.now();
   let lastProgress = '';
 
   const progress = makeProgressReader((step) => {
     const seen = `${step.frame} ${step.outTimeSeconds}`;
-    if (seen !== lastProgress) lastSign = Date.now();
+    if (seen !== lastProgress) program.moved();
     lastProgress = seen;
     run.onProgress?.(step);
   });
@@ -44,7 +44,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
   };
   const takeLine = (line: string) => {
     if (run.onStdout && progress.take(line)) return;
-    lastSign = Date.now();
+    program.moved();
     limits.take(line);
     tail.push(line);
     if (tail.length > STDERR_TAIL_LINES) tail.shift();
@@ -54,7 +54,11 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
   const stdout = makeLineSplitter((line) => void progress.take(line), onTooLong);
 
   program.stderr.on('data', stderr.write).once('end', stderr.end);
-  program.stdout.on('data', run.onStdout ?? stdout.write);
+  program.stdout.on('data', (chunk: Buffer) => {
+    if (!run.onStdout) return stdout.write(chunk);
+    program.moved();
+    run.onStdout(chunk);
+  });
 
   let killTimer: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -62,24 +66,10 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
     program.signal('SIGTERM');
     killTimer = setTimeout(() => program.signal('SIGKILL'), STOP_GRACE_MS);
   };
-  const stallMs = run.stallMs ?? program.bounds.stallMs;
-  const watchdog = setInterval(
-    () => {
-      if (Date.now() - lastSign < stallMs) return;
-      stalled = true;
-      stop();
-    },
-    Math.min(1000, stallMs / 4),
-  );
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
 
-  const fail = (
-    message: string,
-    reason: 'exit' | 'stalled' | 'spawn',
-    limit?: FfmpegLimit,
-    cause?: unknown,
-  ) =>
+  const fail = (message: string, reason: FfmpegFailure['reason'], limit?: FfmpegLimit, cause?: unknown) =>
     new FfmpegFailed(
       message,
       { program: 'ffmpeg', reason, argv: program.argv, stderrTail: tail.join('\n'), limit, run },
@@ -87,28 +77,29 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
     );
   try {
     const ended = await program.ended.catch((cause) => {
-      throw fail(`ffmpeg could not be started (${errorMessage(cause)})`, 'spawn', undefined, cause);
+      throw fail(`ffmpeg could not be started (${errorMessage(cause)})`, 'machine', undefined, cause);
     });
     run.signal.throwIfAborted();
     if (saidTooMuch) throw fail(`ffmpeg was stopped: ${LINE_RULE}`, 'exit');
-    if (stalled) throw fail(`ffmpeg made no progress for ${stallMs} ms`, 'stalled');
+    if (program.stopped() === 'stalled')
+      throw fail(`ffmpeg made no progress for ${program.bounds.stallMs} ms`, 'stalled');
     if (ended !== 0) {
-      const limit = limits.hit(ended);
+      const limit = limits.hit(ended, program.stopped());
       const why = limit ? describeLimit(limit, program.bounds) : undefined;
-      throw fail(`ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`, 'exit', limit);
+      const message = `ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`;
+      throw fail(message, reasonOfEnd(ended, tail, limit), limit);
     }
-    const unwritten = findUnwritten(tail);
-    if (unwritten) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'exit', limits.hit(ended));
+    // What can't be written is no fault of what was read.
+    if (findUnwritten(tail)) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'machine');
     return { stderrTail: tail.join('\n') };
   } finally {
-    clearInterval(watchdog);
     clearTimeout(killTimer);
     run.signal.removeEventListener('abort', stop);
   }
 }
 
-const describeEnd = (ended: number | string): string =>
-  typeof ended === 'number' ? `exit code ${ended}` : ended;
+const describeEnd = (ended: ProgramEnd): string =>
+  typeof ended === 'number' ? `exit code ${ended}` : (ended ?? 'no exit code');
 
 /** ffmpeg 5 ends with exit code 0 although the end of a file could not be written, e.g. on a full disk. */
 const findUnwritten = (said: readonly string[]): string | undefined =>

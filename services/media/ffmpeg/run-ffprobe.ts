@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { errorMessage } from '../../platform/errors.js';
+import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
-import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
+import { FfmpegFailed, type FfmpegFailure, reasonOfEnd } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { inputGuards, STDERR_TAIL_LINES } from './limits.js';
@@ -37,15 +38,8 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
   run.signal.throwIfAborted();
   const path = resolve(run.path);
   const args = ['-hide_banner', '-v', 'error', ...inputGuards(run.formats), ...run.options, '-i', path];
-  const { program, limits, fail, brokenRule, breakRule } = await start(path, args);
-  const stallMs = run.stallMs ?? program.bounds.stallMs;
-  let stalled = false;
+  const { program, limits, fail, failedWith, brokenRule, breakRule } = await start(run, path, args);
   const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
-  const onStall = () => {
-    stalled = true;
-    stop();
-  };
-  const watchdog = setTimeout(onStall, stallMs);
   if (run.signal.aborted) stop();
   run.signal.addEventListener('abort', stop, { once: true });
   const { maxCharacters = Number.POSITIVE_INFINITY } = run;
@@ -56,33 +50,31 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
     else breakRule(`its answer may have at most ${maxCharacters} characters`);
   };
   const stdout = makeLineSplitter(take, () => breakRule(LINE_RULE));
-  program.stdout.on('data', (chunk: Buffer) => {
-    watchdog.refresh();
-    stdout.write(chunk);
-  });
+  program.stdout.on('data', stdout.write);
   try {
     const ended = await program.ended.catch((cause) => {
-      throw fail(`ffprobe could not be started (${errorMessage(cause)})`, 'spawn', { cause });
+      throw fail(`ffprobe could not be started (${errorMessage(cause)})`, 'machine', { cause });
     });
     run.signal.throwIfAborted();
     const rule = brokenRule();
     if (rule) throw fail(`ffprobe was stopped: ${rule}`, 'exit');
-    if (stalled) throw fail(`ffprobe said nothing for ${stallMs} ms`, 'stalled');
-    if (ended !== 0) throw fail(`ffprobe failed (${ended})`, 'exit', { ended });
+    if (program.stopped() === 'stalled')
+      throw fail(`ffprobe made no progress for ${program.bounds.stallMs} ms`, 'stalled');
+    if (ended !== 0) throw failedWith(ended);
     stdout.end();
     const passedOver = limits.said();
     if (passedOver) run.onLimit?.(passedOver);
   } finally {
-    clearTimeout(watchdog);
     run.signal.removeEventListener('abort', stop);
   }
 }
 
 /** Starts ffprobe, and follows what it says of limits and of its failure. */
-async function start(path: string, args: readonly string[]) {
+async function start({ stallMs }: FfprobeRun, path: string, args: readonly string[]) {
   const program = await startProgram({
     ...{ path: await findFfmpeg('ffprobe'), args },
     files: { reads: [path] },
+    ...(stallMs !== undefined && { bounds: { stallMs } }),
   });
   const limits = makeLimitReader(program.bounds);
   const tail: string[] = [];
@@ -101,14 +93,17 @@ async function start(path: string, args: readonly string[]) {
   const fail = (
     message: string,
     reason: FfmpegFailure['reason'],
-    { ended, cause }: { ended?: number | string; cause?: unknown } = {},
-  ) => {
-    const limit = ended === undefined ? undefined : limits.hit(ended);
-    return new FfmpegFailed(
-      limit ? `ffprobe failed: ${describeLimit(limit, program.bounds)}` : message,
+    { limit, cause }: { limit?: FfmpegLimit | undefined; cause?: unknown } = {},
+  ) =>
+    new FfmpegFailed(
+      message,
       { program: 'ffprobe', reason, argv: program.argv, stderrTail: tail.join('\n'), limit },
       { cause },
     );
+  const failedWith = (ended: ProgramEnd) => {
+    const limit = limits.hit(ended, program.stopped());
+    const why = limit ? `: ${describeLimit(limit, program.bounds)}` : ` (${ended ?? 'no exit code'})`;
+    return fail(`ffprobe failed${why}`, reasonOfEnd(ended, tail, limit), { limit });
   };
-  return { program, limits, fail, breakRule, brokenRule: () => broken };
+  return { program, limits, fail, failedWith, breakRule, brokenRule: () => broken };
 }

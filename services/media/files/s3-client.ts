@@ -35,7 +35,7 @@ export function makeS3Client(config: S3Config, endpoint = config.S3_ENDPOINT): S
 }
 
 /** The bucket's server is away or has trouble of its own: it passes, and 503 says so. */
-class StoreUnavailable extends DomainError {
+export class StoreUnavailable extends DomainError {
   constructor(cause: unknown) {
     super('unavailable', 'The store of files can’t be reached; try again', { cause });
   }

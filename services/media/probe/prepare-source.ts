@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { choosePreparation } from './choose-preparation.js';
 import { convertSource } from './convert-source.js';
 import { normalizeSource } from './normalize-source.js';
-import { NotAVideo } from './not-a-video.js';
+import { isRefusal } from './not-a-video.js';
 import { probeSource } from './probe-source.js';
 import type { SourceProbe } from './source-probe.js';
 
@@ -65,7 +64,7 @@ async function remux(
     if (isWhole && (await choosePreparation(outPath, remade)).action === 'as-is')
       return { path: outPath, probe: remade, action: 'remuxed' };
   } catch (error) {
-    if (!(error instanceof FfmpegFailed || error instanceof NotAVideo)) throw error;
+    if (!isRefusal(error)) throw error;
   }
   await rm(outPath, { force: true });
   return null;

@@ -5,6 +5,8 @@ import type { WorkspaceCaller } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
+import { kindOfFailure } from '../ffmpeg/ffmpeg-failed.js';
+import { runConfirmed } from '../ffmpeg/run-confirmed.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { nameFullStorage } from '../files/storage-full.js';
@@ -35,10 +37,13 @@ export function requireAnnouncedSize(announced: string | string[] | undefined, l
 
 async function probeUpload(path: string, limits: SourceLimits, signal: AbortSignal): Promise<SourceProbe> {
   try {
-    const probe = await probeSource(path, { signal });
+    const probe = await runConfirmed(() => probeSource(path, { signal }));
     requireWithinLimits(probe, limits);
     return probe;
   } catch (cause) {
+    const kind = kindOfFailure(cause);
+    if (kind === 'machine' || kind === 'stalled')
+      throw new DomainError('unavailable', 'The file could not be looked at; try again', { cause });
     if (!(cause instanceof NotAVideo)) throw cause;
     throw new DomainError('validation_error', `file: ${cause.message}`, { field: 'file', cause });
   }

@@ -1,22 +1,25 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { isStall } from '../ffmpeg/ffmpeg-failed.js';
 import { BlobMissing } from '../files/storage.js';
-import { nameFullStorage, StorageFull } from '../files/storage-full.js';
+import type { WhyFailed } from './decide-next.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
-import { fileGone, gaveUp, reportFailure, stoodStill } from './report-failure.js';
+import { fileGone, gaveUp, reportFailure, stoodStill, waitedTooLong } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
-function reasonOf(err: unknown, { kind: step }: WorkEntity): WorkError {
-  const full = nameFullStorage(err);
-  if (full instanceof StorageFull) return { code: full.code, message: full.message, step, retryable: true };
+function reasonOf(
+  err: unknown,
+  { waitedFor, programFailure }: WhyFailed,
+  { kind: step }: WorkEntity,
+): WorkError {
+  if (waitedFor) return waitedTooLong(waitedFor, step);
+  if (programFailure) return programFailure === 'stalled' ? stoodStill(step) : gaveUp(step);
   if (err instanceof BlobMissing) return { ...fileGone, step };
   if (err instanceof WorkFailed)
     return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
-  return isStall(err) ? stoodStill(step) : gaveUp(step);
+  return gaveUp(step);
 }
 
 export type LetGo = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
@@ -28,13 +31,12 @@ export type LetGo = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
 export async function failJob(
   tx: EntityManager,
   work: WorkEntity,
-  err: unknown,
-  letGo?: LetGo,
+  { err, why, letGo }: { err: unknown; why: WhyFailed; letGo?: LetGo | undefined },
 ): Promise<boolean> {
   await holdJob(tx, work);
   if (!(await holdLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
-  const reason = reasonOf(err, work);
+  const reason = reasonOf(err, why, work);
   // What a retry can go on with stays for it.
   if (!reason.retryable) await letGo?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
   await reportFailure(tx, work, reason, work);

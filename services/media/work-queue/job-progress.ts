@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { WorkEntity, WorkKind } from './work.entity.js';
+import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
 /** How far the pieces of one kind have come. */
 export interface PiecesOfKind {
@@ -24,6 +24,8 @@ export interface JobProgress {
   readonly percent: number;
   readonly step: string;
   readonly message: string;
+  /** What is away that the job waits for. */
+  readonly waitingFor?: WaitReason;
   /** 0 to 1: of what was queued together with the piece that speaks. Absent: it began the job. Null: nobody knows. */
   readonly doneSinceQueued?: number | null;
 }

@@ -1,12 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AT_ONCE, inTransaction, isLapsed, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { WORK_CHANNEL } from './queue-work.js';
-import { WorkEntity, type WorkKind } from './work.entity.js';
+import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './work.entity.js';
 
 export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 
 /** A worker looks across workspaces for what to do; see the table's policy. */
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
+
+/** A worker over which a piece failed leaves it to others for so long. */
+const OTHERS_FIRST_MS = 2000;
 
 /** These may take as long as their files are: what is taken of them is not soon over. */
 const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch'];
@@ -32,10 +35,11 @@ export function claimWork(
          from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
        )
        update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-         attempt = attempt + 1, sole_key = null
+         attempt = attempt + 1, sole_key = null, waiting_for = null
        where (workspace_id, id) = (
          select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
+           and (failed_owner is distinct from $1 or run_after <= now() - interval '${OTHERS_FIRST_MS} milliseconds')
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
          order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), coalesce(busy.pieces, 0),
            created_at, ordinal
@@ -91,16 +95,36 @@ export async function completeWork(tx: EntityManager, lease: Lease, result: unkn
   return completed > 0;
 }
 
-/** Gives the work back, to be done after the delay. `counts`: whether this attempt was one. */
+interface GiveBack {
+  readonly delayMs: number;
+  /** Whether this attempt was one. */
+  readonly counts: boolean;
+  /** What is being made by another worker. */
+  readonly waitsFor?: string;
+  /** What is away; parks the work. */
+  readonly waitingFor?: WaitReason;
+  /** How often its programs have failed by now; other workers get the work first. */
+  readonly failures?: Failures;
+}
+
+/** Gives the work back, to be done after the delay. */
 export async function giveBackWork(
   tx: EntityManager,
   lease: Lease,
-  { delayMs, counts, waitsFor = null }: { delayMs: number; counts: boolean; waitsFor?: string | null },
+  { delayMs, counts, waitsFor, waitingFor, failures }: GiveBack,
 ): Promise<void> {
   await tx.query(
     `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,
-       run_after = case when $5::float8 <= 0 then ${AT_ONCE} else now() + $5::float8 * interval '1 millisecond' end, attempt = attempt - $6, sole_key = $7 where ${HELD}`,
-    [...held(lease), delayMs, counts ? 0 : 1, waitsFor],
+       run_after = case when $5::float8 <= 0 and $9::jsonb is null then ${AT_ONCE} else now() + $5::float8 * interval '1 millisecond' end,
+       attempt = attempt - $6, sole_key = $7,
+       waiting_for = $8, parked_at = case when $8::text is null then parked_at else coalesce(parked_at, now()) end,
+       failures = coalesce($9, failures), failed_owner = case when $9::jsonb is null then null else lease_owner end
+     where ${HELD}`,
+    [
+      ...held(lease),
+      ...[delayMs, counts ? 0 : 1, waitsFor ?? null, waitingFor ?? null],
+      failures ? JSON.stringify(failures) : null,
+    ],
   );
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

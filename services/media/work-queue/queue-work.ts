@@ -66,7 +66,7 @@ async function spread(
 /** Has pieces done again whose results are gone. */
 export async function queueAgain(tx: EntityManager, pieces: readonly WorkEntity[]): Promise<void> {
   await tx.query(
-    `update work set state = 'queued', result = null, fraction = 0, attempt = 0, run_after = ${AT_ONCE} where id = any($1)`,
+    `update work set state = 'queued', result = null, fraction = 0, attempt = 0, failures = '{}', run_after = ${AT_ONCE} where id = any($1)`,
     [pieces.map(({ id }) => id)],
   );
   for (const piece of pieces) await spread(tx, piece);

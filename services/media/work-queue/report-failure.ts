@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
 import { videoGone as videoGoneAt } from '../../../schemas/messages/work-error.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { WorkEntity, WorkKind } from './work.entity.js';
+import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
 export const videoGone = videoGoneAt('source');
 
@@ -33,6 +33,17 @@ export const stoodStill = (step: string): WorkError => ({
     'The work stood still and was stopped, twice; the source may be damaged, or the service overloaded: trying again later may help',
   step,
   retryable: true,
+});
+
+const WAITED: Readonly<Record<WaitReason, string>> = {
+  storage: 'The service’s storage was full or away for too long; try again once there is room',
+  engine: 'The engine that does this was away for too long; try again once it is back',
+  service: 'A part of the service was away for too long; try again once it is back',
+};
+
+/** Of work that was parked until it was given up. */
+export const waitedTooLong = (waitedFor: WaitReason, step: string): WorkError => ({
+  ...{ code: 'unavailable', message: WAITED[waitedFor], step, retryable: true },
 });
 
 /** Tells that a job's work ended without effect. Told twice, the first time counts. */

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/media.js';
 import { PROGRESS_TOPIC } from '../../../schemas/messages/media.js';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { isDependencyFailure } from '../../platform/dependency-failure.js';
 import { errorMessage } from '../../platform/errors.js';
 import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
 import type { Transport } from '../../platform/messaging/transport.js';
-import { isStall } from '../ffmpeg/ffmpeg-failed.js';
-import { BlobMissing, type Storage } from '../files/storage.js';
+import type { Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
+import { decideNext, MAX_ATTEMPTS } from './decide-next.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { failJob, type LetGo } from './fail-job.js';
 import { shareJob } from './hold-job.js';
@@ -22,10 +24,10 @@ import {
   wholeProgress,
 } from './job-progress.js';
 import { claimWork, completeWork, giveBackWork, isWaiting, renewLease, type WorkKey } from './lease-work.js';
+import { checkAfterMs, parkedProgress } from './parking.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
-import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
-import { WorkFailed } from './work-failed.js';
+import type { WaitReason, WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
 
 /** One piece being worked on. A tool's has no video, and its handler asks for none. */
 export interface WorkRun<W extends WorkEntity = WorkOfVideo> {
@@ -68,6 +70,8 @@ export interface WorkPoolOptions {
   readonly log: Logger;
   readonly concurrency: number;
   readonly leaseMs: number;
+  /** How long work is parked at most, waiting for what is away; a day where absent. */
+  readonly parkMs?: number;
   /** The kinds of work this pool takes; others are left to others. */
   readonly handlers: WorkHandlers;
   /** How far a job of several pieces is; the first that knows the job is asked. */
@@ -91,15 +95,17 @@ export interface WorkDelays {
   readonly heartbeatMs: number;
   /** After the first failed attempt, the second, and so on. */
   readonly retryMs: readonly number[];
+  /** From one look whether parked work can go on to the next. */
+  readonly checkAfterMs: (parkedAt: Date | null) => number;
 }
 
 export const WORK_DELAYS: WorkDelays = {
   ...{ pollMs: 1000, roomPollMs: 500, heartbeatMs: 1000 },
   retryMs: [1000, 5000, 15_000, 30_000],
+  checkAfterMs,
 };
-const ATTEMPTS_MOST = 5;
-/** What stood still for minutes does so again, and each time costs as long. */
-const STALLS_MOST = 2;
+/** Work that waits for something that is away is given up after a day. */
+const PARK_MS = 24 * 3_600_000;
 
 /** What a job is at before its work says so, where one piece is the whole of it at that time. */
 const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'message' | 'doneSinceQueued'>>>> =
@@ -229,13 +235,15 @@ export class WorkPool {
     this.#held.set(work, lost);
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const latest: { fraction: number; step?: string; message?: string } = { fraction: 0 };
-    const heart = this.#startHeart(work, latest, lost, log);
     const scratchName = scratchNameOf(work);
     let scratch: string | null = null;
+    let heart: { stop(): void } | undefined;
     try {
       // Attempts that ended without a word took their worker with them.
-      if (attempt > ATTEMPTS_MOST) throw new WorkersLost();
+      if (attempt > MAX_ATTEMPTS) throw new WorkersLost();
+      // Before anybody is told that the work goes on.
       await storage.requireRoom();
+      heart = this.#startHeart(work, latest, lost, log);
       scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
       // Claimed while the pool was being stopped.
@@ -245,8 +253,8 @@ export class WorkPool {
       heart.stop();
       if (!done.isGivenBack) await this.#settle(work, done, log);
     } catch (err) {
-      heart.stop();
-      await this.#failed(work, err, { signal, scratch, log }).catch((cause) =>
+      heart?.stop();
+      await this.#failedSurely(work, err, { signal, scratch, log }).catch((cause) =>
         log.error({ err: cause }, 'could not write that work failed; its lease will lapse'),
       );
     } finally {
@@ -265,28 +273,57 @@ export class WorkPool {
     });
   }
 
+  /** Once the database is back: a lease that lapses would count as an attempt that took its worker along. */
+  async #failedSurely(
+    work: WorkEntity,
+    err: unknown,
+    run: { signal: AbortSignal; scratch: string | null; log: Logger },
+  ): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#failed(work, err, run);
+      } catch (cause) {
+        if (!isDependencyFailure(cause) || this.#stopping.signal.aborted) throw cause;
+        await sleep(this.#delays.heartbeatMs);
+      }
+    }
+  }
+
   async #failed(
     work: WorkEntity,
     err: unknown,
     { signal, scratch, log }: { signal: AbortSignal; scratch: string | null; log: Logger },
   ): Promise<void> {
     const { workspaceId, attempt, kind } = work;
+    const isStopped = signal.aborted && !isStorageFull(signal.reason);
+    const cause = [signal.reason, err].find(isStorageFull) ?? err;
+    const next = decideNext(work, cause, { parkMs: this.options.parkMs ?? PARK_MS });
+    let parked: JobProgress | null = null;
     const hasFailed = await inTransaction(this.options.db, { workspaceId }, async (tx) => {
-      if (signal.aborted && !isStorageFull(signal.reason)) {
+      if (isStopped) {
         log.info('stopped; given back if it still was ours');
         await giveBackWork(tx, work, { delayMs: 0, counts: false });
         return false;
       }
-      // Trying again would fill the disk again: whoever asked is told, and asks again once there is room.
-      const full = [signal.reason, err].find(isStorageFull);
-      const permanent = full !== undefined || err instanceof WorkFailed || err instanceof BlobMissing;
-      log.warn({ err: full ?? err, permanent }, 'a piece of work failed');
-      if (permanent || attempt >= (isStall(err) ? STALLS_MOST : ATTEMPTS_MOST))
-        return failJob(tx, work, full ?? err, this.options.letGo);
+      log.warn({ err: cause, ...next }, 'a piece of work failed');
+      if (next.step === 'fail') {
+        const { letGo } = this.options;
+        return failJob(tx, work, { err, why: next, letGo });
+      }
+      if (next.step === 'park') {
+        parked = await this.#park(tx, work, next.waitingFor);
+        return false;
+      }
       const { retryMs } = this.#delays;
-      await giveBackWork(tx, work, { delayMs: retryMs[attempt - 1] ?? 15_000, counts: true });
+      const delayMs = retryMs[attempt - 1] ?? 15_000;
+      const { failures } = next;
+      await giveBackWork(tx, work, { delayMs, counts: true, ...(failures && { failures }) });
       return false;
     });
+    if (parked)
+      await this.#tell(work, parked, Date.now()).catch((cause) =>
+        log.warn({ err: errorMessage(cause) }, 'nobody could be told that work waits'),
+      );
     if (!hasFailed) return;
     if (scratch)
       await this.options.evidence?.[kind]?.({ work, err, scratch, log, signal: this.#stopping.signal }).catch(
@@ -295,6 +332,17 @@ export class WorkPool {
     // After the commit: a storage that is away keeps nobody from hearing of the failure, and from canceling.
     await this.options.cleanUps?.[kind]?.(work).catch((cause) =>
       log.warn({ err: cause }, 'what failed work had stored is left to the sweep'),
+    );
+  }
+
+  /** Gives work back that waits for something that is away; what its job is to show meanwhile. */
+  async #park(tx: EntityManager, work: WorkEntity, waitingFor: WaitReason): Promise<JobProgress> {
+    const delayMs = this.#delays.checkAfterMs(work.parkedAt);
+    await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
+    const { progressRules = [] } = this.options;
+    return parkedProgress(
+      progressOfPieces(progressRules, await readPieces(tx, work.jobId), work),
+      waitingFor,
     );
   }
 
@@ -377,7 +425,7 @@ export class WorkPool {
     const known = done >= 0.03 && elapsedSeconds > 2;
     const body: WorkProgress = {
       ...{ workspaceId, jobId, attempt: jobAttempt },
-      ...progress,
+      ...{ waitingFor: null, ...progress },
       etaSeconds: known ? Math.round((elapsedSeconds * (1 - done)) / done) : null,
       at: new Date(now).toISOString(),
     };

@@ -1,4 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { WaitReason as JobWaitReason } from '../../../schemas/messages/media.js';
+import type { FailureKind } from '../ffmpeg/ffmpeg-failed.js';
 
 export type WorkKind =
   | 'fetch'
@@ -18,6 +20,10 @@ export type WorkKind =
   | 'voice-join'
   | 'tool-fetch'
   | 'tool';
+/** What work waits for that is away. */
+export type WaitReason = Exclude<JobWaitReason, 'upload'>;
+export type Failures = Readonly<Partial<Record<FailureKind, number>>>;
+
 export type WorkState = 'queued' | 'leased' | 'done';
 
 /** A piece of a job's work, done by whichever worker takes it. */
@@ -44,6 +50,13 @@ export class WorkEntity {
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   /** Minus infinity: at once. */
   @Column('timestamptz') runAfter!: Date | number;
+  /** How often its programs have failed in each way. */
+  @Column('jsonb') failures!: Failures;
+  /** The worker over which it failed last: others come first. */
+  @Column('text', { nullable: true }) failedOwner!: string | null;
+  @Column('text', { nullable: true }) waitingFor!: WaitReason | null;
+  /** Since when it has been waiting for something that is away; stays when it is tried meanwhile. */
+  @Column('timestamptz', { nullable: true }) parkedAt!: Date | null;
   @Column('text') requestId!: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -75,42 +75,50 @@ describe('a disk that is full', () => {
     });
   }
 
-  it('fails an analysis with the reason, and succeeds once there is room', async () => {
+  const parked = (kind: WorkKind) =>
+    waitUntil(`${kind} waits for room`, async () => {
+      const rows: Array<{ attempt: number }> = await inTransaction(media.db, WORKSPACE, (tx) =>
+        tx.query(`select attempt from work where waiting_for = 'storage' and kind = $1`, [kind]),
+      );
+      return rows[0];
+    });
+
+  it('has an analysis wait, and go on by itself once there is room', async () => {
     const source = await aSource('vid_1');
     await disk.fill(100_000);
 
-    const { name, payload } = await media.analyze('vid_1', source);
-
-    expect(name).to.equal('media.work-failed.v1');
-    expect(payload.error).to.deep.equal({
-      ...{ code: 'unavailable', message: FULL, step: 'analysis', retryable: true },
-    });
-    await expectNothingHalf();
+    const ending = media.analyze('vid_1', source);
+    expect(await parked('analysis')).to.deep.equal({ attempt: 0 });
     await disk.clear();
-    expect((await media.analyze('vid_1', source)).name).to.equal('media.analysis-finished.v1');
+
+    expect((await ending).name).to.equal('media.analysis-finished.v1');
+    await expectNothingHalf();
   });
 
-  it('fails an export whose segment, sound or join finds no room, and succeeds once there is', async () => {
+  it('has an export wait whose segment, sound or join finds no room, and go on with what is done', async () => {
     const source = await aSource('vid_export');
     const kinds = ['segment', 'sound', 'join'] as const satisfies WorkKind[];
-    for (const kind of kinds) {
-      media.before = { [kind]: () => disk.fill(8192) };
+    const waited: WorkKind[] = [];
+    let filledFor: WorkKind | null = null;
+    // Whichever comes first; the next kind's turn is once there is room again.
+    const fillOnce = (kind: WorkKind) => async () => {
+      if (waited.includes(kind)) return;
+      await waitUntil('there is room again', () => filledFor === null, { everyMs: 10 });
+      waited.push(kind);
+      await disk.fill(8192);
+      filledFor = kind;
+    };
+    media.before = Object.fromEntries(kinds.map((kind) => [kind, fillOnce(kind)]));
 
-      const { name, payload } = await media.export('vid_export', source, 'Words');
-
-      expect(name, kind).to.equal('media.work-failed.v1');
-      expect(payload.error, kind).to.deep.equal({
-        ...{ code: 'unavailable', message: FULL, step: kind, retryable: true },
-      });
-      media.before = {};
-      await expectNothingHalf();
-      // The next one fails later, over the next kind: what failed here is done there.
+    const ending = media.export('vid_export', source, 'Words');
+    for (let cleared = 0; cleared < kinds.length; cleared++) {
+      await parked(await waitUntil('the disk is full', () => filledFor));
       await disk.clear();
+      filledFor = null;
     }
 
-    const again = await media.export('vid_export', source, 'Words');
-
-    expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
+    const ended = await ending;
+    expect(ended.name, JSON.stringify(ended.payload)).to.equal('media.render-finished.v1');
     await expectNothingHalf();
   });
 

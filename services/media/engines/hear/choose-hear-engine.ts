@@ -70,7 +70,7 @@ const preferenceOf = (config: HearConfig, model: SubtitleModel | undefined) =>
   config.HEAR_ENGINE;
 
 async function describeEngine(config: HearConfig, id: HearEngineId): Promise<EngineState<HearEngineId>> {
-  const { ready, lacking } = stateOf(id);
+  const { ready, lacking, away } = stateOf(id);
   switch (id) {
     case 'openai':
       return config.HEAR_OPENAI_BASE_URL
@@ -81,7 +81,7 @@ async function describeEngine(config: HearConfig, id: HearEngineId): Promise<Eng
         return lacking('set SHERPA_ONNX_MODEL_DIR to a folder with an offline model');
       return readSherpaModel(config.SHERPA_ONNX_MODEL_DIR).then(
         (model) => ready(model.languages),
-        (error: Error) => lacking(error.message),
+        (error: Error) => away(error.message),
       );
     case 'pocketsphinx':
       return findPocketsphinx(config.PATH, config.POCKETSPHINX_MODEL_DIR)
@@ -105,7 +105,7 @@ function makeEngine(config: HearConfig, id: HearEngineId, concurrency: number): 
     case 'pocketsphinx': {
       const install = findPocketsphinx(config.PATH, config.POCKETSPHINX_MODEL_DIR);
       if (!install)
-        throw new MissingEngine('pocketsphinx is gone; install pocketsphinx and pocketsphinx-en-us');
+        throw new MissingEngine('pocketsphinx is gone; install pocketsphinx and pocketsphinx-en-us', true);
       return makePocketsphinx(install, concurrency);
     }
   }

@@ -114,11 +114,12 @@ function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[
 }
 
 function toHearFailed(error: unknown, server: OpenAiServer): HearFailed {
-  const { said, retryable } = describeOpenAiError(error, server);
+  const { said, retryable, isAway } = describeOpenAiError(error, server);
   return new HearFailed(
     'openai',
     `The server at ${server.baseUrl} could not hear the sound: ${said}`,
     retryable,
+    { isAway },
   );
 }
 

@@ -12,6 +12,8 @@ import { makePocketsphinxReader } from './pocketsphinx-output.js';
 
 const FRAME_RATE = 100;
 const TAIL_LINES = 8;
+/** A piece of speech is heard without a word in between. */
+const MAX_BUSY_MS = 900_000;
 
 export type DecodeRun = {
   install: PocketsphinxInstall;
@@ -40,6 +42,7 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
   const program = await startProgram({
     ...{ path: run.install.programPath, args: argumentsOf(run, listPath) },
     files: { reads: [listPath, run.wavPath, run.install.modelDir] },
+    bounds: { busyStallMs: MAX_BUSY_MS },
   }).catch(notStarted);
   program.stdout.resume();
   const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
@@ -87,7 +90,7 @@ async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
 function notStarted(cause: unknown): never {
   if (cause instanceof DomainError) throw cause;
   const message = `pocketsphinx could not be started (${errorMessage(cause)})`;
-  throw new HearFailed('pocketsphinx', message, false, { cause });
+  throw new HearFailed('pocketsphinx', message, true, { cause });
 }
 
 function argumentsOf({ install, wavPath, dataOffset }: DecodeRun, listPath: string): string[] {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
+import { faultOfEnd } from '../../confinement/program-fault.js';
 import { primaryLanguage } from '../language-tag.js';
 import { runChild } from '../run-child.js';
 import { cutPieces } from './cut-pieces.js';
@@ -87,6 +88,6 @@ async function ask(
   throw new HearFailed(
     'sherpa-onnx',
     `sherpa-onnx could not work with the ${request.model.kind} model in SHERPA_ONNX_MODEL_DIR ${modelDir} (${code}; files ${files}): ${said}`,
-    false,
+    faultOfEnd(code, [said]) === 'machine',
   );
 }

@@ -59,7 +59,7 @@ export function openSpeaking(config: SpeakConfig, { threads }: { threads: number
     id: SpeakEngineId,
   ): Promise<{ state: EngineState<SpeakEngineId>; voices: ListedVoice[] }> => {
     const engine = engines.get(id);
-    const { ready, lacking } = stateOf(id);
+    const { ready, lacking, away } = stateOf(id);
     if (!engine || typeof engine === 'string') return { state: lacking(engine ?? ''), voices: [] };
     const models = TTS_MODELS.filter((model) => behind[model].includes(id));
     try {
@@ -69,7 +69,7 @@ export function openSpeaking(config: SpeakConfig, { threads }: { threads: number
         .filter(({ languages }) => languages.length > 0);
       return { state: ready([...new Set(voices.flatMap(({ languages }) => languages))]), voices };
     } catch (error) {
-      return { state: lacking((error as Error).message), voices: [] };
+      return { state: away((error as Error).message), voices: [] };
     }
   };
   /** What the operator gave to another engine is not this one's. */
@@ -86,8 +86,13 @@ export function openSpeaking(config: SpeakConfig, { threads }: { threads: number
     const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
     const engine = voice && engines.get(voice.engineId);
     if (!voice || !engine || typeof engine === 'string') {
-      const told = (await lookAtAll()).map(({ state }) => `${state.id} ${state.missing ?? 'ok'}`).join('; ');
-      throw new MissingEngine(`No engine of this machine has the voice "${request.voiceId}". ${told}`);
+      const states = (await lookAtAll()).map(({ state }) => state);
+      const told = states.map(({ id, missing }) => `${id} ${missing ?? 'ok'}`).join('; ');
+      const isAway = states.some((state) => state.isAway);
+      throw new MissingEngine(
+        `No engine of this machine has the voice "${request.voiceId}". ${told}`,
+        isAway,
+      );
     }
     const model = routeTtsModel(voice, request);
     return { voice, engine, model, stability: snapStability(model, request.stability ?? DEFAULT_STABILITY) };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { programs } from '../../../platform/package-root.js';
+import { faultOfEnd } from '../../confinement/program-fault.js';
 import { EngineFailed } from '../engine-failed.js';
 import { runChild } from '../run-child.js';
 import { finishNarration } from './finish-narration.js';
@@ -97,6 +98,6 @@ async function ask(request: SherpaSpeakRequest, signal: AbortSignal): Promise<Sh
   throw new EngineFailed(
     'sherpa-onnx',
     `sherpa-onnx could not speak with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
-    false,
+    faultOfEnd(code, [said]) === 'machine',
   );
 }

@@ -28,6 +28,7 @@ export async function openPipeline(
 ): Promise<ApertiumPipeline> {
   const program = await startProgram({
     ...{ path: '/bin/sh', args: ['-c', command], stdin: 'pipe' },
+    signOfLife: 'never-stalls',
     ...{ files: { reads }, env: { PATH: searchPath, LC_ALL: 'C.UTF-8' } },
   });
   return new ApertiumPipeline(name, program);

@@ -21,7 +21,6 @@ import type { ToolServices } from './tool-run.js';
 import type { ToolPayload, ToolWorkRun } from './tool-work.js';
 
 const STEP = 'tool';
-const EXITS_MOST = 2;
 
 /** Runs a tool, keeps what it made, and reports it; what was fetched for it is let go. */
 export async function runToolWork(services: ToolServices, run: ToolWorkRun): Promise<WorkDone> {
@@ -57,21 +56,20 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
       },
     };
   } catch (err) {
-    throw await explain(err, work.attempt);
+    throw await explain(err);
   }
 }
 
 /** What can't be done with what was given, however often it is tried. */
-async function explain(err: unknown, attempt: number): Promise<unknown> {
+async function explain(err: unknown): Promise<unknown> {
   // What fills the disk is nobody's file's fault.
   if (err instanceof FfmpegFailed && err.reason === 'exit' && !isStorageFull(err)) {
     const { limit } = err;
     const why = limit && describeLimit(limit, (await currentConfinement()).bounds);
-    if (why) return unworkable(`What was given can't be worked with: ${why}`, err);
-    // Once may be chance; the same files fail the same way again.
-    if (attempt >= EXITS_MOST)
-      return unworkable("What was given can't be worked with: a file is damaged, or of an unusual kind", err);
-    return err;
+    return unworkable(
+      `What was given can't be worked with: ${why ?? 'a file is damaged, or of an unusual kind'}`,
+      err,
+    );
   }
   if (err instanceof NotAVideo) return new WorkFailed('validation_error', err.message, STEP, { cause: err });
   const isRefusal =

@@ -44,7 +44,8 @@ async function readMark(
   try {
     return await normalizeImage(path, outPath, signal);
   } catch (err) {
-    if (err instanceof UnusableAsset) throw refused(`imageUrl could not be used: ${err.message}`);
+    if (err instanceof UnusableAsset)
+      throw refused(`imageUrl could not be used: ${err.message}`, { cause: err });
     throw err;
   }
 }

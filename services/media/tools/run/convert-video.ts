@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { NotAVideo } from '../../probe/not-a-video.js';
+import { isRefusal } from '../../probe/not-a-video.js';
 import { probeSource } from '../../probe/probe-source.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
 import { colourTags } from '../../render/picture/encoder-profile.js';
@@ -101,7 +100,7 @@ async function copied(
     const made = await probeSource(outPath, run);
     return made.video.frameCount === video.frameCount;
   } catch (err) {
-    if (!(err instanceof FfmpegFailed || err instanceof NotAVideo)) throw err;
+    if (!isRefusal(err)) throw err;
     return false;
   }
 }

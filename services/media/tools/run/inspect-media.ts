@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
+import { runConfirmed } from '../../ffmpeg/run-confirmed.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { requireWithinBytes } from '../../ingest/source-limits.js';
 import { choosePreparation } from '../../probe/choose-preparation.js';
@@ -31,7 +32,7 @@ export async function inspectMedia(
   };
   run.report(0.2, 'Counting pictures');
   try {
-    const probe = await probeSource(path, run);
+    const probe = await runConfirmed(() => probeSource(path, run));
     return {
       output: { ...told, durationSeconds: probe.durationSeconds, video: await describeVideo(path, probe) },
     };
@@ -46,7 +47,7 @@ async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAns
     return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (err) {
     if (!(err instanceof FfmpegFailed) || err.reason !== 'exit') throw err;
-    throw refused(`mediaUrl: ${await whyUnreadable(path)}`);
+    throw refused(`mediaUrl: ${await whyUnreadable(path)}`, { cause: err });
   }
 }
 

@@ -32,7 +32,7 @@ export async function probeVideo(run: ToolRun, parameter: string, url: string): 
     await requireWholeFile(path, probe);
     return { path, probe, url };
   } catch (err) {
-    if (err instanceof NotAVideo) throw refused(`${parameter}: ${err.message}`);
+    if (err instanceof NotAVideo) throw refused(`${parameter}: ${err.message}`, { cause: err });
     throw err;
   }
 }

@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs';
+import type { RunBounds } from './limits.js';
+import { readActivity } from './read-activity.js';
+
+export interface WatchedProgram {
+  readonly pid: number;
+  /** The files that it writes. */
+  readonly writes: readonly string[];
+  /** How many bytes it has written to its standard output and error, where these are signs of life. */
+  readonly outputBytes: () => number;
+  readonly bounds: Pick<RunBounds, 'stallMs' | 'busyStallMs'>;
+  readonly onStalled: () => void;
+}
+
+export interface ActivityWatch {
+  /** Reports a sign of life that the caller knows of, such as a frame. */
+  moved(): void;
+  stop(): void;
+}
+
+/** Less of a processor's time than this is what waiting takes: a program that polls a clock is not at work. */
+const BUSY_SHARE = 0.02;
+const MAX_SAMPLE_MS = 1000;
+
+/**
+ * Watches whether a program moves: frames that its caller reports, output, bytes written to its files, bytes read. One that does none
+ * of these and takes no processor time either for `stallMs` is hung; one that does take it, or that the machine keeps from
+ * it, has `busyStallMs`: a filter may think long about what it has read. Time in which this process itself does not run does not count.
+ */
+export function watchActivity({
+  pid,
+  writes,
+  outputBytes,
+  bounds,
+  onStalled,
+}: WatchedProgram): ActivityWatch {
+  const { stallMs, busyStallMs } = bounds;
+  const everyMs = Math.min(MAX_SAMPLE_MS, stallMs / 4);
+  const outputs = () => `${outputBytes()} ${writes.map(changeOf).join(' ')}`;
+  let before = { ...readActivity(pid), outputs: outputs() };
+  let sampledAt = performance.now();
+  let hasMoved = false;
+  let quietMs = 0;
+  let idleMs = 0;
+
+  const sample = () => {
+    const now = { ...readActivity(pid), outputs: outputs() };
+    const elapsedMs = Math.min(performance.now() - sampledAt, 2 * everyMs);
+    const isAlive =
+      hasMoved || now.outputs !== before.outputs || (now.readBytes ?? 0) > (before.readBytes ?? 0);
+    // What can't be read is given the longer time.
+    const cpuMs = (now.cpuMs ?? Number.POSITIVE_INFINITY) - (before.cpuMs ?? 0);
+    const isBusy = now.isHeldUp || (cpuMs > 0 && cpuMs >= BUSY_SHARE * elapsedMs);
+    quietMs = isAlive ? 0 : quietMs + elapsedMs;
+    idleMs = isAlive || isBusy ? 0 : idleMs + elapsedMs;
+    before = now;
+    sampledAt = performance.now();
+    hasMoved = false;
+    if (idleMs < stallMs && quietMs < busyStallMs) return;
+    clearInterval(timer);
+    onStalled();
+  };
+  const timer = setInterval(sample, everyMs);
+  return {
+    moved: () => {
+      hasMoved = true;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Something else after each write. */
+function changeOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return `${found?.size} ${found?.mtimeMs}`;
+}

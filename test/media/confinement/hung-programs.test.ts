@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { askProgram } from '../../../services/media/confinement/ask-program.js';
+import type { RunBounds } from '../../../services/media/confinement/limits.js';
+import { startProgram } from '../../../services/media/confinement/start-program.js';
+import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
+import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
+import { confineAs, confineAsUsual } from '../../setup/confinements.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { processesOf } from '../../setup/processes-of.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const never = new AbortController().signal;
+const PERL = '/usr/bin/perl';
+/** An hour: what ends earlier was ended. */
+const FOREVER = 3_600_000;
+
+describe('a program that hangs', () => {
+  let dir: string;
+  before(async () => {
+    await confineAsUsual();
+    dir = await mkdtemp(join(tmpdir(), 'hung-'));
+  });
+  after(async () => {
+    await confineAsUsual();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const start = (script: string, bounds: Partial<RunBounds>, writes: readonly string[] = []) =>
+    startProgram({ path: PERL, args: ['-e', script], bounds, files: { writes } });
+
+  it('is killed with all that it started when it does nothing', async () => {
+    const program = await start('system("sleep", 3600)', { stallMs: 200, busyStallMs: FOREVER });
+
+    expect(await program.ended).not.to.equal(0);
+    expect(program.stopped()).to.equal('stalled');
+  });
+
+  it('is killed when it turns in circles, after the longer time', async () => {
+    const program = await start('1 while 1', { stallMs: 100, busyStallMs: 500 });
+
+    expect(await program.ended).not.to.equal(0);
+    expect(program.stopped()).to.equal('stalled');
+  });
+
+  it('goes on while it computes in silence, reads, writes to its file, or says something', async () => {
+    const bounds = { stallMs: 400, busyStallMs: FOREVER };
+    const path = join(dir, 'written');
+    const pause = 'select(undef, undef, undef, 0.05)';
+    const scripts = [
+      // A second of the processor, or two.
+      'for (1 .. 20_000_000) {}',
+      `open(my $zero, "<", "/dev/zero"); for (1..20) { sysread($zero, my $byte, 1); ${pause} }`,
+      `open(my $out, ">>", "${path}"); for (1..20) { syswrite($out, "more"); ${pause} }`,
+      `for (1..20) { syswrite(STDOUT, "more"); ${pause} }`,
+    ];
+    for (const script of scripts) {
+      const program = await start(script, bounds, [path]);
+      program.stdout.resume();
+      program.stderr.resume();
+
+      expect([await program.ended, program.stopped()], script).to.deep.equal([0, null]);
+    }
+  });
+
+  it('is left alone when it waits for requests, or its caller reports that it moves', async () => {
+    const bounds = { stallMs: 100, busyStallMs: 200 };
+    const waits = await startProgram({
+      ...{ path: PERL, args: ['-e', '<STDIN>; exit 7'], stdin: 'pipe', bounds },
+      signOfLife: 'never-stalls',
+    });
+    const hangs = await start('sleep 3600', bounds);
+
+    await hangs.ended;
+    waits.stdin?.end('go on\n');
+
+    expect(await waits.ended).to.equal(7);
+    expect(waits.stopped()).to.equal(null);
+  });
+
+  it('says so in its last words when it is asked for its output', async () => {
+    const { stderrTail } = await askProgram({
+      ...{ path: PERL, args: ['-e', 'print STDERR "working\n"; sleep 3600'] },
+      bounds: { stallMs: 200, busyStallMs: FOREVER },
+    });
+
+    expect(stderrTail).to.equal('working\nstopped: it did nothing for 200 ms');
+  });
+
+  it('is an ffmpeg that was stopped by a signal, named as stalled', async () => {
+    const path = join(dir, 'stopped.mkv');
+    const running = failureOf(
+      runFfmpeg({
+        inputs: [{ path: 'testsrc2=s=64x64:r=25', formats: 'lavfi', options: ['-f', 'lavfi', '-re'] }],
+        outputs: [{ path, options: ['-c:v', 'libx264', '-preset', 'ultrafast'] }],
+        ...{ signal: never, stallMs: 1500 },
+      }),
+    );
+    const pid = await waitUntil('ffmpeg runs', () => processesOf('ffmpeg', path)[0]?.pid);
+    process.kill(pid, 'SIGSTOP');
+
+    const failure = await running;
+
+    expect(failure).to.be.instanceOf(FfmpegFailed);
+    expect(failure).to.include({ reason: 'stalled' });
+    expect(failure.message).to.contain('ffmpeg made no progress for 1500 ms');
+    expect(processesOf('ffmpeg', path)).to.deep.equal([]);
+  });
+
+  it('is killed without a sandbox, too', async () => {
+    await confineAs('without a sandbox', { stallMs: 200, busyStallMs: FOREVER });
+
+    const program = await start('sleep 3600', {});
+
+    expect(await program.ended).not.to.equal(0);
+    expect(program.stopped()).to.equal('stalled');
+  });
+});
