@@ -11,6 +11,7 @@ import { KeepJobHistory1763903400000 } from './migrations/1763903400000-keep-job
 import { ChargeFinishedSteps1763904100000 } from './migrations/1763904100000-charge-finished-steps.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { FindDispatchedJobs1764100000001 } from './migrations/1764100000001-find-dispatched-jobs.js';
+import { ShowWhatJobsWaitFor1764100200001 } from './migrations/1764100200001-show-what-jobs-wait-for.js';
 import { CountSeenJobChanges1764100300000 } from './migrations/1764100300000-count-seen-job-changes.js';
 import { QueueDueAtOnce1764100310000 } from './migrations/1764100310000-queue-due-at-once.js';
 import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-old-jobs.js';
@@ -47,6 +48,7 @@ export const jobsSchema: ServiceSchema = {
     ChargeFinishedSteps1763904100000,
     KeepSentMessages1764100000000,
     FindDispatchedJobs1764100000001,
+    ShowWhatJobsWaitFor1764100200001,
     CountSeenJobChanges1764100300000,
     QueueDueAtOnce1764100310000,
     RemoveOldJobs1764100400000,

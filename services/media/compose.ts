@@ -35,7 +35,7 @@ import { serveUploads } from './uploads/serve-uploads.js';
 import { makeSlots } from './uploads/slots.js';
 import { sweepUploads } from './uploads/sweep-uploads.js';
 import { makeUploadAddressSigner } from './uploads/upload-address.js';
-import { makeTellReceived } from './uploads/upload-progress.js';
+import { makeTellBrokenOff, makeTellReceived } from './uploads/upload-progress.js';
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -118,6 +118,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     limits,
     secrets: secretsOf(config),
     tellReceived: makeTellReceived(transport, log),
+    tellBrokenOff: makeTellBrokenOff(transport, log),
   });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
   const previews = makeVoicePreviews({

@@ -5,6 +5,7 @@ import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs, requireJob } from '../../services/jobs/job/find-jobs.js';
+import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
@@ -318,6 +319,45 @@ describe('jobs', () => {
         message: 'At 30',
         etaSeconds: 12,
       });
+    });
+
+    it('shows what a job waits for, until its work goes on or it ends', async () => {
+      const { job } = await open(anExport());
+      const shown = async () => toJob((await read(job.id)) as JobEntity, testStoredUrl).progress;
+      const wait = (at: string) =>
+        applyProgress(db, {
+          ...{ workspaceId: 'ws_test', jobId: job.id, attempt: 1, percent: 50, at, etaSeconds: null },
+          ...{ step: 'render', message: 'Waiting for room in the storage', waitingFor: 'storage' },
+        });
+
+      await wait('2026-01-01T00:00:01.000Z');
+      expect(await shown()).to.include({ waitingFor: 'storage', message: 'Waiting for room in the storage' });
+      await progress(job.id, 60, '2026-01-01T00:00:02.000Z');
+      expect(await shown()).to.include({ waitingFor: null, message: 'At 60' });
+      await wait('2026-01-01T00:00:03.000Z');
+      await settle(job.id, { status: 'canceled' });
+      expect(await shown()).to.include({ waitingFor: null, message: 'Canceled' });
+    });
+
+    it('leaves an ingest pending that waits for its file, and says until when from the start', async () => {
+      const expiresAt = '2026-01-02T03:04:05.000Z';
+      const { job } = await open({
+        ...anIngest(),
+        payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1', expiresAt }, filename: 'a.mp4' },
+      });
+      const waiting = {
+        ...{ status: 'pending', waitingFor: 'upload', startedAt: null },
+        message: `Waiting for the file to be uploaded until ${expiresAt}`,
+      };
+      expect(await read(job.id)).to.include(waiting);
+
+      await applyProgress(db, {
+        ...{ workspaceId: 'ws_test', jobId: job.id, attempt: 1, percent: 1, etaSeconds: null },
+        ...{ at: '2026-01-01T00:00:01.000Z', step: 'receiving' },
+        ...{ message: waiting.message, waitingFor: 'upload' },
+      });
+
+      expect(await read(job.id)).to.include({ ...waiting, percent: 1 });
     });
 
     it('does not touch a job that has ended', async () => {

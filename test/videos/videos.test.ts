@@ -155,7 +155,7 @@ describe('videos', () => {
       url: 'http://storage.test/files/uploads/ws_test/upl_1',
       method: 'PUT',
       headers: {},
-      expiresAt: 'then',
+      expiresAt: '2026-01-02T03:04:05.000Z',
     };
 
     it('takes a link’s last word for a name and has it fetched', async () => {
@@ -193,7 +193,9 @@ describe('videos', () => {
         filename: 'film.mov',
         contentType: 'video/quicktime',
       });
-      expect((await read(video.id))?.sourceOrigin).to.deep.equal({ kind: 'upload', uploadId: 'upl_1' });
+      expect((await read(video.id))?.sourceOrigin).to.deep.equal({
+        ...{ kind: 'upload', uploadId: 'upl_1', expiresAt: room.expiresAt },
+      });
     });
 
     it('is done although jobs can’t be reached: the fact opens the job', async () => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import type { JobKind } from '../../../schemas/messages/jobs.js';
+import { SourceOrigin, type WaitReason, waitsForUpload } from '../../../schemas/messages/media.js';
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
@@ -56,12 +57,12 @@ export async function acceptJob(
   if (standing) return { job: standing, started: false };
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-       units, allowance, parent_job_id, parent_step)
-     values ($1, $2, $3, $4, 'pending', $5, 'queued', 'Waiting for a worker', $6, $7, $8, $9, $10, $11)
+       units, allowance, parent_job_id, parent_step, waiting_for)
+     values ($1, $2, $3, $4, 'pending', $5, 'queued', $12, $6, $7, $8, $9, $10, $11, $13)
      on conflict do nothing returning id`,
     [
       ...[workspaceId, id, kind, type, videoId, { name: command.name, payload }, requestId, units, allowance],
-      ...[parent?.jobId, parent?.step],
+      ...[parent?.jobId, parent?.step, ...waitsAtFirst(request)],
     ],
   );
   if (inserted.length === 0) return { job: await findStanding(tx, request), started: false };
@@ -75,6 +76,13 @@ export async function acceptJob(
   }
   await dispatchNextJob(tx, workspaceId, parent || !videoId ? { jobId: id } : videoId);
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
+}
+
+/** What a job shows until its work begins, and what it waits for: an ingest may wait for its file for hours. */
+function waitsAtFirst({ payload }: OpenJob): [message: string, waitingFor: WaitReason | null] {
+  const source = SourceOrigin.safeParse(payload.source).data;
+  if (source?.kind !== 'upload' || !source.expiresAt) return ['Waiting for a worker', null];
+  return [waitsForUpload(source.expiresAt), 'upload'];
 }
 
 /** As told with the request, or told here before it came. */

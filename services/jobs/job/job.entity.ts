@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { JobKind } from '../../../schemas/messages/jobs.js';
-import type { WorkError } from '../../../schemas/messages/media.js';
+import type { WaitReason, WorkError } from '../../../schemas/messages/media.js';
 import type { JobStatus } from './job-status.js';
 
 /** Work somebody asked for and can watch. What it does is known to the receiver of its command only. */
@@ -18,6 +18,8 @@ export class JobEntity {
   @Column('text') step!: string;
   @Column('text') message!: string;
   @Column('integer', { nullable: true }) etaSeconds!: number | null;
+  /** What is away, or has to come, before its work goes on. */
+  @Column('text', { nullable: true }) waitingFor!: WaitReason | null;
   /** When the worker said it; what comes late and is older is not applied. */
   @Column('timestamptz', { nullable: true }) progressAt!: Date | null;
   @Column('jsonb', { nullable: true }) result!: Record<string, unknown> | null;

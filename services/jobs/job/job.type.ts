@@ -2,12 +2,24 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { WAIT_REASONS } from '../../../schemas/messages/media.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';
 
 export const JobKindEnum = upperCaseEnum(JOB_KINDS);
 export const JobStatusEnum = upperCaseEnum(JOB_STATUSES);
+export const JobWaitReasonEnum = upperCaseEnum(WAIT_REASONS);
+registerEnumType(JobWaitReasonEnum, {
+  name: 'JobWaitReason',
+  description: 'What a job waits for that is not there.',
+  valuesConfig: {
+    STORAGE: { description: 'Room on the disk, or the store of files.' },
+    ENGINE: { description: 'An engine, such as one that recognizes speech.' },
+    SERVICE: { description: 'Another part of the service.' },
+    UPLOAD: { description: 'The file that the client is to send; progress.message says until when.' },
+  },
+});
 registerEnumType(JobKindEnum, {
   name: 'JobKind',
   description: 'What family of work a job belongs to.',
@@ -38,6 +50,12 @@ export class JobProgress {
   @Field(() => Float, { description: '0 to 100 percent.' }) percent!: number;
   @Field(() => String, { description: 'The step that is running, by name.' }) step!: string;
   @Field(() => String, { description: 'What is being done, in words.' }) message!: string;
+  @Field(() => JobWaitReasonEnum, {
+    nullable: true,
+    description:
+      'What has to come, or come back, before the work goes on by itself; null while nothing is waited for.',
+  })
+  waitingFor!: string | null;
   @Field(() => Int, { nullable: true, description: 'Seconds left, when it can be told.' }) etaSeconds!:
     | number
     | null;

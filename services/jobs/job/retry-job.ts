@@ -46,7 +46,7 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     await tx.query(
       `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, queued_at = now(),
          dispatched_at = null, percent = 0, step = 'queued', message = 'Waiting for a worker', eta_seconds = null,
-         progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()
+         waiting_for = null, progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()
        where workspace_id = $1 and id = $2`,
       [workspaceId, id, attempt, allowance, requestId],
     );

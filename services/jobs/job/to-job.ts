@@ -3,10 +3,12 @@ import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobRow } from './job.type.js';
+import { isOpen } from './job-status.js';
 import type { JobPage } from './list-jobs.js';
 
 export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;
+  const waitingFor = isOpen(status) ? job.waitingFor : null;
   const { parentJobId, parentStep, requestId, queuedAt } = job;
   const { createdAt, startedAt, finishedAt, updatedAt } = job;
   return {
@@ -14,7 +16,7 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
     kind,
     type,
     status,
-    progress: { percent: Math.floor(percent * 10) / 10, step, message, etaSeconds },
+    progress: { percent: Math.floor(percent * 10) / 10, step, message, waitingFor, etaSeconds },
     result: job.result && addressFiles(job.result, job.workspaceId, makeStoredUrl),
     error,
     attempt,

@@ -9,16 +9,23 @@ import { showProgress } from '../process/show-progress.js';
  */
 export async function applyProgress(db: DataSource, progress: WorkProgress): Promise<void> {
   const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;
+  const waitingFor = progress.waitingFor ?? null;
   const [[process]] = await inTransaction<[Array<{ id: string | null; step: string }>, number]>(
     db,
     { workspaceId, settings: WITHOUT_WAITING_FOR_DISK },
     (tx) =>
       tx.query(
-        `update job set status = 'processing', started_at = coalesce(started_at, now()),
+        `update job set waiting_for = $8,
+         -- Nothing is done yet for a file that a client has still to send.
+         status = case when $8 = 'upload' then status else 'processing' end,
+         started_at = case when $8 = 'upload' then started_at else coalesce(started_at, now()) end,
          percent = greatest(percent, $2), step = $3, message = $4, eta_seconds = $5, progress_at = $6, updated_at = now()
        where id = $1 and attempt = $7 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)
        returning parent_job_id as id, parent_step as step`,
-        [jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds), at, attempt],
+        [
+          ...[jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds)],
+          ...[at, attempt, waitingFor],
+        ],
       ),
   );
   if (process?.id) await showProgress(db, workspaceId, process.id, `${process.step}: ${message}`);

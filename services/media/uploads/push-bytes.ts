@@ -7,7 +7,7 @@ import { holdUpload, type UploadHold } from './hold-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 import { tooLarge, type UploadLimits } from './upload-limits.js';
-import type { TellReceived } from './upload-progress.js';
+import type { TellBrokenOff, TellReceived } from './upload-progress.js';
 import { writeSource } from './write-source.js';
 
 export interface PushDeps {
@@ -15,6 +15,7 @@ export interface PushDeps {
   readonly incoming: Incoming;
   readonly limits: UploadLimits;
   readonly tellReceived: TellReceived;
+  readonly tellBrokenOff: TellBrokenOff;
 }
 
 export interface Push {
@@ -52,6 +53,11 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
       await completeUpload(deps.db, hold, written);
     }
     return { offset: written.sizeBytes, sizeBytes: isWhole ? written.sizeBytes : sizeBytes };
+  } catch (err) {
+    // Neither refused nor taken over by another request.
+    if (!hold.signal.aborted && !(err instanceof DomainError))
+      deps.tellBrokenOff(hold.upload, await deps.incoming.sizeOf(key));
+    throw err;
   } finally {
     await hold.release();
   }

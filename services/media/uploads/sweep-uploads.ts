@@ -14,12 +14,12 @@ export interface SweepDeps {
 const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 const AT_ONCE = 500;
 
-const notFinished: WorkError = {
+const notFinished = (expiredAt: Date): WorkError => ({
   code: 'validation_error',
-  message: 'The upload was not finished within 24 hours',
+  message: `The file was not uploaded by ${expiredAt.toISOString()}, when the address for it expired; upload the video again`,
   step: 'ingest',
   retryable: false,
-};
+});
 
 /** Removes uploads that nobody finished, and bytes that nobody wants any more. Any number of processes may do it at once. */
 export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
@@ -65,6 +65,11 @@ async function dropLate(tx: EntityManager): Promise<void> {
     const { jobId, jobAttempt, videoId, state, url } = upload;
     // Only this one's job still waits: the others' have ended, with a reason of their own.
     if (jobId && state === 'open' && !url)
-      await reportFailure(tx, { jobId, jobAttempt, videoId, kind: 'ingest' }, notFinished, upload);
+      await reportFailure(
+        tx,
+        { jobId, jobAttempt, videoId, kind: 'ingest' },
+        notFinished(upload.expiresAt),
+        upload,
+      );
   }
 }

@@ -1,11 +1,29 @@
 import type { Logger } from 'pino';
-import { PROGRESS_TOPIC, type WorkProgress } from '../../../schemas/messages/media.js';
+import { PROGRESS_TOPIC, type WorkProgress, waitsForUpload } from '../../../schemas/messages/media.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import { receivedMessage, receivedShare } from '../ingest/ingest-progress.js';
 import type { UploadEntity } from './upload.entity.js';
 
 /** Tells how much of an upload is there; called for every batch, heard once a second. */
 export type TellReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
+
+/** Tells that an upload has broken off, and until when the rest of it is waited for. */
+export type TellBrokenOff = (upload: UploadEntity, receivedBytes: number) => void;
+
+export function makeTellBrokenOff(transport: Transport, log: Logger): TellBrokenOff {
+  return (upload, receivedBytes) => {
+    const { workspaceId, jobId, jobAttempt, sizeBytes } = upload;
+    if (!jobId) return;
+    const body: WorkProgress = {
+      ...{ workspaceId, jobId, attempt: jobAttempt, step: 'receiving', etaSeconds: null },
+      percent: 100 * receivedShare(receivedBytes, sizeBytes === null ? null : Number(sizeBytes)),
+      message: waitsForUpload(upload.expiresAt.toISOString()),
+      waitingFor: 'upload',
+      at: new Date().toISOString(),
+    };
+    broadcast(transport, log, body);
+  };
+}
 
 const EVERY_MS = 1000;
 
@@ -26,8 +44,12 @@ export function makeTellReceived(transport: Transport, log: Logger): TellReceive
       etaSeconds: null,
       at: new Date(now).toISOString(),
     };
-    transport
-      .broadcast({ topic: PROGRESS_TOPIC, body })
-      .catch((err) => log.debug({ err }, 'progress of an upload was not told'));
+    broadcast(transport, log, body);
   };
+}
+
+function broadcast(transport: Transport, log: Logger, body: WorkProgress): void {
+  transport
+    .broadcast({ topic: PROGRESS_TOPIC, body })
+    .catch((err) => log.debug({ err }, 'progress of an upload was not told'));
 }

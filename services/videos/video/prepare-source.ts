@@ -75,7 +75,12 @@ async function makeRoom(
     requestId,
   });
   const { id, ...upload } = createUpload;
-  return { ...UNKNOWN, origin: { kind: 'upload', uploadId: id }, filename, upload };
+  return {
+    ...UNKNOWN,
+    origin: { kind: 'upload', uploadId: id, expiresAt: upload.expiresAt },
+    filename,
+    upload,
+  };
 }
 
 /** The last part of the path, as a person would read it. */

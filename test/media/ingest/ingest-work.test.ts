@@ -67,7 +67,11 @@ describe('ingestWork', () => {
       offset: null,
       sizeBytes: null,
     };
-    await pushBytes({ db, incoming, limits: LIMITS, tellReceived: () => undefined }, upload, push);
+    await pushBytes(
+      { db, incoming, limits: LIMITS, tellReceived: () => undefined, tellBrokenOff: () => undefined },
+      upload,
+      push,
+    );
     return upload;
   };
   const workOf = (videoId: string) => within((tx) => tx.findOneBy(WorkEntity, { videoId }));

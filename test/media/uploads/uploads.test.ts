@@ -83,11 +83,23 @@ describe('uploads', () => {
     return { ...WORKSPACE, id, videoId, ...address };
   };
   type Created = Awaited<ReturnType<typeof anUpload>>;
+  /** Uploads of which it was told that they broke off, with what had come. */
+  const toldBroken: Array<[id: string, receivedBytes: number]> = [];
   const push = (upload: Created, body: Buffer | Readable, options: Partial<Push> = {}) =>
-    pushBytes({ db, incoming, limits: { maxBytes: 5000 }, tellReceived: () => undefined }, upload, {
-      ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
-      body: body instanceof Readable ? body : Readable.from([body]),
-    });
+    pushBytes(
+      {
+        db,
+        incoming,
+        limits: { maxBytes: 5000 },
+        tellReceived: () => undefined,
+        tellBrokenOff: ({ id }, bytes) => void toldBroken.push([id, bytes]),
+      },
+      upload,
+      {
+        ...{ offset: 0, sizeBytes: null, signal: new AbortController().signal, ...options },
+        body: body instanceof Readable ? body : Readable.from([body]),
+      },
+    );
   const read = (upload: Created) =>
     inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(UploadEntity, { id: upload.id }));
   const workOf = (upload: Created) =>
@@ -138,8 +150,10 @@ describe('uploads', () => {
       await failJob(
         tx,
         { ...work, ...lease },
-        new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }),
-        dropUploads,
+        {
+          ...{ err: new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }), why: {} },
+          letGo: dropUploads,
+        },
       );
     });
   const expire = (upload: Pick<Created, 'id'>) =>
@@ -193,6 +207,7 @@ describe('uploads', () => {
 
       expect(await refusalOf(broken)).to.equal('aborted');
       expect(await incoming.sizeOf(upload)).to.equal(1200);
+      expect(toldBroken).to.deep.include([upload.id, 1200]);
       expect(await push(upload, Buffer.alloc(1800), { offset: 1200 })).to.include({ offset: 3000 });
     });
 
@@ -206,6 +221,7 @@ describe('uploads', () => {
       const next = push(upload, Buffer.alloc(2000), { offset: 1000 });
 
       expect(await refusalOf(silent)).to.equal('Somebody else sends this upload now');
+      expect(toldBroken.map(([id]) => id)).not.to.include(upload.id);
       expect(await next).to.include({ offset: 3000 });
     });
 
@@ -432,6 +448,7 @@ describe('uploads', () => {
         await push(upload, Buffer.alloc(10), { sizeBytes: 20 });
       }
       await expire(late);
+      const { expiresAt: expiredAt } = (await read(late)) as UploadEntity;
 
       await Promise.all([1, 2, 3].map(() => sweepUploads({ db, incoming })));
 
@@ -440,7 +457,8 @@ describe('uploads', () => {
         {
           ...{ jobId: jobOf(late), attempt: 1, videoId: late.videoId, kind: 'ingest' },
           error: {
-            ...{ code: 'validation_error', message: 'The upload was not finished within 24 hours' },
+            code: 'validation_error',
+            message: `The file was not uploaded by ${expiredAt.toISOString()}, when the address for it expired; upload the video again`,
             ...{ step: 'ingest', retryable: false },
           },
         },
