@@ -141,7 +141,7 @@ export async function startMediaAtWork(
   };
   const pool = new WorkPool({
     ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 60_000, handlers: told },
-    delays: { pollMs: 50, retryMs: [0, 0, 0, 0], checkAfterMs: () => 100 },
+    delays: { pollMs: 50, retryMs: [0, 0, 0, 0], checkAfterMs: () => 100, othersFirstMs: 0 },
     evidence: {
       segment: keepEvidence,
       sound: keepEvidence,

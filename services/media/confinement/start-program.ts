@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -108,7 +107,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
 
 function watchOver(
   { signOfLife = 'output' }: ProgramRun,
-  { pid, stdout, stderr }: ChildProcess,
+  { pid, stdout, stderr }: ReturnType<typeof spawnWrapped>,
   watched: Omit<WatchedProgram, 'pid' | 'outputBytes'>,
 ): ActivityWatch | undefined {
   if (pid === undefined || signOfLife === 'never-stalls') return undefined;

@@ -1,4 +1,5 @@
 import { WorkFailed } from '../work-queue/work-failed.js';
+import { WorkWaits } from '../work-queue/work-waits.js';
 import { EngineFailed, MissingEngine } from './engine-failed.js';
 import { UnfitVoice } from './speak/tts-models.js';
 
@@ -11,8 +12,8 @@ export const throwEngineFailure =
   (err: unknown): never => {
     const told = (code: string, retryable: boolean) =>
       new WorkFailed(code, (err as Error).message, step, { cause: err, retryable });
-    // The work waits for it.
-    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isAway) throw err;
+    if ((err instanceof MissingEngine || err instanceof EngineFailed) && err.isAway)
+      throw new WorkWaits('engine', { cause: err });
     if (err instanceof MissingEngine) throw told('unavailable', true);
     if (err instanceof UnfitVoice) throw told('validation_error', false);
     if (err instanceof EngineFailed && !err.retryable) throw told('internal_error', false);

@@ -9,7 +9,7 @@ export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 
 /** A worker over which a piece failed leaves it to others for so long. */
-const OTHERS_FIRST_MS = 2000;
+export const OTHERS_FIRST_MS = 2000;
 
 /** These may take as long as their files are: what is taken of them is not soon over. */
 const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch'];
@@ -25,7 +25,10 @@ export function claimWork(
   owner: string,
   leaseMs: number,
   kinds: readonly WorkKind[],
-  { longMost = 1_000_000 }: { longMost?: number } = {},
+  {
+    longMost = 1_000_000,
+    othersFirstMs = OTHERS_FIRST_MS,
+  }: { longMost?: number; othersFirstMs?: number } = {},
 ): Promise<WorkEntity | null> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
   return inTransaction(db, { settings }, async (tx) => {
@@ -39,13 +42,13 @@ export function claimWork(
        where (workspace_id, id) = (
          select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
-           and (failed_owner is distinct from $1 or run_after <= now() - interval '${OTHERS_FIRST_MS} milliseconds')
+           and (failed_owner is distinct from $1 or run_after <= now() - $6 * interval '1 millisecond')
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
          order by (kind not in ('join', 'analysis-join', 'write', 'voice-join', 'gather')), coalesce(busy.pieces, 0),
            created_at, ordinal
          for update of work skip locked limit 1
        ) returning workspace_id, id`,
-      [owner, leaseMs, kinds, LONG, longMost],
+      [owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
     );
     if (!claimed) return null;
     return tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });

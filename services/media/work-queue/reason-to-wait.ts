@@ -1,10 +1,10 @@
 import { isDependencyFailure } from '../../platform/dependency-failure.js';
 import { DomainError } from '../../platform/errors.js';
-import { EngineFailed, MissingEngine } from '../engines/engine-failed.js';
 import { StoreUnavailable } from '../files/s3-client.js';
 import { isStorageFull } from '../files/storage-full.js';
 import type { WaitReason } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
+import { WorkWaits } from './work-waits.js';
 
 /** A disk that is not mounted, was mounted again, or is mounted read-only after a fault. */
 const DISK_AWAY = ['EROFS', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'];
@@ -19,7 +19,7 @@ export function reasonToWait(err: unknown): WaitReason | null {
   for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
     if (cause instanceof StoreUnavailable) return 'storage';
     if (DISK_AWAY.includes(String((cause as { code?: unknown }).code))) return 'storage';
-    if ((cause instanceof EngineFailed || cause instanceof MissingEngine) && cause.isAway) return 'engine';
+    if (cause instanceof WorkWaits) return cause.waitingFor;
     if (cause instanceof DomainError && cause.code === 'unavailable') return 'service';
   }
   return isDependencyFailure(err) ? 'service' : null;

@@ -23,7 +23,15 @@ import {
   readPieces,
   wholeProgress,
 } from './job-progress.js';
-import { claimWork, completeWork, giveBackWork, isWaiting, renewLease, type WorkKey } from './lease-work.js';
+import {
+  claimWork,
+  completeWork,
+  giveBackWork,
+  isWaiting,
+  OTHERS_FIRST_MS,
+  renewLease,
+  type WorkKey,
+} from './lease-work.js';
 import { checkAfterMs, parkedProgress } from './parking.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
@@ -97,12 +105,15 @@ export interface WorkDelays {
   readonly retryMs: readonly number[];
   /** From one look whether parked work can go on to the next. */
   readonly checkAfterMs: (parkedAt: Date | null) => number;
+  /** How long work that failed over this worker is left to others. */
+  readonly othersFirstMs: number;
 }
 
 export const WORK_DELAYS: WorkDelays = {
   ...{ pollMs: 1000, roomPollMs: 500, heartbeatMs: 1000 },
   retryMs: [1000, 5000, 15_000, 30_000],
   checkAfterMs,
+  othersFirstMs: OTHERS_FIRST_MS,
 };
 /** Work that waits for something that is away is given up after a day. */
 const PARK_MS = 24 * 3_600_000;
@@ -206,6 +217,7 @@ export class WorkPool {
     const claimed = this.#claims.then(() =>
       claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
         longMost: Math.max(1, concurrency - 1),
+        othersFirstMs: this.#delays.othersFirstMs,
       }),
     );
     this.#claims = claimed.catch(() => undefined);

@@ -192,16 +192,18 @@ describe('work that waits for what is away', () => {
     expect([reasonToWait(away), reasonToWait(unreachable)]).to.deep.equal(['engine', 'storage']);
   });
 
-  it('is told from work that fails for a reason of its own', () => {
+  it('is told from work that fails for a reason of its own', async () => {
+    const ofEngine = async (err: Error) =>
+      reasonToWait(await failureOf(Promise.reject(err).catch(throwEngineFailure('hearing'))));
     const connection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const wrapped = (cause: Error) => new Error('the piece failed', { cause });
     const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' });
 
     expect(reasonToWait(wrapped(connection))).to.equal('service');
     expect(reasonToWait(wrapped(readOnly))).to.equal('storage');
-    expect(reasonToWait(new MissingEngine('not mounted', true))).to.equal('engine');
-    expect(reasonToWait(new MissingEngine('install one'))).to.equal(null);
-    expect(reasonToWait(new EngineFailed('openai', 'it failed', true))).to.equal(null);
+    expect(await ofEngine(new MissingEngine('not mounted', true))).to.equal('engine');
+    expect(await ofEngine(new MissingEngine('install one'))).to.equal(null);
+    expect(await ofEngine(new EngineFailed('openai', 'it failed', true))).to.equal(null);
     // An address that a client gave.
     const given = new WorkFailed('validation_error', 'The address', 'fetch', { cause: connection });
     expect(reasonToWait(given)).to.equal(null);
