@@ -1,10 +1,10 @@
+import { isRepeated } from '../setup/repeated.js';
 import { type S3Server, startS3Server } from '../setup/s3-server.js';
 import { describeBucketStorage } from './exclusive/bucket-storage.js';
 import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeProcessDeaths } from './exclusive/process-deaths.js';
 import { describeSurvivingKills } from './exclusive/surviving-kills.js';
-import { describeWebhookSenders } from './exclusive/webhook-senders.js';
 
 describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   let bucket: S3Server;
@@ -15,8 +15,8 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   const exclusive = useExclusiveProduct('RabbitMQ', () => bucket.env);
 
   describeBucketStorage(exclusive, () => bucket);
-  describeSurvivingKills(exclusive);
+  // On PostgreSQL it always is.
+  if (isRepeated) describeSurvivingKills(exclusive);
   describeProcessDeaths(exclusive);
-  describeWebhookSenders(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');
 });
