@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
 import { type BreakerOptions, CircuitBreaker } from '../services/platform/circuit-breaker.js';
+import { isDependencyFailure } from '../services/platform/dependency-failure.js';
 import { DomainError } from '../services/platform/errors.js';
 import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { answersAt } from '../services/platform/health.js';
+import { retryOnce } from '../services/platform/retry-once.js';
+import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
@@ -23,6 +26,13 @@ function unavailable(subgraph: string, cause: unknown): GraphQLError {
     originalError: cause instanceof Error ? cause : undefined,
   });
 }
+
+/** Nothing of the operation is known to have failed for good. An answer that is late is not waited for twice. */
+const WHEN_A_DEPENDENCY_FAILED = {
+  answer: ({ errors = [] }: SubgraphAnswer) =>
+    errors.length > 0 && errors.every(({ extensions }) => saysDependencyFailed(extensions)),
+  failure: (err: unknown) => err instanceof GraphQLError && isDependencyFailure(err.originalError),
+};
 
 const refused = (cause: DomainError): GraphQLError =>
   new GraphQLError(cause.message, { extensions: { code: cause.code }, originalError: cause });
@@ -79,7 +89,8 @@ export class SubgraphSource {
     this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
       const { representations, token, requestId } = fetch;
       const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
-      return this.#send({ body, token, requestId, withinMs: timeoutMs });
+      const send = () => this.#send({ body, token, requestId, withinMs: timeoutMs });
+      return retryOnce(send, WHEN_A_DEPENDENCY_FAILED);
     });
   }
 
@@ -93,8 +104,12 @@ export class SubgraphSource {
     const beginning = this.#beginningOf(fetch);
     const withinMs = this.#deadlineOf(fetch);
     // A client's own variable may have that name as well.
-    if (!fetch.requires)
-      return this.#send({ body: `${beginning}${JSON.stringify(variables)}}`, token, requestId, withinMs });
+    if (!fetch.requires) {
+      const body = `${beginning}${JSON.stringify(variables)}}`;
+      const send = () => this.#send({ body, token, requestId, withinMs });
+      const maySendTwice = fetch.operationKind === 'query' || claims.effectKey !== undefined;
+      return maySendTwice ? retryOnce(send, WHEN_A_DEPENDENCY_FAILED) : send();
+    }
     const { representations, ...others } = variables as { representations: unknown[] };
     return this.#entities.fetch({ beginning, token, requestId, log, representations, variables: others });
   }

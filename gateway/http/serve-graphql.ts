@@ -7,6 +7,7 @@ import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import { refuseInGraphql } from '../../services/platform/refuse-in-graphql.js';
+import { RETRY_AFTER_SECONDS } from '../../services/platform/unavailable.js';
 import type { FindDocument } from '../documents/find-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
@@ -52,6 +53,7 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
         const format = negotiateMediaType(request.headers.accept);
         const { status, body } = await answer(request, contexts.get(request) as EdgeContext, format);
         if (status === STATUS_OF.method_not_allowed) reply.header('allow', 'POST');
+        if (status === STATUS_OF.unavailable) reply.header('retry-after', RETRY_AFTER_SECONDS);
         return reply.code(status).header('content-type', format.contentType).send(body);
       },
     });
@@ -98,7 +100,7 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
   ): Promise<{ status: number; answer: OperationAnswer }> {
     try {
       const answer = await run(await input(), context);
-      return { status: 'data' in answer ? 200 : 500, answer };
+      return { status: statusOf(answer), answer };
     } catch (err) {
       if (!(err instanceof RequestRefused)) throw err;
       const status = format.isLegacy && err.isOfGraphql ? 200 : err.status;
@@ -126,6 +128,13 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
     const all = await Promise.all(asked.map((one) => answerOne(each(one), context, format)));
     return { status: 200, body: JSON.stringify(all.map(({ answer }) => answer)) };
   };
+}
+
+/** What came of an operation is in its answer; nothing at all is a failure of ours, or of what we depend on. */
+function statusOf({ errors = [], ...answer }: OperationAnswer): number {
+  if ('data' in answer) return 200;
+  const isAway = errors.length > 0 && errors.every(({ extensions }) => extensions?.code === 'unavailable');
+  return STATUS_OF[isAway ? 'unavailable' : 'internal_error'];
 }
 
 const refuseSubscription = () =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from './errors.js';
+import { findUnavailable, RETRY_AFTER_SECONDS } from './unavailable.js';
 
 /** The contract's status for each of its codes. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
@@ -20,11 +21,10 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-const RETRY_AFTER_SECONDS = 5;
-
 /** The one translation of a failure to HTTP: the contract's status and body. */
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
-  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (code === 'unavailable' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
   return reply.code(STATUS_OF[code]).type('application/json').send({ error: { code, message } });
 }
@@ -49,7 +49,7 @@ export function findRefusal(error: ThrownError): DomainError | null {
   const fault = FASTIFY_FAULTS[error.code ?? ''];
   if (fault) return new DomainError(fault, error.message);
   const isRefused = error.statusCode && error.statusCode >= 400 && error.statusCode < 500;
-  return isRefused ? new DomainError('validation_error', error.message) : null;
+  return isRefused ? new DomainError('validation_error', error.message) : findUnavailable(error);
 }
 
 /** The headers that go with a refusal. */
@@ -63,6 +63,8 @@ export function tellHowToProceed(refusal: DomainError, reply: FastifyReply): voi
 export function answerError(error: ThrownError, reply: FastifyReply): FastifyReply {
   const refusal = findRefusal(error);
   if (refusal) {
+    if (refusal !== error && refusal.code === 'unavailable')
+      reply.log.warn({ err: error }, 'a request failed for want of a dependency');
     tellWhenToRetry(refusal, reply);
     return sendError(reply, refusal.code, refusal.message);
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DomainError, type ErrorCode, isErrorCode } from './errors.js';
 import { findFaultyArgument } from './faulty-argument.js';
 import { inspectText } from './plain-text.js';
+import { findUnavailable, RETRY_AFTER_SECONDS } from './unavailable.js';
 
 const MASKED = 'Something went wrong on our side';
 const BROKEN_TEXT =
@@ -26,19 +27,32 @@ function findDomainError(thrown: unknown): DomainError | null {
   return null;
 }
 
+/** Of what carries no code of the contract. */
+function findDependencyFailure(thrown: unknown): DomainError | null {
+  return findUnavailable(thrown instanceof GraphQLError ? thrown.originalError : thrown);
+}
+
+/** A client learns from every refusal as unavailable when to try again. */
+const withRetryAfter = (code: unknown, details: unknown): unknown =>
+  code === 'unavailable' ? { retryAfterSeconds: RETRY_AFTER_SECONDS, ...(details as object) } : details;
+
 /** The one translation of a failure to GraphQL: the contract's code, and nothing of our inside. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const place = { locations: formatted.locations, path: formatted.path };
-  const domain = findDomainError(thrown);
+  const { code, field, details } = formatted.extensions ?? {};
+  const isSaid = isErrorCode(code);
+  const domain = findDomainError(thrown) ?? (isSaid ? null : findDependencyFailure(thrown));
   if (domain) {
-    const { code, field, details } = domain;
-    return { message: domain.message, ...place, extensions: { code, field, details } };
+    const { code, field } = domain;
+    const extensions = { code, field, details: withRetryAfter(code, domain.details) };
+    return { message: domain.message, ...place, extensions };
   }
 
-  const { code, field, details } = formatted.extensions ?? {};
   // A subgraph already spoke the contract's language; the gateway passes it on.
-  if (isErrorCode(code))
-    return { message: formatted.message, ...place, extensions: { code, field, details } };
+  if (isSaid) {
+    const extensions = { code, field, details: withRetryAfter(code, details) };
+    return { message: formatted.message, ...place, extensions };
+  }
   const clientFault = typeof code === 'string' ? CLIENT_FAULTS[code] : undefined;
   if (clientFault) {
     const argument = findFaultyArgument(formatted.message);
@@ -108,6 +122,10 @@ function toGraphqlError(err: unknown): GraphQLError {
 
 function logUnexpected(error: GraphQLError, log: Logger): void {
   if (isExpected(error)) return;
+  if (findDependencyFailure(error)) {
+    log.warn({ err: error.originalError, path: error.path }, 'an operation failed for want of a dependency');
+    return;
+  }
   log.error({ err: error.originalError ?? error, path: error.path }, 'an operation failed unexpectedly');
 }
 

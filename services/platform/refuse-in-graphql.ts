@@ -12,6 +12,8 @@ export function refuseInGraphql(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error, request, reply) => {
     const refusal = findRefusal(error);
     if (refusal) tellHowToProceed(refusal, reply);
+    if (refusal !== error && refusal?.code === 'unavailable')
+      request.log.warn({ err: error }, 'a request failed for want of a dependency');
     const errors = formatErrors([refusal ?? error], { log: request.log as Logger, requestId: request.id });
     if (refusal?.code === 'payload_too_large') await drainBody(request);
     return reply

@@ -1,10 +1,13 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { CallerClaims, SignCaller } from './caller.js';
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.js';
+import { isDependencyFailure } from './dependency-failure.js';
 import { DomainError, errorMessage, isErrorCode } from './errors.js';
 import { type GraphqlAnswer, readGraphqlAnswer } from './graphql-answer.js';
 import { answersAt } from './health.js';
 import { within } from './messaging/within.js';
+import { retryOnce } from './retry-once.js';
+import { saysDependencyFailed } from './unavailable.js';
 
 export interface SubgraphCall {
   readonly document: string;
@@ -44,6 +47,18 @@ const isLate = (cause: unknown): boolean =>
     /UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(String((cause as { code?: unknown }).code)) ||
     cause.message.includes('did not happen within'));
 
+/** A query, or a write that its effect key keeps from being done twice. */
+const maySendTwice = ({ document, as }: SubgraphCall): boolean =>
+  !document.trimStart().startsWith('mutation') || as.effectKey !== undefined;
+
+/** An answer that is late is not waited for twice. */
+const WHEN_A_DEPENDENCY_FAILED = {
+  answer: ({ errors = [] }: GraphqlAnswer) =>
+    errors.length > 0 && errors.every(({ extensions }) => saysDependencyFailed(extensions)),
+  failure: (err: unknown) =>
+    err instanceof DomainError && isDependencyFailure(err.cause) && !isLate(err.cause),
+};
+
 /** Calls that take long have connections of their own: however many there are, the others don't wait for them. */
 export function makeSubgraphClient(
   name: string,
@@ -55,45 +70,51 @@ export function makeSubgraphClient(
   const pools = { moment: open(CONNECTIONS.moment), long: open(CONNECTIONS.long) };
   const breaker = new CircuitBreaker({ ...breakerOptions, name, probe: answersAt(url) });
 
-  return {
-    async call<T>({
-      document,
-      variables,
-      as,
-      requestId,
-      withinMs = ANSWER_WITHIN_MS,
-    }: SubgraphCall): Promise<T> {
-      await breaker.requireClosed();
-      const pool = withinMs > ANSWER_WITHIN_MS ? pools.long : pools.moment;
-      let response: Dispatcher.ResponseData;
-      try {
-        const answer = pool.request({
-          path: '/graphql',
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${await sign(as)}`,
-            'x-request-id': requestId,
-          },
-          body: JSON.stringify({ query: document, variables }),
-          headersTimeout: withinMs,
-          bodyTimeout: withinMs,
-          signal: AbortSignal.timeout(withinMs),
-        });
-        // Also while no connection is free: one that is given up there is not sent any more.
-        response = await within(withinMs, 'an answer', answer);
-      } catch (cause) {
-        if (isLate(cause)) breaker.deadlineMissed();
-        else breaker.connectionFailed(cause);
-        throw new DomainError('unavailable', `The ${name} service can't be reached; try again`, { cause });
-      }
-      const body = await response.body.json().catch((cause: unknown) => {
-        throw new DomainError('unavailable', `The ${name} service gave no answer: ${errorMessage(cause)}`, {
-          cause,
-        });
+  async function send({
+    document,
+    variables,
+    as,
+    requestId,
+    withinMs = ANSWER_WITHIN_MS,
+  }: SubgraphCall): Promise<GraphqlAnswer> {
+    await breaker.requireClosed();
+    const pool = withinMs > ANSWER_WITHIN_MS ? pools.long : pools.moment;
+    let response: Dispatcher.ResponseData;
+    try {
+      const answer = pool.request({
+        path: '/graphql',
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await sign(as)}`,
+          'x-request-id': requestId,
+        },
+        body: JSON.stringify({ query: document, variables }),
+        headersTimeout: withinMs,
+        bodyTimeout: withinMs,
+        signal: AbortSignal.timeout(withinMs),
       });
-      breaker.succeeded();
-      const { data, errors } = readGraphqlAnswer(`The ${name} service`, response.statusCode, body);
+      // Also while no connection is free: one that is given up there is not sent any more.
+      response = await within(withinMs, 'an answer', answer);
+    } catch (cause) {
+      if (isLate(cause)) breaker.deadlineMissed();
+      else breaker.connectionFailed(cause);
+      throw new DomainError('unavailable', `The ${name} service can't be reached; try again`, { cause });
+    }
+    const body = await response.body.json().catch((cause: unknown) => {
+      throw new DomainError('unavailable', `The ${name} service gave no answer: ${errorMessage(cause)}`, {
+        cause,
+      });
+    });
+    breaker.succeeded();
+    return readGraphqlAnswer(`The ${name} service`, response.statusCode, body);
+  }
+
+  return {
+    async call<T>(call: SubgraphCall): Promise<T> {
+      const { data, errors } = await (maySendTwice(call)
+        ? retryOnce(() => send(call), WHEN_A_DEPENDENCY_FAILED)
+        : send(call));
       if (errors?.length) throw toDomainError(errors);
       return data as T;
     },

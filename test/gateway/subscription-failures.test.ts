@@ -86,7 +86,7 @@ describe('subscriptions when something fails', () => {
       const partly = await watching.hears('the event', ({ data }) => data.jobProgress.percent === 12);
       expect(partly.data).to.deep.equal({ jobProgress: { percent: 12, video: null } });
       expect(codeOf(partly)).to.equal('unavailable');
-      expect(partly.errors[0].extensions).to.have.all.keys('code', 'requestId');
+      expect(partly.errors[0].extensions).to.have.all.keys('code', 'details', 'requestId');
 
       if (fate === 'killed') await gateway.videos.restart();
       else gateway.videos.signal('SIGCONT');

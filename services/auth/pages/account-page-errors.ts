@@ -1,10 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_OF, tellHowToProceed } from '../../platform/error-status.js';
+import { findUnavailable } from '../../platform/unavailable.js';
 import { pageHeaders } from './layout.js';
 import { StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
 
 /** The link is unknown, expired, accepted or withdrawn: which of them is not told. */
 export class NoInvitation extends Error {}
+
+/** The page for a failure that is no answer to what the person did: 503 while something that we depend on is away. */
+export function answerFailure(
+  error: Error & { statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const unavailable = findUnavailable(error);
+  if (unavailable) tellHowToProceed(unavailable, reply);
+  const status = unavailable ? STATUS_OF.unavailable : (error.statusCode ?? 500);
+  if (status >= 500)
+    request.log[unavailable ? 'warn' : 'error']({ err: error }, 'a page failed unexpectedly');
+  const message = 'Something went wrong. Please try again later.';
+  return reply.code(status).send(problemPage('This doesn’t work', message));
+}
 
 /** Answers whatever is thrown in the scope with a page. */
 export function answerWithPages(scope: FastifyInstance): void {
@@ -18,9 +35,6 @@ export function answerWithPages(scope: FastifyInstance): void {
       return reply.code(403).send(problemPage('Please open the page again', error.message));
     if (error instanceof UnreadableForm)
       return reply.code(400).send(problemPage('This doesn’t work', error.message));
-    const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
-    const message = 'Something went wrong. Please try again later.';
-    return reply.code(status).send(problemPage('This doesn’t work', message));
+    return answerFailure(error, request, reply);
   });
 }

@@ -12,6 +12,7 @@ import type { OAuthContext } from '../oauth/oauth-context.js';
 import { destinationOf, formTargetOf, withAnswer } from '../oauth/redirect-uri.js';
 import { endSession, findSessionAccount, makeSessionToken } from '../sign-in/session.js';
 import { signIn } from '../sign-in/sign-in.js';
+import { answerFailure } from './account-page-errors.js';
 import { BrowserToken } from './browser-token.js';
 import { consentPage } from './consent-page.js';
 import { findOwnWorkspaces } from './find-own-workspaces.js';
@@ -136,11 +137,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       }
       if (error instanceof UnanswerableRequest || error instanceof UnreadableForm)
         return reply.code(400).send(problemPage('This doesn’t work', error.message));
-      const status = error.statusCode ?? 500;
-      if (status >= 500) request.log.error({ err: error }, 'a page failed unexpectedly');
-      return reply
-        .code(status)
-        .send(problemPage('This doesn’t work', 'Something went wrong. Please try again later.'));
+      return answerFailure(error, request, reply);
     });
 
     scope.get('/oauth/authorize', async (request, reply) => {

@@ -1,0 +1,17 @@
+/**
+ * Sends a request again, once, when its connection broke or a dependency failed under it. For requests that may be sent twice only: reads,
+ * and writes with an effect key. A second failure is the answer.
+ */
+export async function retryOnce<T>(
+  send: () => Promise<T>,
+  shouldRetry: { readonly answer: (answer: T) => boolean; readonly failure: (thrown: unknown) => boolean },
+): Promise<T> {
+  const first = await send().then(
+    (answer) => ({ answer, isFinal: !shouldRetry.answer(answer) }),
+    (err: unknown) => {
+      if (!shouldRetry.failure(err)) throw err;
+      return null;
+    },
+  );
+  return first?.isFinal ? first.answer : send();
+}
