@@ -48,9 +48,9 @@ function requireAcceptable(request: FastifyRequest, { produces = ['application/j
   throw new DomainError('not_acceptable', `Accept must allow ${produces.join(' or ')}`);
 }
 
-/** After any other failure the operation may have been done all the same. */
+/** After any other failure the operation may have been done all the same, and so may it where its key was used for something else. */
 const isRefusal = (err: unknown): boolean =>
-  err instanceof DomainError && err.code !== 'unavailable' && err.code !== 'internal_error';
+  err instanceof DomainError && !['unavailable', 'internal_error', 'conflict'].includes(err.code);
 
 async function receive(
   read: NonNullable<Route['receive']>,
@@ -77,8 +77,8 @@ async function answer(
   requireAcceptable(request, route);
   const params = readers.params(request.params);
   const query = readers.query(request.query);
-  const read = async () => {
-    const received = route.receive ? await receive(route.receive, request, claims, deps) : null;
+  const read = async (as: CallerClaims) => {
+    const received = route.receive ? await receive(route.receive, request, as, deps) : null;
     const body = received ? received.body : readers.body(request.body === undefined ? {} : request.body);
     const input = { params, query, body };
     try {
@@ -89,12 +89,12 @@ async function answer(
     }
     return { input, received };
   };
-  const operate = async ({ input, received }: Awaited<ReturnType<typeof read>>) => {
+  const operate = async ({ input, received }: Awaited<ReturnType<typeof read>>, as: CallerClaims) => {
     try {
       const data = await executeOperation(deps.execute, {
         document: route.document,
         variables: route.variables(input),
-        claims,
+        claims: as,
         authorization: request.headers.authorization ?? '',
         requestId: request.id,
         log: request.log as Logger,
@@ -105,7 +105,7 @@ async function answer(
       throw err;
     }
   };
-  if (route.method !== 'POST') return operate(await read());
+  if (route.method !== 'POST') return operate(await read(claims), claims);
   return answerOnce(deps.idempotency, request, claims, {
     requireAccess: () => requireAccess(claims, accessOf(route)),
     ...{ read, operate },

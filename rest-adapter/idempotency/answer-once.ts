@@ -22,13 +22,19 @@ export interface OnceAnswered extends RouteAnswer {
 interface Steps<R> {
   /** Whether the caller may have the operation's answers at all, as the operation asks by itself. Throws. */
   readonly requireAccess: () => void;
-  /** Reads and checks the request; nothing has been done when it throws. */
-  readonly read: () => Promise<R>;
-  readonly operate: (read: R) => Promise<RouteAnswer>;
+  /** Reads and checks the request; no operation has begun when it throws. */
+  readonly read: (claims: CallerClaims) => Promise<R>;
+  /** In the name of these claims, which carry the key: it has one effect, however often it is called. */
+  readonly operate: (read: R, claims: CallerClaims) => Promise<RouteAnswer>;
 }
 
 /** Nothing is certain, or it is not about the operation: the next request with the key may try. */
-const NOT_KEPT: readonly ErrorCode[] = ['unavailable', 'rate_limit_exceeded', 'authentication_error'];
+const NOT_KEPT: readonly ErrorCode[] = [
+  'unavailable',
+  'internal_error',
+  'rate_limit_exceeded',
+  'authentication_error',
+];
 
 const conflict = (message: string) =>
   new DomainError('conflict', `Idempotency-Key ${message}`, { field: 'Idempotency-Key' });
@@ -38,7 +44,8 @@ const otherRequest = () =>
 
 /**
  * For requests with an idempotency key: the operation's first answer, good or bad, is kept and given to every later request
- * that says the same, with the same rights. What is refused before the operation begins is not kept.
+ * that says the same, with the same rights. What is refused before the operation begins is not kept, nor is a failure of ours. Where the
+ * first answer was lost, with the process or on its way, the operation itself knows the key and has no second effect.
  */
 export async function answerOnce<R>(
   store: IdempotencyStore,
@@ -48,7 +55,8 @@ export async function answerOnce<R>(
 ): Promise<OnceAnswered> {
   const { workspaceId, credentialId } = claims;
   const key = readIdempotencyKey(request);
-  if (key === null || !workspaceId || !credentialId) return operate(await read());
+  if (key === null || !workspaceId || !credentialId) return operate(await read(claims), claims);
+  const keyed = { ...claims, effectKey: key };
 
   const body = observeBody(request, claims);
   const begun = await store
@@ -64,12 +72,12 @@ export async function answerOnce<R>(
   }
 
   const { hold } = begun;
-  const said = await read().catch(async (err) => {
+  const said = await read(keyed).catch(async (err) => {
     await hold.release();
     throw err;
   });
   try {
-    const answer = await operate(said);
+    const answer = await operate(said, keyed);
     await hold.keep(toKept(answer), body.whole());
     return answer;
   } catch (err) {
@@ -115,11 +123,9 @@ const toKept = ({ status, body, contentType }: RouteAnswer): KeptAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** The refusal as its client reads it; null when it is not to be kept. */
+/** The refusal as its client reads it; null when it is not to be kept, or is a failure that nobody expected. */
 function refusalOf(err: unknown): RouteAnswer | null {
-  const { code, message } =
-    err instanceof DomainError
-      ? err
-      : { code: 'internal_error' as const, message: 'Something went wrong on our side' };
+  if (!(err instanceof DomainError)) return null;
+  const { code, message } = err;
   return NOT_KEPT.includes(code) ? null : { status: STATUS_OF[code], body: { error: { code, message } } };
 }

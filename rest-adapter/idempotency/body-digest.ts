@@ -3,6 +3,7 @@ import { pipeline, Transform } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
+import { canonical, sha256 } from '../../services/platform/idempotency/fingerprint.js';
 
 /**
  * What tells one request from another: its method, its address, what is in its body, and what its credential may do. An answer is not for
@@ -16,16 +17,6 @@ export interface BodyDigest {
 }
 
 type Rights = Pick<CallerClaims, 'scopes' | 'role'>;
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** The same whatever the order of the names in it. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, held]) => [name, canonical(held)] as const);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /** Hashes a file as it passes. */
 function hashing(part: Extract<Multipart, { type: 'file' }>, heard: (digest: string) => void): void {

@@ -11,7 +11,7 @@ export const IDEMPOTENCY_HEADERS = Type.Object({
       description:
         'Makes it safe to send the request again: the operation’s first answer to a key, be it a refusal, is kept for 24 hours ' +
         'for the API key or approval at hand, and given again to a request that says the same, with the same scopes and role. Not kept: what is refused before ' +
-        'the operation begins, and 503. At most 20 000 answers of one API key or approval are kept at once, 256 MiB together; a new key beyond ' +
+        'the operation begins, 500 and 503. The operation itself has one effect for a key: where the first answer was lost, it is given anew, with the same ids. At most 20 000 answers of one API key or approval are kept at once, 256 MiB together; a new key beyond ' +
         'that is refused with limit_exceeded.',
     }),
   ),

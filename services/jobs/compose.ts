@@ -9,6 +9,7 @@ import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
+import { sweepExpired } from '../platform/sweep-expired.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
@@ -27,6 +28,7 @@ const LOST_AFTER_PERIODS = 5;
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
   const { app, db, transport, sign, verify, log } = base;
+  await sweepExpired(lifecycle, db, ['effect_key']);
   const services: JobsServices = {
     db,
     media: await lifecycle.start(

@@ -11,6 +11,7 @@ import { KeepJobHistory1763903400000 } from './migrations/1763903400000-keep-job
 import { ChargeFinishedSteps1763904100000 } from './migrations/1763904100000-charge-finished-steps.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { FindDispatchedJobs1764100000001 } from './migrations/1764100000001-find-dispatched-jobs.js';
+import { CreateEffectKey1764100100001 } from './migrations/1764100100001-create-effect-key.js';
 import { ShowWhatJobsWaitFor1764100200001 } from './migrations/1764100200001-show-what-jobs-wait-for.js';
 import { CountSeenJobChanges1764100300000 } from './migrations/1764100300000-count-seen-job-changes.js';
 import { QueueDueAtOnce1764100310000 } from './migrations/1764100310000-queue-due-at-once.js';
@@ -23,6 +24,7 @@ export const jobsSchema: ServiceSchema = {
   entities: [JobEntity, JobAttemptEntity, ProcessStepEntity],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
+    effect_key: '24 hours',
     job: '`JOB_RETENTION_DAYS` after it has ended; steps with their process; the failed ingest of a video with the video',
     job_attempt: 'with its job',
     process_step: 'with its process',
@@ -48,6 +50,7 @@ export const jobsSchema: ServiceSchema = {
     ChargeFinishedSteps1763904100000,
     KeepSentMessages1764100000000,
     FindDispatchedJobs1764100000001,
+    CreateEffectKey1764100100001,
     ShowWhatJobsWaitFor1764100200001,
     CountSeenJobChanges1764100300000,
     QueueDueAtOnce1764100310000,

@@ -9,6 +9,7 @@ import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { sweepExpired } from '../platform/sweep-expired.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { makeAvatarPreviews, serveAvatarPreviews } from './avatars/avatar-previews.js';
 import { confinementOptions, type MediaConfig, sourceLimits } from './config.js';
@@ -75,6 +76,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => makeSubgraphClient('jobs', config.JOBS_URL, sign),
     (client) => client.close(),
   );
+  await sweepExpired(lifecycle, db, ['effect_key']);
   await lifecycle.start(
     'sweep',
     () =>

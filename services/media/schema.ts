@@ -32,6 +32,7 @@ import { CreateJoinedExport1763904000000 } from './migrations/1763904000000-crea
 import { KeepVoiceoverPrints1763904000001 } from './migrations/1763904000001-keep-voiceover-prints.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
+import { CreateEffectKey1764100100003 } from './migrations/1764100100003-create-effect-key.js';
 import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
@@ -61,6 +62,7 @@ export const mediaSchema: ServiceSchema = {
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
+    effect_key: '24 hours',
     file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video `SWEEP_AFTER_HOURS`',
     analysis: 'with the video',
     hearing: 'with the video',
@@ -105,6 +107,7 @@ export const mediaSchema: ServiceSchema = {
     KeepVoiceoverPrints1763904000001,
     NarrowOpenings1763905000000,
     KeepSentMessages1764100000000,
+    CreateEffectKey1764100100003,
     ParkWork1764100200000,
     QueueDueAtOnce1764100310003,
   ],

@@ -71,16 +71,18 @@ const WINDOW_SECONDS = 60;
 /** A REST adapter in a process of its own says with its signature for whom it has counted a request already. */
 export const COUNTED_FOR_HEADER = 'x-counted-for';
 
-type IsCounted = (request: CredentialRequest, claims: CallerClaims) => Promise<boolean>;
+/** What an adapter of ours says of a request that it has counted; null where none does. */
+type FindCounted = (request: CredentialRequest, claims: CallerClaims) => Promise<CallerClaims | null>;
 
 /** Believes our own signature only, and only for the credential at hand. */
-export function makeIsCounted(signingKey: JWK, publicKeys: JSONWebKeySet): IsCounted {
+export function makeFindCounted(signingKey: JWK, publicKeys: JSONWebKeySet): FindCounted {
   const verify = makeCallerVerifier(publicKeys);
   return async (request, claims) => {
     const token = request.headers[COUNTED_FOR_HEADER];
-    if (typeof token !== 'string') return false;
+    if (typeof token !== 'string') return null;
     const vouched = await verify(token).catch(() => null);
-    return vouched?.issuer === signingKey.kid && vouched?.credentialId === claims.credentialId;
+    const isOurs = vouched?.issuer === signingKey.kid && vouched?.credentialId === claims.credentialId;
+    return isOurs ? vouched : null;
   };
 }
 
@@ -89,14 +91,14 @@ export function makeAdmitRequest({
   authenticate,
   limiter,
   crossOrigin,
-  isCounted = async () => false,
+  findCounted = async () => null,
   countCall = () => undefined,
 }: {
   authenticate: AuthenticateRequest;
   limiter: RateLimiter;
   /** Absent: pages of other origins are not thought of. */
   crossOrigin?: CrossOrigin;
-  isCounted?: IsCounted;
+  findCounted?: FindCounted;
   /** Told of every request whose credential holds, whatever becomes of it. */
   countCall?: (workspaceId: string) => void;
 }): AdmitRequest {
@@ -106,7 +108,9 @@ export function makeAdmitRequest({
   return async (request, reply) => {
     const claims = await authenticate(request);
     if (crossOrigin) await confineToClient(crossOrigin, request.headers.origin, claims, reply);
-    if (request.headers[COUNTED_FOR_HEADER] && (await isCounted(request, claims))) return claims;
+    const counted = request.headers[COUNTED_FOR_HEADER] ? await findCounted(request, claims) : null;
+    // The key of the request's effect is the adapter's to say: clients of the gateway have none.
+    if (counted) return counted.effectKey ? { ...claims, effectKey: counted.effectKey } : claims;
     if (claims.workspaceId) countCall(claims.workspaceId);
 
     const { allowed, remaining, resetSeconds } = await limiter.count(credentialKey(claims));
@@ -142,7 +146,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     (opened) => opened.close(),
   );
   const own = new WeakSet<object>();
-  const isCounted = makeIsCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
+  const findCounted = makeFindCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
   const listenToAccessChanges = await openAccessChanges(lifecycle, config);
   const authenticate = makeAuthenticate({
@@ -159,10 +163,10 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     authenticate,
     crossOrigin,
     limiter: makeRateLimiter(rule, storage, log),
-    isCounted: async (request, claims) => {
-      const isOurs = await isCounted(request, claims);
-      if (isOurs) own.add(request);
-      return isOurs;
+    findCounted: async (request, claims) => {
+      const counted = await findCounted(request, claims);
+      if (counted) own.add(request);
+      return counted;
     },
     countCall: (workspaceId) => calls.count(workspaceId),
   });

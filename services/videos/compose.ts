@@ -9,6 +9,7 @@ import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
+import { sweepExpired } from '../platform/sweep-expired.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
@@ -26,6 +27,7 @@ const LONG_STEP_PATIENCE = 10;
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: videosSchema });
   const { app, db, transport, sign, verify, log } = base;
+  await sweepExpired(lifecycle, db, ['effect_key']);
   const client = (name: string, url: string) =>
     lifecycle.start(
       `client of ${name}`,

@@ -21,6 +21,7 @@ import { AddExportManifest1763902500001 } from './migrations/1763902500001-add-e
 import { TellVideoChanges1763903500000 } from './migrations/1763903500000-tell-video-changes.js';
 import { TellWholeArticles1763904100001 } from './migrations/1763904100001-tell-whole-articles.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
+import { CreateEffectKey1764100100000 } from './migrations/1764100100000-create-effect-key.js';
 import { CountSeenVideoChanges1764100300001 } from './migrations/1764100300001-count-seen-video-changes.js';
 import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-due-at-once.js';
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
@@ -95,6 +96,7 @@ export const videosSchema: ServiceSchema = {
     TellVideoChanges1763903500000,
     TellWholeArticles1763904100001,
     KeepSentMessages1764100000000,
+    CreateEffectKey1764100100000,
     CountSeenVideoChanges1764100300001,
     QueueDueAtOnce1764100310001,
     CountVideosByTime1764100420000,

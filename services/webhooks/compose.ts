@@ -3,6 +3,7 @@ import { listen } from '../platform/listen.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { sweepExpired } from '../platform/sweep-expired.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
 import { startDeliveries } from './delivery/start-deliveries.js';
@@ -16,6 +17,7 @@ const TEND_SECRETS_EVERY_MS = 3_600_000;
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
   const { app, db, verify, log } = base;
+  await sweepExpired(lifecycle, db, ['effect_key']);
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,

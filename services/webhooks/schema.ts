@@ -6,6 +6,7 @@ import { KeepSecrets1763903100000 } from './migrations/1763903100000-keep-secret
 import { CreateDelivery1763903200000 } from './migrations/1763903200000-create-delivery.js';
 import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-openings.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
+import { CreateEffectKey1764100100002 } from './migrations/1764100100002-create-effect-key.js';
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
 import { SubscriptionEntity } from './subscription/subscription.entity.js';
 
@@ -14,6 +15,7 @@ export const webhooksSchema: ServiceSchema = {
   entities: [SubscriptionEntity, DeliveryEntity, AttemptEntity],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
+    effect_key: '24 hours',
     subscription: 'until it is deleted',
     event: '30 days',
     delivery: '30 days',
@@ -25,6 +27,7 @@ export const webhooksSchema: ServiceSchema = {
     CreateDelivery1763903200000,
     NarrowOpenings1763905000000,
     KeepSentMessages1764100000000,
+    CreateEffectKey1764100100002,
     QueueDueAtOnce1764100310004,
   ],
 };

@@ -254,6 +254,115 @@ describe('Idempotency-Key', () => {
     });
   });
 
+  describe('where the answer was lost after the deed', () => {
+    /** As if the process that was at work had died before it kept the answer, and its hold had lapsed. */
+    const loseAnswer = (idempotencyKey: string) =>
+      product.sql(
+        `update edge.idempotency_key set status = null, content_type = null, body = null, held_until = now(), fingerprint = null
+         where key = $1`,
+        [idempotencyKey],
+      );
+    const url = 'https://films.example/a.mp4';
+    const requests: Readonly<Record<string, (key: string, id: string, edge: number) => Promise<Answer>>> = {
+      'a project': (key, id, edge) => create(key, id, PROJECT, edge),
+      'a video by form': (key, id, edge) => upload(key, id, 'A film', edge),
+      'a video by address': (key, id, edge) =>
+        post(edge, '/v1/videos/upload', id, { key, body: { videoUrl: url } }),
+      'an upload address': (key, id, edge) =>
+        post(edge, '/v1/videos/upload', id, { key, body: { filename: 'a.mp4', contentType: 'video/mp4' } }),
+      'a process': (key, id, edge) => post(edge, '/v1/videos/process', id, { key, body: { url } }),
+    };
+    const EFFECTS = `
+      select (select count(*) from videos.project)::int as projects, (select count(*) from videos.video)::int as videos,
+        (select count(*) from jobs.job)::int as jobs, (select count(*) from jobs.ledger_entry)::int as entries,
+        (select count(*) from media.file where purpose = 'source')::int as files, (select count(*) from media.upload)::int as uploads`;
+
+    for (const [what, send] of Object.entries(requests)) {
+      it(`makes ${what} once, and answers the same`, async () => {
+        const [key, id] = [await makeWorkspace(product, 'enterprise'), aKey()];
+        const first = await send(key, id, 0);
+        await loseAnswer(id);
+        const effects = await product.sql(EFFECTS);
+
+        const again = await send(key, id, 1);
+
+        expect([first.status, again.status], again.text).to.deep.equal([first.status, first.status]);
+        expect(first.status).to.be.oneOf([201, 202]);
+        expect(again.json.id ?? again.json.jobId).to.equal(first.json.id ?? first.json.jobId);
+        expect(again.json.upload).to.deep.equal(first.json.upload);
+        expect(await product.sql(EFFECTS)).to.deep.equal(effects);
+      });
+    }
+
+    it('is a conflict with another file', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+      await upload(key, id);
+      await loseAnswer(id);
+
+      const form = await fileForm(await clip('dark'), 'film.mp4');
+      form.append('name', 'A film');
+      const other = await post(0, '/v1/videos/upload', id, { key, form });
+
+      expectConflict(other, /another request/);
+      expect(await count(key, '/v1/videos')).to.equal(1);
+      await nothingLeftBehind();
+    });
+  });
+
+  describe('while the database ends connections', () => {
+    /** Ends the connection of a request that writes a project, so many times; resolves to its answer. */
+    const whileEnding = async (times: number, send: () => Promise<Answer>): Promise<Answer> => {
+      await product.sql('begin');
+      await product.sql('lock table videos.project in exclusive mode');
+      const answering = send();
+      const ended = new Set<number>();
+      while (ended.size < times) {
+        const pid = await waitUntil('a statement waits', async () => {
+          const rows = await product.sql<{ pid: number }>(
+            `select pid from pg_locks join pg_database on pg_database.oid = database
+             where not granted and relation = 'videos.project'::regclass and datname = current_database()`,
+          );
+          return rows.map((row) => row.pid).find((one) => !ended.has(one));
+        });
+        await product.sql('select pg_terminate_backend($1)', [pid]);
+        ended.add(pid);
+      }
+      await product.sql('rollback');
+      return answering;
+    };
+
+    it('a request without a key is answered with 503 and when to try again', async () => {
+      const key = await aCredential();
+
+      const answer = await whileEnding(1, () =>
+        product.edges[0]!.rest('POST', '/v1/projects', { key, body: PROJECT }),
+      );
+
+      expect([answer.status, answer.json.error.code], answer.text).to.deep.equal([503, 'unavailable']);
+      expect(Number(answer.headers.get('retry-after'))).to.be.greaterThan(0);
+      expect(await count(key, '/v1/projects')).to.equal(0);
+    });
+
+    it('one with a key is done again inside, once', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+
+      const answer = await whileEnding(1, () => create(key, id));
+
+      expect([answer.status, isReplayed(answer)], answer.text).to.deep.equal([201, false]);
+      expect(await count(key, '/v1/projects')).to.equal(1);
+    });
+
+    it('a failure is not kept: the next request with the key is done', async () => {
+      const [key, id] = [await aCredential(), aKey()];
+
+      const failed = await whileEnding(2, () => create(key, id, PROJECT, 1));
+      const again = await create(key, id);
+
+      expect([failed.status, again.status, isReplayed(again)], failed.text).to.deep.equal([503, 201, false]);
+      expect(await count(key, '/v1/projects')).to.equal(1);
+    });
+  });
+
   describe('after a kill -9', () => {
     it('is free again when the hold of the process that was at work on it has lapsed', async () => {
       const [key, id] = [await aCredential(), aKey()];

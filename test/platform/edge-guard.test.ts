@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
-import { COUNTED_FOR_HEADER, makeIsCounted } from '../../services/platform/edge-guard.js';
+import { COUNTED_FOR_HEADER, makeFindCounted } from '../../services/platform/edge-guard.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { aCaller } from '../setup/calls.js';
 
@@ -10,10 +10,10 @@ describe('the word of a REST adapter that a request was counted', () => {
 
   const isBelieved = async (issuer: 'edge' | 'jobs', vouchedFor: CallerClaims) => {
     const { signingKeys, publicKeys } = await makeSecrets();
-    const isCounted = makeIsCounted(JSON.parse(signingKeys.edge), JSON.parse(publicKeys));
+    const findCounted = makeFindCounted(JSON.parse(signingKeys.edge), JSON.parse(publicKeys));
     const token = await makeCallerSigner(JSON.parse(signingKeys[issuer]))(vouchedFor);
     const request = { headers: { [COUNTED_FOR_HEADER]: token } } as unknown as FastifyRequest;
-    return isCounted(request, claims);
+    return (await findCounted(request, claims)) !== null;
   };
 
   it('is believed when the edge signed it for the same credential', async () => {

@@ -1,6 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobHasEnded, jobIsStep } from '../errors.js';
 import { requireHeldJob } from './hold-job.js';
@@ -13,15 +14,19 @@ import { stopJob } from './stop-job.js';
  * stops within a second. A result that is reported at the same time either comes first, then there is nothing to cancel, or
  * changes nothing any more. A process is ended with all of its steps, none of them alone.
  */
-export async function cancelJob({ db, caller, requestId }: JobsContext, id: string): Promise<JobEntity> {
+export async function cancelJob(ctx: JobsContext, id: string): Promise<JobEntity> {
+  const { db, caller, requestId } = ctx;
   requireAccess(caller, ACCESS.cancelJob);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const { kind, status, attempt, dispatchedAt, parentJobId } = await requireHeldJob(tx, workspaceId, id);
-    if (parentJobId) throw jobIsStep({ jobId: id, processId: parentJobId });
-    if (!isOpen(status)) throw jobHasEnded({ jobId: id, status });
-    const running = { jobId: id, attempt, dispatched: dispatchedAt !== null && kind !== 'process' };
-    await stopJob(tx, running, { status: 'canceled' }, { workspaceId, requestId });
+    await applyEffect(tx, caller, { operation: 'cancelJob', input: { id } }, async () => {
+      const { kind, status, attempt, dispatchedAt, parentJobId } = await requireHeldJob(tx, workspaceId, id);
+      if (parentJobId) throw jobIsStep({ jobId: id, processId: parentJobId });
+      if (!isOpen(status)) throw jobHasEnded({ jobId: id, status });
+      const running = { jobId: id, attempt, dispatched: dispatchedAt !== null && kind !== 'process' };
+      await stopJob(tx, running, { status: 'canceled' }, { workspaceId, requestId });
+      return { jobId: id };
+    });
     return tx.findOneByOrFail(JobEntity, { workspaceId, id });
   });
 }

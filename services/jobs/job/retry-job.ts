@@ -3,6 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
@@ -24,14 +25,17 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
   const { db, caller, requestId } = ctx;
   requireAccess(caller, ACCESS.retryJob);
   const { workspaceId } = caller;
+  const effect = { operation: 'retryJob', input: { id } };
+  const retried = await findEffect(db, caller, effect);
   const ended = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOneBy(JobEntity, { workspaceId, id }),
   );
   if (!ended) throw notFound({ what: 'Job', id });
+  if (retried) return ended;
   requireRetryable(ended);
   await requireVideoReady(ctx, ended);
 
-  return inTransaction(db, { workspaceId }, async (tx) => {
+  const retry = async (tx: EntityManager) => {
     const job = await requireHeldJob(tx, workspaceId, id);
     requireRetryable(job);
     await refuseBesideOpen(tx, job);
@@ -53,6 +57,10 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     if (job.kind === 'process') await renewSteps(tx, job);
     await reserveForAttempt(tx, { ...job, attempt, allowance });
     await dispatchNextJob(tx, workspaceId, job.videoId ?? { jobId: id });
+    return { attempt };
+  };
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await applyEffect(tx, caller, effect, () => retry(tx));
     return tx.findOneByOrFail(JobEntity, { workspaceId, id });
   });
 }

@@ -1,6 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { runTool } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MediaContext } from '../context.js';
 import { findTool, requireTool } from './catalogue/tools.js';
@@ -24,7 +26,7 @@ export interface StartedTool {
 
 const OPEN_JOB = `mutation OpenJob($input: OpenJobInput!) { openJob(input: $input) { started job { id } } }`;
 
-/** Holds the parameters against what the tool publishes, then has jobs accept the work. Asked twice it is done twice. */
+/** Holds the parameters against what the tool publishes, then has jobs accept the work: once for a key of the request, else each time. */
 export async function executeTool(ctx: MediaContext, type: string, given: unknown): Promise<StartedTool> {
   const { caller, requestId } = ctx;
   // What cannot be meant is told before who may do it, as it is of every other body.
@@ -32,6 +34,9 @@ export async function executeTool(ctx: MediaContext, type: string, given: unknow
   const parameters = found ? readValues(found, given) : {};
   requireAccess(caller, ACCESS.executeTool);
   const tool = requireTool(type);
+  const effect = { operation: 'executeTool', input: { type, given } };
+  const { result } = await beginEffect<{ started?: StartedTool }>(ctx.db, caller, effect, () => ({}));
+  if (result.started) return result.started;
   const named = urlsIn(tool, parameters);
   const keptFiles = await findOwnFiles(ctx, [...new Set(named.map(({ url }) => url))]);
   for (const one of named) {
@@ -49,5 +54,9 @@ export async function executeTool(ctx: MediaContext, type: string, given: unknow
     as: caller,
     requestId,
   });
-  return { ...openJob, message: `${tool.displayName} was started` };
+  const started = { ...openJob, message: `${tool.displayName} was started` };
+  const { workspaceId } = caller;
+  if (hasEffectKey(caller))
+    await inTransaction(ctx.db, { workspaceId }, (tx) => completeEffect(tx, caller, { started }));
+  return started;
 }

@@ -1,6 +1,6 @@
 import { requireService, requireWorkspace } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import { deriveId } from '../../platform/ids.js';
 import type { MediaContext } from '../context.js';
 import { UploadEntity } from './upload.entity.js';
 import { keptUntil } from './upload-address.js';
@@ -19,7 +19,7 @@ export interface CreatedUpload {
   readonly expiresAt: Date;
 }
 
-/** Makes room for bytes that a client will send, and the address to send them to. */
+/** Makes room for bytes that a client will send, and the address to send them to: one for a video, however often it is asked for. */
 export async function createUpload(
   { db, caller, requestId, makeUploadAddress }: MediaContext,
   { videoId, filename, contentType }: CreateUpload,
@@ -27,16 +27,19 @@ export async function createUpload(
   requireService(caller, 'videos');
   requireWorkspace(caller);
   const { workspaceId } = caller;
-  const id = makeId('upl');
+  const id = deriveId('upl', [workspaceId, videoId]);
   // In whole seconds, as the address has it.
   const expiresAt = new Date(Math.floor(keptUntil().getTime() / 1000) * 1000);
   const row = { workspaceId, id, videoId, filename, contentType, requestId, expiresAt };
-  await inTransaction(db, { workspaceId }, (tx) => tx.insert(UploadEntity, row));
+  const upload = await inTransaction(db, { workspaceId }, async (tx) => {
+    await tx.createQueryBuilder().insert().into(UploadEntity).values(row).orIgnore().execute();
+    return tx.findOneByOrFail(UploadEntity, { workspaceId, id });
+  });
   return {
     id,
-    url: makeUploadAddress({ workspaceId, id }, expiresAt),
+    url: makeUploadAddress({ workspaceId, id }, upload.expiresAt),
     method: 'PUT',
     headers: { 'Content-Type': contentType },
-    expiresAt,
+    expiresAt: upload.expiresAt,
   };
 }

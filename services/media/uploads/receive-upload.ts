@@ -4,9 +4,11 @@ import type { DataSource } from 'typeorm';
 import type { WorkspaceCaller } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { randomText } from '../../platform/ids.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
+import { makeId, randomText } from '../../platform/ids.js';
 import { kindOfFailure } from '../ffmpeg/ffmpeg-failed.js';
 import { runConfirmed } from '../ffmpeg/run-confirmed.js';
+import { FileEntity } from '../files/file.entity.js';
 import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { nameFullStorage } from '../files/storage-full.js';
@@ -49,13 +51,14 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
   }
 }
 
-/** Takes in a source: streamed to disk, never whole in memory; kept only when it is a video. Returns the upload's id. */
+/** Takes in a source: streamed to disk, never whole in memory; kept only when it is a video. Returns the upload's id: the same for the same bytes with the same key. */
 export async function receiveUpload(
   { db, storage, limits, probing }: UploadDeps,
-  { workspaceId }: WorkspaceCaller,
+  caller: WorkspaceCaller,
   { body, filename, signal }: { body: Readable; filename: string; signal: AbortSignal },
 ): Promise<string> {
   const { maxBytes } = limits;
+  const { workspaceId } = caller;
   const scratchName = `upload-${randomText(16)}`;
   const path = join(await storage.makeScratch(scratchName), 'source');
   try {
@@ -73,9 +76,14 @@ export async function receiveUpload(
       probe,
     };
     await prepareFile(storage, file);
-    return await inTransaction(db, { workspaceId }, (tx) =>
-      keepFile(tx, storage, { ...file, purpose: 'source', videoId: null }),
-    );
+    const effect = { operation: 'receiveUpload', input: { sha256, filename } };
+    return await inTransaction(db, { workspaceId }, async (tx) => {
+      const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
+      // What came with the key before may have been discarded with the refusal of its operation.
+      if (!(await tx.existsBy(FileEntity, { workspaceId, id })))
+        await keepFile(tx, storage, { ...file, id, purpose: 'source', videoId: null });
+      return id;
+    });
   } catch (err) {
     throw nameFullStorage(err);
   } finally {

@@ -1,6 +1,7 @@
 import { type EntityManager, MoreThan } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
 import { DomainError, notFound } from '../../platform/errors.js';
+import type { Effect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
@@ -15,6 +16,12 @@ export interface AskedArticle {
   readonly language?: string | null;
   readonly instructions?: string | null;
 }
+
+/** What a request for an article has as its effect. */
+export const effectOfAsking = (videoId: string, asked: AskedArticle): Effect => ({
+  operation: 'generateArticle',
+  input: { videoId, asked },
+});
 
 /** What there is to do for who asks: take what is there, wait for who writes it already, or write it. */
 export type Beginning =
@@ -32,13 +39,15 @@ export async function beginWriting(
   tx: EntityManager,
   videoId: string,
   asked: AskedArticle,
+  /** For an earlier request with the same key: what is there is the answer. */
+  isWritten = false,
 ): Promise<Beginning> {
   const video = await holdVideo(tx, videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
   if (video.status === 'draft') requireUnlocked(video);
   const key = articleKeyOf(video, asked);
-  const kept = asked.regenerate ? null : await tx.findOneBy(ArticleEntity, key);
-  if (kept && (video.locked || !isWorthAnotherTry(kept))) return { kind: 'kept', article: kept };
+  const kept = asked.regenerate && !isWritten ? null : await tx.findOneBy(ArticleEntity, key);
+  if (kept && (isWritten || video.locked || !isWorthAnotherTry(kept))) return { kind: 'kept', article: kept };
   requireUnlocked(video);
   requireSource(video);
 

@@ -1,14 +1,16 @@
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
 import { WrittenArticle as WrittenArticleShape } from '../../../schemas/article.js';
 import { inTransaction } from '../../platform/database.js';
+import { isDependencyFailure } from '../../platform/dependency-failure.js';
 import { DomainError } from '../../platform/errors.js';
+import { type Effect, findEffect } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleEntity, ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
 import { awaitWriting } from './await-writing.js';
-import { type AskedArticle, beginWriting } from './begin-writing.js';
+import { type AskedArticle, beginWriting, effectOfAsking } from './begin-writing.js';
 import { holdWriting } from './hold-writing.js';
-import { settleWriting } from './settle-writing.js';
+import { settleWriting, type WrittenEffect } from './settle-writing.js';
 
 /** The edge waits a little longer for the answer. */
 const WITHIN_MS = 55_000;
@@ -22,10 +24,16 @@ export async function obtainArticle(
 ): Promise<ArticleEntity> {
   const deadline = performance.now() + WITHIN_MS;
   const { workspaceId } = ctx.caller;
+  const effect = effectOfAsking(videoId, asked);
+  // Written for an earlier request with the same key: what it asked to be written anew is not written once more.
+  const written = await findEffect<WrittenEffect>(ctx.db, ctx.caller, effect);
+  const isWritten = written !== null;
   for (;;) {
-    const begun = await inTransaction(ctx.db, { workspaceId }, (tx) => beginWriting(tx, videoId, asked));
+    const begun = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+      beginWriting(tx, videoId, asked, isWritten),
+    );
     if (begun.kind === 'kept') return begun.article;
-    if (begun.kind === 'ours') return write(ctx, begun, deadline);
+    if (begun.kind === 'ours') return write(ctx, begun, effect, deadline);
     const article = await awaitWriting(ctx, begun.key, begun.id, deadline);
     if (article) return article;
   }
@@ -34,11 +42,12 @@ export async function obtainArticle(
 async function write(
   ctx: VideosContext,
   { key, id, request }: { key: ArticleKey; id: string; request: ArticleRequest },
+  effect: Effect,
   deadline: number,
 ): Promise<ArticleEntity> {
   try {
     const written = await holdWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
-    return await settleWriting(ctx, key, id, written);
+    return await settleWriting(ctx, key, id, written, effect);
   } catch (err) {
     await noteFailure(ctx, key, id, err);
     throw err;
@@ -53,7 +62,8 @@ async function askMedia(
   const { writeArticle } = await media.call<{ writeArticle: unknown }>({
     document: WRITE_ARTICLE,
     variables: { request },
-    as: caller,
+    // Writing twice is no effect that a key prevents in media: it is not to be sent twice.
+    as: { ...caller, effectKey: undefined },
     requestId,
     withinMs: Math.max(1, Math.ceil(deadline - performance.now())),
   });
@@ -65,7 +75,9 @@ async function noteFailure({ db }: VideosContext, key: ArticleKey, id: string, e
   const failure: WritingFailure =
     err instanceof DomainError
       ? { code: err.code, message: err.message, field: err.field }
-      : { code: 'internal_error', message: 'The article could not be written' };
+      : isDependencyFailure(err)
+        ? { code: 'unavailable', message: 'Writing the article was interrupted; ask for it again' }
+        : { code: 'internal_error', message: 'The article could not be written' };
   await inTransaction(db, key, (tx) =>
     tx.update(ArticleWritingEntity, { ...key, id }, { failure: failure as never, heldUntil: new Date() }),
   );

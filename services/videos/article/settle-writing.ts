@@ -2,6 +2,7 @@ import type { WrittenArticle } from '../../../schemas/article.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError, notFound } from '../../platform/errors.js';
+import { applyEffect, type Effect } from '../../platform/idempotency/effect-key.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, requireUnlocked } from '../video/find-video.js';
@@ -9,12 +10,18 @@ import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { composeMarkdown } from './compose-markdown.js';
 
+/** What is kept for the key of the request that an article was written for. */
+export interface WrittenEffect {
+  readonly articleId: string;
+}
+
 /** Keeps what was written in the place of what was there, and tells of it. A video that was locked meanwhile stays as it is. */
 export async function settleWriting(
-  { db, requestId }: VideosContext,
+  { db, caller, requestId }: VideosContext,
   key: ArticleKey,
   id: string,
   written: WrittenArticle,
+  effect: Effect,
 ): Promise<ArticleEntity> {
   const { workspaceId, videoId, language } = key;
   return inTransaction(db, { workspaceId }, async (tx) => {
@@ -25,6 +32,7 @@ export async function settleWriting(
     if (affected === 0)
       throw new DomainError('unavailable', 'Writing the article was interrupted; ask for it again');
 
+    await applyEffect<WrittenEffect>(tx, caller, effect, async () => ({ articleId: id }));
     const replaced = await tx.findOneBy(ArticleEntity, key);
     const article: ArticleEntity = {
       ...{ ...key, id, title: written.title, content: composeMarkdown(written), steps: written.steps },

@@ -3,17 +3,15 @@ import type { AnalysisRequest } from '../../../schemas/messages/analysis-request
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
-import { holdVideo, holdVideoFor, requireSource } from '../video/find-video.js';
+import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
-import type { VideoEntity } from '../video/video.entity.js';
 import { AnalysisRequestEntity, type GivenContext } from './analysis-request.entity.js';
 import { checkAnalysis } from './check-analysis.js';
 import { requireHearable } from './require-hearable.js';
 import { resolveAnalysis } from './resolve-analysis.js';
-import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
+import { keepFrozen, startOnce } from './start-once.js';
 import { takeGivenContext } from './take-given-context.js';
 
 export interface GivenKeyEvent {
@@ -39,22 +37,33 @@ type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.analyzeVideo);
   checkAnalysis(input);
-  await requireHearable(ctx, id, input);
-  const { video, requestId } = await freezeRequest(ctx, id, input);
-  const job = await startFrozen(ctx, AnalysisRequestEntity, requestId, () => start(ctx, video, requestId));
-  if (job.started) await keepContext(ctx, id, requestId);
-  return job;
+  const effect = { operation: 'analyzeVideo', input: { id, input } };
+  return startOnce(ctx, effect, {
+    ...{ entity: AnalysisRequestEntity, prefix: 'arq' },
+    freeze: async (requestId) => {
+      await requireHearable(ctx, id, input);
+      await freezeRequest(ctx, id, requestId, input);
+    },
+    start: async (requestId) => {
+      const job = await start(ctx, id, requestId);
+      if (job.started) await keepContext(ctx, id, requestId);
+      return job;
+    },
+  });
 }
 
-function freezeRequest({ db, caller: { workspaceId } }: VideosContext, id: string, input: AnalyzeVideo) {
+function freezeRequest(
+  { db, caller }: VideosContext,
+  id: string,
+  requestId: string,
+  input: AnalyzeVideo,
+): Promise<void> {
+  const workspaceId = caller.workspaceId as string;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'analyzeVideo', id);
     requireSource(video);
     const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
-    const requestId = makeId('arq');
-    const row = { workspaceId, id: requestId, videoId: id, request };
-    await tx.insert(AnalysisRequestEntity, row as never);
-    return { video, requestId };
+    await keepFrozen(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
   });
 }
 
@@ -77,7 +86,9 @@ function keepContext(
   }).catch((err) => log.warn({ err, videoId }, 'the contexts of a video are kept when its analysis is done'));
 }
 
-async function start(ctx: VideosContext, video: VideoEntity, analysisRequestId: string): Promise<StartedJob> {
+async function start(ctx: VideosContext, videoId: string, analysisRequestId: string): Promise<StartedJob> {
+  const { workspaceId } = ctx.caller;
+  const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
   const { id, sourceOrigin, sourceFileId, durationSeconds } = video;
   // Its turn comes first, also when jobs could not be told of it until now.
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });

@@ -4,7 +4,6 @@ import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findElements } from '../element/find-elements.js';
@@ -21,8 +20,8 @@ import { isSpokenAlike } from './is-spoken-alike.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
-import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
+import { keepFrozen, startOnce } from './start-once.js';
 
 /** Freezes what the export is to be, then has it rendered. A locked video may be exported. */
 export async function exportVideo(
@@ -32,14 +31,18 @@ export async function exportVideo(
 ): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.exportVideo);
   const request = readExportSettings(ctx, given);
-  await requirePresent(ctx, id, request);
   const { workspaceId } = ctx.caller;
-  const planId = await inTransaction(ctx.db, { workspaceId }, (tx) =>
-    freezeRequest(tx, workspaceId, id, request),
-  );
-  return startFrozen(ctx, RenderPlanEntity, planId, () =>
-    startJob(ctx, 'export', renderVideo, { videoId: id, planId }),
-  );
+  const effect = { operation: 'exportVideo', input: { id, given } };
+  return startOnce(ctx, effect, {
+    ...{ entity: RenderPlanEntity, prefix: 'pln' },
+    freeze: async (planId) => {
+      await requirePresent(ctx, id, request);
+      await inTransaction(ctx.db, { workspaceId }, (tx) =>
+        freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request),
+      );
+    },
+    start: (planId) => startJob(ctx, 'export', renderVideo, { videoId: id, planId }),
+  });
 }
 
 /** Whoever presents has to be there, whether the request names them or the video does. */
@@ -60,10 +63,9 @@ async function requirePresent(ctx: VideosContext, id: string, request: ExportSet
 
 async function freezeRequest(
   tx: EntityManager,
-  workspaceId: string,
-  videoId: string,
+  { workspaceId, id, videoId }: Pick<RenderPlanEntity, 'workspaceId' | 'id' | 'videoId'>,
   request: ExportSettings,
-): Promise<string> {
+): Promise<void> {
   const video = await holdVideoFor(tx, 'exportVideo', videoId);
   requireSource(video);
   const { sourceFileId } = video;
@@ -80,9 +82,7 @@ async function freezeRequest(
     elements: await findElements(tx, videoId),
   };
   const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
-  const id = makeId('pln');
-  await tx.insert(RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
-  return id;
+  await keepFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
 }
 
 function requireLanguage(video: VideoEntity, language: string | undefined): void {

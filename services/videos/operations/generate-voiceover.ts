@@ -4,17 +4,16 @@ import { makeVoiceover } from '../../../schemas/messages/media.js';
 import type { VoiceRequest, VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
-import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
+import { keepFrozen, startOnce } from './start-once.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
 /** Freezes the script and how it is to be spoken, then has it read aloud. */
@@ -25,8 +24,32 @@ export async function generateVoiceover(
 ): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.generateVoiceover);
   const given = readVoiceSettings(input);
-  const { workspaceId } = ctx.caller;
-  const { language, durationSeconds } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  const effect = { operation: 'generateVoiceover', input: { videoId, input } };
+  return startOnce(ctx, effect, {
+    ...{ entity: VoiceRequestEntity, prefix: 'vrq' },
+    freeze: (voiceRequestId) => freeze(ctx, { videoId, voiceRequestId }, given),
+    start: async (voiceRequestId) => {
+      const { workspaceId } = ctx.caller;
+      const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+        requireVideo(tx, videoId),
+      );
+      return startJob(ctx, 'voiceover', makeVoiceover, { videoId, voiceRequestId }, durationSeconds);
+    },
+  });
+}
+
+interface VoicePayload {
+  readonly videoId: string;
+  readonly voiceRequestId: string;
+}
+
+async function freeze(
+  ctx: VideosContext,
+  { videoId, voiceRequestId }: VoicePayload,
+  given: ReturnType<typeof readVoiceSettings>,
+): Promise<void> {
+  const workspaceId = ctx.caller.workspaceId as string;
+  const { language } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     requireSpeakable(video, await tx.countBy(ScriptLineEntity, { videoId }));
     return video;
@@ -35,11 +58,7 @@ export async function generateVoiceover(
   const settings: VoiceSettings = { ...given, language: given.language ?? language };
   await requireVoice(ctx, settings, given.language !== null);
 
-  const voiceRequestId = await freezeRequest(ctx.db, workspaceId, videoId, settings);
-  const payload = { videoId, voiceRequestId };
-  return startFrozen(ctx, VoiceRequestEntity, voiceRequestId, () =>
-    startJob(ctx, 'voiceover', makeVoiceover, payload, durationSeconds),
-  );
+  await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId }, settings);
 }
 
 function requireSpeakable(video: VideoEntity, lines: number): void {
@@ -52,9 +71,9 @@ function requireSpeakable(video: VideoEntity, lines: number): void {
 async function freezeRequest(
   db: DataSource,
   workspaceId: string,
-  videoId: string,
+  { videoId, voiceRequestId: id }: VoicePayload,
   settings: VoiceSettings,
-): Promise<string> {
+): Promise<void> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
@@ -68,8 +87,6 @@ async function freezeRequest(
       videoSeconds: video.durationSeconds,
       lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     };
-    const id = makeId('vrq');
-    await tx.insert(VoiceRequestEntity, { workspaceId, id, videoId, request });
-    return id;
+    await keepFrozen(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
   });
 }

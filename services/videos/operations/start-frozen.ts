@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import type { StartedJob } from './start-job.js';
 
-interface Frozen {
+export interface Frozen {
   workspaceId: string;
   id: string;
 }

@@ -16,10 +16,10 @@ import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { startFrozen } from './start-frozen.js';
 import { type StartedJob, startJob } from './start-job.js';
+import { keepFrozen, startOnce } from './start-once.js';
 
 export interface TranslateVideo {
   /** BCP 47. */
@@ -38,16 +38,34 @@ export async function translateVideo(
   requireLength('body.language', language, { least: 2, most: 35 });
   requireLanguageCode('body.language', language);
   const to = canonicalLanguage(language);
-  const { workspaceId } = ctx.caller;
+  const effect = { operation: 'translateVideo', input: { id, language } };
+  return startOnce(ctx, effect, {
+    ...{ entity: TranslationRequestEntity, prefix: 'trn' },
+    freeze: (translationId) => freezeRequest(ctx, { videoId: id, translationId }, to),
+    start: async (translationId) => {
+      const { workspaceId } = ctx.caller;
+      const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
+      const payload = { videoId: id, translationId };
+      return startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds);
+    },
+  });
+}
+
+async function freezeRequest(
+  ctx: VideosContext,
+  { videoId: id, translationId }: { videoId: string; translationId: string },
+  to: string,
+): Promise<void> {
+  const workspaceId = ctx.caller.workspaceId as string;
   const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
   const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
   await requirePair(ctx, { from, to });
   const voice = await chooseVoice(ctx, video, to);
-  const { translationId, durationSeconds } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const { video, from } = await hold(tx);
     const row = {
       workspaceId,
-      id: makeId('trn'),
+      id: translationId,
       videoId: id,
       request: await freeze(
         tx,
@@ -56,13 +74,8 @@ export async function translateVideo(
         voice,
       ),
     };
-    await tx.insert(TranslationRequestEntity, row);
-    return { translationId: row.id, durationSeconds: video.durationSeconds };
+    await keepFrozen(tx, TranslationRequestEntity, row);
   });
-  const payload = { videoId: id, translationId };
-  return startFrozen(ctx, TranslationRequestEntity, translationId, () =>
-    startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds),
-  );
 }
 
 /** The video, held, and the language it is in. Throws unless it can be translated. */

@@ -2,9 +2,11 @@ import { ACCESS } from '../../../schemas/access.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { beginEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId, randomText } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
+import { requireVideo } from '../video/find-video.js';
 import { insertVideo } from '../video/insert-video.js';
 import { prepareSource } from '../video/prepare-source.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -46,13 +48,19 @@ export async function processVideo(ctx: VideosContext, input: ProcessVideo): Pro
   const steps = readSteps(input.generate ?? {});
   checkProcess(ctx, input, steps);
   const projectId = input.projectId ?? null;
+  const effect = { operation: 'processVideo', input };
+  const { result, isDone } = await beginEffect(ctx.db, caller, effect, assignIds);
+  const { videoId: id, jobId } = result;
+  if (isDone) {
+    const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
+    await openProcessSoon(ctx, video, { jobId, projectId, steps });
+    return { job: { id: jobId }, video, steps };
+  }
   if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
   await checkAbilities(ctx, input, steps);
   await requireMinutes(ctx, steps);
 
-  const id = makeId('vid');
   const source = await prepareSource(ctx, id, { kind: 'link', url: input.url });
-  const jobId = `process_${Date.now()}_${randomText(8).toLowerCase()}`;
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
   const process = { jobId, projectId, steps, allowance };
   const made = {
@@ -64,6 +72,11 @@ export async function processVideo(ctx: VideosContext, input: ProcessVideo): Pro
   await openProcessSoon(ctx, video, process);
   return { job: { id: jobId }, video, steps };
 }
+
+const assignIds = (): { videoId: string; jobId: string } => ({
+  videoId: makeId('vid'),
+  jobId: `process_${Date.now()}_${randomText(8).toLowerCase()}`,
+});
 
 /**
  * Asking for a process needs its own scope and the role of who may make videos; such a role may do all that its steps do. So they

@@ -1,6 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { checkProject } from './check-project.js';
@@ -21,8 +23,14 @@ export async function createProject(
   checkProject({ name, description });
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const id = makeId('prj');
-    await tx.insert(ProjectEntity, { workspaceId, id, name, nameFolded: foldName(name), description });
-    return tx.findOneByOrFail(ProjectEntity, { workspaceId, id });
+    const effect = { operation: 'createProject', input: { name, description } };
+    const { id } = await applyEffect(tx, caller, effect, async () => {
+      const id = makeId('prj');
+      await tx.insert(ProjectEntity, { workspaceId, id, name, nameFolded: foldName(name), description });
+      return { id };
+    });
+    const project = await tx.findOneBy(ProjectEntity, { workspaceId, id });
+    if (!project) throw notFound({ what: 'Project', id });
+    return project;
   });
 }

@@ -3,11 +3,13 @@ import type { SourceOrigin } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
+import { beginEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
-import { chooseSource, type SourceInput } from './choose-source.js';
-import { insertVideo } from './insert-video.js';
+import { type ChosenSource, chooseSource, type SourceInput } from './choose-source.js';
+import { requireVideo } from './find-video.js';
+import { insertVideo, type MadeVideo } from './insert-video.js';
 import { openIngest } from './open-ingest.js';
 import { prepareSource, type UploadAddress } from './prepare-source.js';
 import type { VideoEntity } from './video.entity.js';
@@ -34,13 +36,25 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   const { workspaceId } = ctx.caller;
   const projectId = input.projectId ?? null;
+  const effect = { operation: 'uploadVideo', input };
+  const assign = (): MadeVideo => ({ videoId: makeId('vid'), jobId: null });
+  const { result, isDone } = await beginEffect(ctx.db, ctx.caller, effect, assign);
+  const { videoId: id } = result;
+  if (isDone) return findCreated(ctx, id, chosen);
   // Before media is asked: what is told first is what the caller can mend.
   if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
 
-  const id = makeId('vid');
   const source = await prepareSource(ctx, id, chosen);
   const video = await insertVideo(ctx, workspaceId, id, { ...input, projectId }, source);
   return { video, job: await openIngestSoon(ctx, video), upload: source.upload };
+}
+
+/** What an earlier request has made. Its upload address is still the same: a video has one. */
+async function findCreated(ctx: VideosContext, id: string, chosen: ChosenSource): Promise<CreatedVideo> {
+  const { workspaceId } = ctx.caller;
+  const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
+  const upload = chosen.kind === 'upload' ? (await prepareSource(ctx, id, chosen)).upload : null;
+  return { video, job: await openIngestSoon(ctx, video), upload };
 }
 
 /** The video is there and announced: that jobs can't be reached now must not read as a failure. */

@@ -8,6 +8,13 @@ import { VideoEntity } from './video.entity.js';
 export const holdVideo = (tx: EntityManager, id: string): Promise<VideoEntity | null> =>
   tx.findOne(VideoEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
+/** The video as it stands. */
+export async function requireVideo(tx: EntityManager, id: string): Promise<VideoEntity> {
+  const video = await tx.findOneBy(VideoEntity, { id });
+  if (!video) throw notFound({ what: 'Video', id });
+  return video;
+}
+
 /** Operations on a video, as the table of access has them. */
 type VideoOperation = {
   [name in keyof typeof ACCESS]: (typeof ACCESS)[name] extends {

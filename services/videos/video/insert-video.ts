@@ -1,6 +1,7 @@
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { isBlank } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
+import { completeEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
@@ -28,11 +29,21 @@ interface NewProcess {
   readonly request: ProcessRequest;
 }
 
+/** What a request with an idempotency key has made. */
+export interface MadeVideo {
+  readonly videoId: string;
+  /** Of the process that it was made for. */
+  readonly jobId: string | null;
+}
+
 const NAME_MOST = 200;
 
-/** The row of a new video, the process it is made for, and the word to everybody about both, in one transaction. */
+/**
+ * The row of a new video, the process it is made for, the key of the request, and the facts about them, in one transaction. The video
+ * that an earlier request with the key has made is returned as it stands.
+ */
 export function insertVideo(
-  { db, requestId }: VideosContext,
+  { db, caller, requestId }: VideosContext,
   workspaceId: string,
   id: string,
   { name, projectId, videoContext, companyContext, aiGeneratedAudio }: NewVideo,
@@ -52,10 +63,13 @@ export function insertVideo(
       sourceOrigin: origin as never,
       sourceFilename: filename,
     };
-    await tx.createQueryBuilder().insert().into(VideoEntity).values(row).orIgnore().execute();
+    const statement = tx.createQueryBuilder().insert().into(VideoEntity).values(row).orIgnore();
+    const { raw: inserted } = await statement.returning('id').execute();
     const video = await tx.findOneBy(VideoEntity, { workspaceId, id });
     // Somebody else made a video of the same upload at the same time.
     if (!video) throw uploadNotFound({ fileId: sourceFileId ?? '' });
+    if ((inserted as unknown[]).length === 0) return video;
+    await completeEffect<MadeVideo>(tx, caller, { videoId: id, jobId: process?.jobId ?? null });
     const created = {
       ...{ videoId: id, sourceFileId, source: origin, filename },
       ...{ name: video.name, projectId, sourceVideoId: null },

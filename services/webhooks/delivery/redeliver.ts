@@ -2,6 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { AT_ONCE, inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
 import { requireEvents } from '../subscription/require-events.js';
@@ -29,13 +30,17 @@ export async function redeliver(
     const key = { workspaceId, webhookId, id };
     const { delivery } = await requireDelivery(tx, key);
     requireEvents(caller, ACCESS.redeliverWebhookDelivery, [delivery.event]);
-    if (!webhook.enabled) throw webhookDisabled({ webhookId });
-    await tx.query(
-      `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = ${AT_ONCE}, finished_at = null
+    const effect = { operation: 'redeliverWebhookDelivery', input: { webhookId, id } };
+    await applyEffect(tx, caller, effect, async () => {
+      if (!webhook.enabled) throw webhookDisabled({ webhookId });
+      await tx.query(
+        `update delivery set state = 'waiting', failures = 0, lapses = 0, due_at = ${AT_ONCE}, finished_at = null
        where workspace_id = $1 and webhook_id = $2 and id = $3 and state <> 'leased'`,
-      [workspaceId, webhookId, id],
-    );
-    await wakeSenders(tx);
+        [workspaceId, webhookId, id],
+      );
+      await wakeSenders(tx);
+      return { id };
+    });
     return requireDelivery(tx, key);
   });
 }

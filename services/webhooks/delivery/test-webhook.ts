@@ -2,6 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
@@ -20,13 +21,21 @@ export async function testWebhook(ctx: WebhooksContext, webhookId: string): Prom
       lock: { mode: 'for_key_share' },
     });
     if (!webhook) throw notFound({ what: 'Webhook', id: webhookId });
-    if (!webhook.enabled) throw webhookDisabled({ webhookId });
-    const message = 'This is a test: somebody asked whether deliveries arrive';
-    const event = {
-      ...{ id: makeId('evt'), name: 'webhook.test' as const },
-      data: { videoId: null, jobId: null, message },
-    };
-    const [id] = await queueDeliveries(tx, event, [webhookId], { workspaceId, requestId });
-    return requireDelivery(tx, { workspaceId, webhookId, id: id as string });
+    const { id } = await applyEffect(
+      tx,
+      caller,
+      { operation: 'testWebhook', input: { webhookId } },
+      async () => {
+        if (!webhook.enabled) throw webhookDisabled({ webhookId });
+        const message = 'This is a test: somebody asked whether deliveries arrive';
+        const event = {
+          ...{ id: makeId('evt'), name: 'webhook.test' as const },
+          data: { videoId: null, jobId: null, message },
+        };
+        const [id] = await queueDeliveries(tx, event, [webhookId], { workspaceId, requestId });
+        return { id: id as string };
+      },
+    );
+    return requireDelivery(tx, { workspaceId, webhookId, id });
   });
 }

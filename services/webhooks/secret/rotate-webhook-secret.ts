@@ -1,6 +1,8 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { rotatedTooOften } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
@@ -9,6 +11,8 @@ import { holdWebhook } from '../subscription/hold-webhook.js';
 import { requireEvents } from '../subscription/require-events.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
+import type { SecretBox } from './secret-box.js';
+import { showSecret } from './show-secret.js';
 
 const SIGNS_ALONG_HOURS = 24;
 /** Each adds a signature to every delivery, which receivers have to read through. */
@@ -28,24 +32,32 @@ export async function rotateWebhookSecret(
     const webhook = await holdWebhook(tx, id);
     // Who has the secret can make deliveries up: only of events that it could read itself.
     requireEvents(caller, ACCESS.rotateWebhookSecret, webhook.events);
-    const now = new Date();
-    const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
-    if (live.length >= PREVIOUS_MOST)
-      throw rotatedTooOften({ id, most: PREVIOUS_MOST, hours: SIGNS_ALONG_HOURS });
-
-    const secret = makeSigningSecret();
-    const { ciphertext, keyId } = secrets.seal(secret, ownerOf(webhook));
-    const expiresAt = new Date(now.getTime() + SIGNS_ALONG_HOURS * 3_600_000).toISOString();
-    await tx.update(
-      SubscriptionEntity,
-      { workspaceId, id },
-      {
-        secretCiphertext: ciphertext,
-        secretKeyId: keyId,
-        previousSecrets: [{ ...currentSecretOf(webhook), expiresAt }, ...live],
-        updatedAt: now,
-      },
-    );
-    return { webhook: await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id }), secret };
+    await applyEffect(tx, caller, { operation: 'rotateWebhookSecret', input: { id } }, async () => {
+      await rotate(tx, secrets, webhook);
+      return { id };
+    });
+    const rotated = await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id });
+    return { webhook: rotated, secret: showSecret(secrets, rotated) };
   });
+}
+
+async function rotate(tx: EntityManager, secrets: SecretBox, webhook: SubscriptionEntity): Promise<void> {
+  const { workspaceId, id } = webhook;
+  const now = new Date();
+  const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
+  if (live.length >= PREVIOUS_MOST)
+    throw rotatedTooOften({ id, most: PREVIOUS_MOST, hours: SIGNS_ALONG_HOURS });
+
+  const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), ownerOf(webhook));
+  const expiresAt = new Date(now.getTime() + SIGNS_ALONG_HOURS * 3_600_000).toISOString();
+  await tx.update(
+    SubscriptionEntity,
+    { workspaceId, id },
+    {
+      secretCiphertext: ciphertext,
+      secretKeyId: keyId,
+      previousSecrets: [{ ...currentSecretOf(webhook), expiresAt }, ...live],
+      updatedAt: now,
+    },
+  );
 }

@@ -2,9 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { tooManyWebhooks } from '../errors.js';
+import { showSecret } from '../secret/show-secret.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
 import { requireEvents } from './require-events.js';
@@ -30,20 +33,18 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
   requireEvents(caller, ACCESS.createWebhook, events);
   const { workspaceId, plan } = caller;
 
-  const id = makeId('whk');
-  const secret = makeSigningSecret();
-  const { ciphertext, keyId } = secrets.seal(secret, { workspaceId, webhookId: id });
   return inTransaction(db, { workspaceId }, async (tx) => {
-    if (plan) await requireRoom(tx, workspaceId, plan);
-    await tx.insert(SubscriptionEntity, {
-      workspaceId,
-      id,
-      url: input.url,
-      events,
-      secretCiphertext: ciphertext,
-      secretKeyId: keyId,
+    const { id } = await applyEffect(tx, caller, { operation: 'createWebhook', input }, async () => {
+      if (plan) await requireRoom(tx, workspaceId, plan);
+      const id = makeId('whk');
+      const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), { workspaceId, webhookId: id });
+      const sealed = { secretCiphertext: ciphertext, secretKeyId: keyId };
+      await tx.insert(SubscriptionEntity, { workspaceId, id, url: input.url, events, ...sealed });
+      return { id };
     });
-    return { webhook: await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id }), secret };
+    const webhook = await tx.findOneBy(SubscriptionEntity, { workspaceId, id });
+    if (!webhook) throw notFound({ what: 'Webhook', id });
+    return { webhook, secret: showSecret(secrets, webhook) };
   });
 }
 

@@ -1,0 +1,128 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { CallerClaims } from '../caller.js';
+import { inTransaction } from '../database.js';
+import { DomainError } from '../errors.js';
+import { canonical, sha256 } from './fingerprint.js';
+
+/** What an operation does to its service's records, once for each key that its caller has sent. */
+export interface Effect {
+  /** The mutation's name. */
+  readonly operation: string;
+  /** Its arguments. A key that comes with others is refused. */
+  readonly input: unknown;
+}
+
+interface BegunEffect<R> {
+  /** As it was assigned when the effect was begun, or as it was completed with. */
+  readonly result: R;
+  /** The effect was completed by an earlier request. */
+  readonly isDone: boolean;
+}
+
+interface Row<R> {
+  readonly fingerprint: string;
+  readonly result: R;
+  readonly isDone: boolean;
+}
+
+/** A key that has expired counts as one that was never sent. A request that holds the same key is waited for. */
+const INSERT = `
+  insert into effect_key as known (workspace_id, credential_id, key, fingerprint, result, is_done) values ($1, $2, $3, $4, $5, false)
+  on conflict (workspace_id, credential_id, key) do update set
+    fingerprint = excluded.fingerprint, result = excluded.result, is_done = false, expires_at = excluded.expires_at
+  where known.expires_at <= now()
+  returning 1`;
+const OF_KEY = 'workspace_id = $1 and credential_id = $2 and key = $3';
+const FIND = `select fingerprint, result, is_done as "isDone" from effect_key where ${OF_KEY} and expires_at > now()`;
+const COMPLETE = `update effect_key set result = $4, is_done = true where ${OF_KEY}`;
+
+type Key = readonly [workspaceId: string, credentialId: string, key: string];
+
+function keyOf({ workspaceId, credentialId, effectKey }: CallerClaims): Key | null {
+  return workspaceId && credentialId && effectKey ? [workspaceId, credentialId, effectKey] : null;
+}
+
+const fingerprintOf = ({ operation, input }: Effect): string =>
+  sha256(JSON.stringify(canonical(JSON.parse(JSON.stringify([operation, input ?? null])))));
+
+async function findRow<R>(tx: EntityManager, key: Key, effect: Effect): Promise<Row<R> | null> {
+  const [row]: Array<Row<R>> = await tx.query(FIND, [...key]);
+  if (row && row.fingerprint !== fingerprintOf(effect))
+    throw new DomainError('conflict', 'Idempotency-Key was used for another request; use a new one', {
+      field: 'Idempotency-Key',
+    });
+  return row ?? null;
+}
+
+/** Notes the key in the caller's transaction; null where an earlier request has noted it. */
+async function insertRow<R>(tx: EntityManager, key: Key, effect: Effect, result: R): Promise<R | null> {
+  const inserted: unknown[] = await tx.query(INSERT, [...key, fingerprintOf(effect), JSON.stringify(result)]);
+  return inserted.length > 0 ? result : null;
+}
+
+/**
+ * Applies an operation whose effect is one transaction, that of the caller: key and effect commit together. A request that comes again
+ * with the key gets what the first one's `apply` returned, and nothing is applied. What it returns is kept as JSON: ids, not secrets.
+ * Throws `conflict` where the key was used for something else.
+ */
+export async function applyEffect<R extends object>(
+  tx: EntityManager,
+  caller: CallerClaims,
+  effect: Effect,
+  apply: () => Promise<R>,
+): Promise<R> {
+  const key = keyOf(caller);
+  if (!key) return apply();
+  const isNew = await insertRow(tx, key, effect, {});
+  const known = isNew ? null : await findRow<R>(tx, key, effect);
+  if (known?.isDone) return known.result;
+  const result = await apply();
+  await tx.query(COMPLETE, [...key, JSON.stringify(result)]);
+  return result;
+}
+
+/** What an earlier request with the caller's key has done; null where there is none. For operations that check first and write later. */
+export async function findEffect<R extends object>(
+  db: DataSource,
+  caller: CallerClaims,
+  effect: Effect,
+): Promise<R | null> {
+  const key = keyOf(caller);
+  if (!key) return null;
+  const [workspaceId] = key;
+  const row = await inTransaction(db, { workspaceId }, (tx) => findRow<R>(tx, key, effect));
+  return row?.isDone ? row.result : null;
+}
+
+/**
+ * Begins an operation of several transactions or services: commits the ids that it will use. A request that comes again with the key
+ * gets the same ids, so that each of its steps finds what was done already. Ends with `completeEffect`.
+ */
+export async function beginEffect<R extends object>(
+  db: DataSource,
+  caller: CallerClaims,
+  effect: Effect,
+  assign: () => R,
+): Promise<BegunEffect<R>> {
+  const key = keyOf(caller);
+  const assigned = assign();
+  if (!key) return { result: assigned, isDone: false };
+  const [workspaceId] = key;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    if (await insertRow(tx, key, effect, assigned)) return { result: assigned, isDone: false };
+    return (await findRow<R>(tx, key, effect)) ?? { result: assigned, isDone: false };
+  });
+}
+
+/** Notes, in the transaction that has the operation's effect, what its answer is rebuilt from. */
+export async function completeEffect<R extends object>(
+  tx: EntityManager,
+  caller: CallerClaims,
+  result: R,
+): Promise<void> {
+  const key = keyOf(caller);
+  if (key) await tx.query(COMPLETE, [...key, JSON.stringify(result)]);
+}
+
+/** Whether the caller's effects are kept by a key at all. */
+export const hasEffectKey = (caller: CallerClaims): boolean => keyOf(caller) !== null;

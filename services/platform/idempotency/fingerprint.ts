@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** The same whatever the order of the names in it. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, held]) => [name, canonical(held)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

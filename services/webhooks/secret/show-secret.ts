@@ -1,0 +1,15 @@
+import { DomainError } from '../../platform/errors.js';
+import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { currentSecretOf, ownerOf } from './open-signing-secrets.js';
+import type { SecretBox } from './secret-box.js';
+import { SecretUnreadable } from './secret-unreadable.js';
+
+/** The present secret, for the request that has made it, and for the same request when its answer was lost. Throws `conflict`. */
+export function showSecret(secrets: SecretBox, webhook: SubscriptionEntity): string {
+  try {
+    return secrets.open(currentSecretOf(webhook), ownerOf(webhook));
+  } catch (cause) {
+    if (!(cause instanceof SecretUnreadable)) throw cause;
+    throw new DomainError('conflict', 'The secret can’t be read any more; rotate it', { cause });
+  }
+}

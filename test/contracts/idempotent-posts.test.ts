@@ -1,0 +1,289 @@
+import { expect } from 'chai';
+import { graphql } from 'graphql';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { routes } from '../../rest-adapter/routes/index.js';
+import type { WrittenArticle } from '../../schemas/article.js';
+import { openJob } from '../../services/jobs/job/open-job.js';
+import { settleJob } from '../../services/jobs/job/settle-job.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError, isErrorCode } from '../../services/platform/errors.js';
+import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
+import { removeExpired } from '../../services/platform/sweep-expired.js';
+import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
+import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
+import { aCaller } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { type DyingProcess, makeDyingProcess } from '../setup/dying-process.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
+import { makeTableReader, rowsAdded } from '../setup/table-states.js';
+import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
+import { aWebhooksContext } from '../setup/webhooks.js';
+
+const SCHEMAS = ['videos', 'jobs', 'media', 'webhooks'] as const;
+type Service = (typeof SCHEMAS)[number];
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const CUES = [
+  { startTime: 0, endTime: 2, text: 'Open the menu.' },
+  { startTime: 2, endTime: 4, text: 'Press save.' },
+];
+const HOOK = { url: 'https://hooks.example/in', events: ['export.completed'] };
+const ARTICLE: WrittenArticle = {
+  ...{ title: 'Saving', intro: 'What it is about.', closing: null, isWhole: true },
+  steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
+};
+
+/** One way to use a route: which service has its operation, and what is there before; resolves to the operation's variables. */
+interface Scenario {
+  readonly name?: string;
+  readonly service: Service;
+  readonly arrange: () => Promise<Record<string, unknown>>;
+}
+
+describe('a POST with an Idempotency-Key', () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  let subgraphs: TestSubgraph[];
+  let readTables: Awaited<ReturnType<typeof makeTableReader>>;
+  const db = {} as Record<Service, DataSource>;
+  let made = 0;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    subgraphs = await makeTestSubgraphs(database);
+    for (const name of SCHEMAS) db[name] = await database.open(name);
+    readTables = await makeTableReader(admin, SCHEMAS);
+  });
+  after(async () => {
+    await admin.end();
+    await database.drop();
+  });
+
+  /** Media’s engines and files; what it writes or keeps is named by what it is asked for. */
+  const media = async ({ document, variables }: SubgraphCall): Promise<unknown> => {
+    if (document.includes('CreateUpload')) {
+      const id = `upl_${variables?.videoId}`;
+      const expiresAt = '2026-11-24T00:00:00.000Z';
+      return { createUpload: { id, url: `https://up.example/${id}`, method: 'PUT', headers: {}, expiresAt } };
+    }
+    return {
+      upload: { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 },
+      speaking: { fault: null, message: '' },
+      hearing: { canHear: true, languages: ['en'] },
+      translatability: { canTranslate: true, pairs: [] },
+      writeArticle: ARTICLE,
+    };
+  };
+  const inJobs = async ({ document, variables, as }: SubgraphCall, issuer: string): Promise<unknown> =>
+    ask('jobs', document, variables, { ...as, issuer }, makeDyingProcess());
+  const videos = async () => ({ mayStart: true });
+
+  /** Runs a document at a service whose process is this one; throws what it is refused with. */
+  async function ask(
+    service: Service,
+    document: string,
+    variables: Readonly<Record<string, unknown>> | undefined,
+    caller: Caller,
+    process: DyingProcess,
+  ): Promise<unknown> {
+    const subgraph = subgraphs.find(({ name }) => name === service)!;
+    const context = subgraph.contextOf(caller) as unknown as Record<string, object>;
+    const jobs = process.client((call) => inJobs(call, service));
+    const contextValue = {
+      ...context,
+      db: process.database(db[service]),
+      media: process.client(media),
+      videos: process.client(videos),
+      jobs,
+      ...(service === 'media' && { tools: { ...context.tools, jobs } }),
+      ...(service === 'videos' && { isAddressPermitted: () => true }),
+    };
+    const answer = await graphql({
+      ...{ schema: subgraph.schema, source: document, contextValue },
+      variableValues: variables && JSON.parse(JSON.stringify(variables)),
+    });
+    const [error] = answer.errors ?? [];
+    if (!error) return answer.data;
+    const { originalError } = error;
+    const code = (originalError as DomainError | undefined)?.code;
+    throw isErrorCode(code) ? originalError : (originalError ?? error);
+  }
+
+  const aJob = async (videoId: string) => {
+    const ctx = aJobsContext(db.jobs, aCaller({ issuer: 'videos' }));
+    const payload = { videoId, planId: 'pln_1' };
+    const request = {
+      kind: 'export',
+      type: 'export',
+      videoId,
+      command: 'media.render-video.v1',
+      payload,
+    } as const;
+    return (await openJob(ctx, request)).job.id;
+  };
+  const aFailedJob = async (videoId: string) => {
+    const jobId = await aJob(videoId);
+    const error = { code: 'internal_error', message: 'It broke', step: 'render', retryable: true };
+    await inTransaction(db.jobs, WORKSPACE, (tx) =>
+      settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, { ...WORKSPACE, requestId: 'r' }),
+    );
+    return jobId;
+  };
+  const anId = () => `trial${++made}`;
+  const analyzed = () => anAnalyzedVideo(db.videos, { cues: CUES });
+  const aWebhook = async () => {
+    // A plan has so many webhooks, and each trial makes one.
+    await admin.query('delete from webhooks.subscription');
+    return (await createWebhook(aWebhooksContext(db.webhooks), HOOK)).webhook.id;
+  };
+
+  const uploading = (name: string, input: () => Record<string, unknown>): Scenario => ({
+    ...{ name, service: 'videos' },
+    arrange: async () => ({ input: { name: 'A film', ...input() } }),
+  });
+  const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
+    '/v1/projects': [{ service: 'videos', arrange: async () => ({ input: { name: 'Onboarding' } }) }],
+    '/v1/videos/upload': [
+      uploading('by form', () => ({ fileId: `fil_${anId()}` })),
+      uploading('by address', () => ({ videoUrl: 'https://films.example/a.mp4' })),
+      uploading('to an address', () => ({ filename: 'a.mp4', contentType: 'video/mp4' })),
+    ],
+    '/v1/videos/process': [
+      { service: 'videos', arrange: async () => ({ input: { url: 'https://films.example/a.mp4' } }) },
+    ],
+    '/v1/videos/:id/analyze': [
+      {
+        service: 'videos',
+        arrange: async () => ({ id: await aDraft(db.videos), input: { videoContext: 'New' } }),
+      },
+    ],
+    '/v1/videos/:id/export': [{ service: 'videos', arrange: async () => ({ id: await analyzed() }) }],
+    '/v1/videos/:id/voiceover': [
+      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { voiceId: 'flite_slt' } }) },
+    ],
+    '/v1/videos/:id/translate': [
+      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { language: 'es' } }) },
+    ],
+    '/v1/videos/:id/article': [
+      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { regenerate: true } }) },
+    ],
+    '/v1/tools/:type/execute': [
+      {
+        service: 'media',
+        arrange: async () => ({
+          type: 'subtitle-converter',
+          parameters: { subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n', format: 'vtt' },
+        }),
+      },
+    ],
+    '/v1/jobs/:id/cancel': [{ service: 'jobs', arrange: async () => ({ id: await aJob(`vid_${anId()}`) }) }],
+    '/v1/jobs/:id/retry': [
+      { service: 'jobs', arrange: async () => ({ id: await aFailedJob(`vid_${anId()}`) }) },
+    ],
+    '/v1/webhooks': [
+      {
+        service: 'webhooks',
+        arrange: async () => {
+          await aWebhook();
+          return { input: HOOK };
+        },
+      },
+    ],
+    '/v1/webhooks/:id/rotate-secret': [
+      { service: 'webhooks', arrange: async () => ({ id: await aWebhook() }) },
+    ],
+    '/v1/webhooks/:id/test': [{ service: 'webhooks', arrange: async () => ({ id: await aWebhook() }) }],
+    '/v1/webhooks/:id/deliveries/:deliveryId/redeliver': [
+      {
+        service: 'webhooks',
+        arrange: async () => {
+          const webhookId = await aWebhook();
+          const { delivery } = await testWebhook(aWebhooksContext(db.webhooks), webhookId);
+          await admin.query(
+            `update webhooks.delivery set state = 'dead', finished_at = now() where id = $1`,
+            [delivery.id],
+          );
+          return { webhookId, id: delivery.id };
+        },
+      },
+    ],
+  };
+  const posts = routes.filter(({ method }) => method === 'POST');
+
+  it('is known to every POST of the contract', () => {
+    expect(posts.map(({ path }) => path)).to.have.members(Object.keys(SCENARIOS));
+  });
+
+  for (const { path, document } of posts) {
+    for (const { name, service, arrange } of SCENARIOS[path] ?? []) {
+      const trial = async (diesAt: number) => {
+        const variables = await arrange();
+        const caller = aCaller({ effectKey: anId() });
+        const before = await readTables();
+        const dying = makeDyingProcess(diesAt);
+        const first = await ask(service, document, variables, caller, dying).catch((err: unknown) => err);
+        const again = () => ask(service, document, variables, caller, makeDyingProcess());
+        return { variables, caller, before, dying, first, again };
+      };
+
+      it(`has one effect at ${path}${name ? ` ${name}` : ''}, wherever the process dies that answers it`, async () => {
+        // Rows that count others, such as a month's, are there from now on.
+        await trial(0);
+        const { before, first, again } = await trial(0);
+        const done = await readTables();
+        const effect = rowsAdded(before, done);
+
+        expect((first as Error).message).to.equal(undefined);
+        expect(done).not.to.deep.equal(before);
+        expect(await again(), 'the answer is the same').to.deep.equal(first);
+        expect(await readTables(), 'nothing changes').to.deep.equal(done);
+
+        for (let line = 1; ; line += 1) {
+          const died = await trial(line);
+          if (!died.dying.isDead) break;
+          await died.again();
+          expect(rowsAdded(died.before, await readTables()), `died at line ${line}`).to.deep.equal(effect);
+        }
+      });
+    }
+  }
+
+  it('is refused where it was used for something else, and counts for its credential alone', async () => {
+    const { document } = posts.find(({ path }) => path === '/v1/projects')!;
+    const create = (name: string, caller: Caller) =>
+      ask('videos', document, { input: { name } }, caller, makeDyingProcess()).then(
+        () => 'made',
+        (err: DomainError) => err.code,
+      );
+    const caller = aCaller({ effectKey: anId() });
+
+    expect(await create('Onboarding', caller)).to.equal('made');
+    expect(await create('Another', caller)).to.equal('conflict');
+    expect(await create('Another', { ...caller, credentialId: 'key_other' })).to.equal('made');
+    expect(await create('Another', { ...caller, workspaceId: 'ws_other' })).to.equal('made');
+  });
+
+  it('is forgotten when it has expired', async () => {
+    const { document } = posts.find(({ path }) => path === '/v1/projects')!;
+    const caller = aCaller({ effectKey: anId() });
+    const create = () =>
+      ask('videos', document, { input: { name: 'Onboarding' } }, caller, makeDyingProcess());
+    const first = await create();
+    const expire = () =>
+      admin.query(`update videos.effect_key set expires_at = now() where key = $1`, [caller.effectKey]);
+
+    await expire();
+    const second = await create();
+    await expire();
+    await removeExpired(db.videos, 'effect_key');
+
+    expect(second).not.to.deep.equal(first);
+    const left = await admin.query('select 1 from videos.effect_key where key = $1', [caller.effectKey]);
+    expect(left.rowCount).to.equal(0);
+  });
+});

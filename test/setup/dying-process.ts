@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { DomainError } from '../../services/platform/errors.js';
+import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
+
+/**
+ * The lines at which the death of a process that answers a request makes a difference: after each of its transactions, and after each call
+ * to another service, whose answer is lost.
+ */
+export interface DyingProcess {
+  /** Whether the line was reached that it dies at. */
+  readonly isDead: boolean;
+  /** How the process has a database: what it commits stays when it dies. */
+  database(db: DataSource): DataSource;
+  /** How it calls another service, which lives. */
+  client(call: (call: SubgraphCall) => Promise<unknown>): SubgraphClient;
+}
+
+/** A process that dies at the line with this number; 0 never does. */
+export function makeDyingProcess(diesAt = 0): DyingProcess {
+  let lines = 0;
+  const isDead = () => diesAt > 0 && lines >= diesAt;
+  const requireAlive = () => {
+    if (isDead()) throw new Error('the process has died');
+  };
+  const passLine = () => {
+    lines += 1;
+    requireAlive();
+  };
+  return {
+    get isDead() {
+      return isDead();
+    },
+    database(db) {
+      const dying: DataSource = Object.create(db);
+      dying.transaction = (async (work: Parameters<DataSource['transaction']>[1]) => {
+        requireAlive();
+        const result = await db.transaction(work);
+        passLine();
+        return result;
+      }) as DataSource['transaction'];
+      return dying;
+    },
+    client: (call) => ({
+      async call<T>(asked: SubgraphCall): Promise<T> {
+        requireAlive();
+        const answer = await call(asked).catch((err: unknown) => {
+          throw err instanceof DomainError
+            ? err
+            : new DomainError('internal_error', String(err), { cause: err });
+        });
+        passLine();
+        return answer as T;
+      },
+      close: async () => undefined,
+    }),
+  };
+}
