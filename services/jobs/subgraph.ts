@@ -3,6 +3,7 @@ import { requireAccess } from '../platform/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
+import { findJob } from './job/find-jobs.js';
 import { JobResolver } from './job/job.resolver.js';
 import { JobHistoryResolver, JobStepResolver } from './job/job-history.resolver.js';
 import { JobVideoResolver } from './job/job-video.resolver.js';
@@ -33,7 +34,7 @@ export const buildJobsSubgraph = () =>
       Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
       Job: async ({ id }, ctx) => {
         requireAccess(ctx.caller, ACCESS.Job);
-        const job = await ctx.jobById.load(id);
+        const job = await findJob(ctx, id);
         return job && toJob(job, ctx.makeStoredUrl);
       },
     },

@@ -27,7 +27,7 @@ const LONG_STEP_PATIENCE = 10;
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: videosSchema });
   const { app, db, transport, sign, verify, log } = base;
-  await sweepExpired(lifecycle, db, ['effect_key']);
+  await sweepExpired(lifecycle, db, ['effect_key', 'accepted_process']);
   const client = (name: string, url: string) =>
     lifecycle.start(
       `client of ${name}`,

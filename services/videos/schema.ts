@@ -22,12 +22,14 @@ import { TellVideoChanges1763903500000 } from './migrations/1763903500000-tell-v
 import { TellWholeArticles1763904100001 } from './migrations/1763904100001-tell-whole-articles.js';
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { CreateEffectKey1764100100000 } from './migrations/1764100100000-create-effect-key.js';
+import { CreateAcceptedProcess1764100100010 } from './migrations/1764100100010-create-accepted-process.js';
 import { CountSeenVideoChanges1764100300001 } from './migrations/1764100300001-count-seen-video-changes.js';
 import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-due-at-once.js';
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
+import { AcceptedProcessEntity } from './process/accepted-process.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
@@ -50,6 +52,7 @@ export const videosSchema: ServiceSchema = {
     ArticleEntity,
     ArticleWritingEntity,
     ProcessRequestEntity,
+    AcceptedProcessEntity,
     VoiceRequestEntity,
     ZoomMomentEntity,
     TranslationRequestEntity,
@@ -59,6 +62,8 @@ export const videosSchema: ServiceSchema = {
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
+    effect_key: '24 hours',
+    accepted_process: '30 days',
     video: 'until it is deleted',
     project: 'until it is deleted',
     video_count: 'one row a folder and state that a video in it has had',
@@ -97,6 +102,7 @@ export const videosSchema: ServiceSchema = {
     TellWholeArticles1763904100001,
     KeepSentMessages1764100000000,
     CreateEffectKey1764100100000,
+    CreateAcceptedProcess1764100100010,
     CountSeenVideoChanges1764100300001,
     QueueDueAtOnce1764100310001,
     CountVideosByTime1764100420000,

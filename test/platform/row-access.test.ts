@@ -24,6 +24,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.sign_in_session app.removes_expired': 'select delete',
   'edge.idempotency_key app.sweep': 'select delete',
   'videos.effect_key app.sweep': 'select delete',
+  'videos.accepted_process app.sweep': 'select delete',
   'jobs.effect_key app.sweep': 'select delete',
   'media.effect_key app.sweep': 'select delete',
   'webhooks.effect_key app.sweep': 'select delete',

@@ -1,39 +1,44 @@
 import type pg from 'pg';
 
-/** What is in a table: how many rows, and all of them as one hash. */
-interface TableState {
-  readonly rows: number;
-  readonly hash: string;
-}
-
 const TABLES = `
   select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname = any($1) and c.relname not in ('migration', 'effect_key')
   order by 1`;
 
-/** Reads all tables of these schemas but the keys of effects, as they are now. */
-export async function makeTableReader(admin: pg.Client, schemas: readonly string[]) {
-  const { rows } = await admin.query<{ name: string }>(TABLES, [schemas]);
-  const parts = rows.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(kept::text, '|' order by kept::text), '')) as hash
-       from ${name} kept`,
-  );
-  // Planned once.
-  const all = { name: 'states of tables', text: parts.join(' union all ') };
-  return async (): Promise<Record<string, TableState>> => {
-    const found = await admin.query<TableState & { name: string }>(all);
-    return Object.fromEntries(found.rows.map(({ name, rows, hash }) => [name, { rows, hash }]));
+interface TableReader {
+  /** All rows of each table, as one hash. */
+  hashes(): Promise<Record<string, string>>;
+  /** How many rows each table has. */
+  counts(): Promise<Record<string, number>>;
+}
+
+/** Reads all tables of these schemas but the keys of effects. */
+export async function makeTableReader(admin: pg.Client, schemas: readonly string[]): Promise<TableReader> {
+  const { rows: tables } = await admin.query<{ name: string }>(TABLES, [schemas]);
+  /** Planned once. */
+  const reader = <T>(name: string, value: string) => {
+    const text = tables.map(
+      (table) => `select '${table.name}' as name, ${value} as value from ${table.name} kept`,
+    );
+    const query = { name, text: text.join(' union all ') };
+    return async (): Promise<Record<string, T>> => {
+      const { rows } = await admin.query<{ name: string; value: T }>(query);
+      return Object.fromEntries(rows.map((row) => [row.name, row.value]));
+    };
+  };
+  return {
+    hashes: reader<string>('hashes', `md5(coalesce(string_agg(kept::text, '|' order by kept::text), ''))`),
+    counts: reader<number>('counts', 'count(*)::int'),
   };
 }
 
 /** How many rows each table has more than before; tables that have as many are left out. */
 export const rowsAdded = (
-  before: Record<string, TableState>,
-  after: Record<string, TableState>,
+  before: Record<string, number>,
+  after: Record<string, number>,
 ): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after)
-      .map(([name, { rows }]) => [name, rows - (before[name]?.rows ?? 0)] as const)
+      .map(([name, rows]) => [name, rows - (before[name] ?? 0)] as const)
       .filter(([, added]) => added !== 0),
   );

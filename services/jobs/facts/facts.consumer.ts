@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { ingestSource, toolFailed, toolFinished } from '../../../schemas/messages/media.js';
+import { toolFailed, toolFinished } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
 import {
   articleGenerated,
@@ -15,13 +15,12 @@ import {
 import { isVideoGone } from '../../../schemas/messages/work-error.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
-import { acceptJob } from '../job/accept-job.js';
 import { cancelJobOfGone, cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
-import { acceptProcess } from '../process/accept-process.js';
 import { settleStep } from '../process/settle-step.js';
 import { countHelpArticle } from '../usage/count-help-article.js';
+import { acceptCreatedVideo } from './accept-created-video.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -34,15 +33,8 @@ export function factRoutes(db: DataSource): MessageRoute[] {
 
   return [
     // Videos asks for the job itself, too; this is for when it died before it could.
-    on(videoCreated, ({ videoId, source, filename, process }, received) =>
-      once(received, async (tx) => {
-        if (!source) return;
-        const payload = { videoId, source, filename };
-        const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
-        await acceptJob(tx, job, { ...received, allowance: null });
-        // After the ingest: its turn comes first.
-        if (process) await acceptProcess(tx, { ...process, videoId }, { ...received, ...process });
-      }),
+    on(videoCreated, (created, received) =>
+      once(received, (tx) => acceptCreatedVideo(tx, created, received)),
     ),
     on(sourceReady, ({ jobId, attempt, ...result }, received) =>
       once(received, async (tx) => {

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobHasEnded, jobIsStep } from '../errors.js';
+import { requireKnownJob } from './find-jobs.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
 import { isOpen } from './job-status.js';
@@ -17,6 +18,7 @@ import { stopJob } from './stop-job.js';
 export async function cancelJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId } = ctx;
   requireAccess(caller, ACCESS.cancelJob);
+  await requireKnownJob(ctx, id);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     await applyEffect(tx, caller, { operation: 'cancelJob', input: { id } }, async () => {

@@ -4,6 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { JobsContext } from '../context.js';
+import { findProcessAhead } from '../process/find-process-ahead.js';
 import { JobEntity } from './job.entity.js';
 
 /** The jobs with these ids in the same order, null where there is none in the workspace. */
@@ -17,9 +18,23 @@ export async function findJobs(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
+/** A job of the workspace, a process also before the fact about it has arrived; null where there is none. */
+export async function findJob(ctx: JobsContext, id: string): Promise<JobEntity | null> {
+  const job = await ctx.jobById.load(id);
+  if (job) return job;
+  const ahead = await findProcessAhead(ctx, id);
+  if (ahead) ctx.jobById.clear(id).prime(id, ahead);
+  return ahead;
+}
+
 export async function requireJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   requireAccess(ctx.caller, ACCESS.job);
-  const job = await ctx.jobById.load(id);
+  return requireKnownJob(ctx, id);
+}
+
+/** For callers who were let in already. Throws `not_found`. */
+export async function requireKnownJob(ctx: JobsContext, id: string): Promise<JobEntity> {
+  const job = await findJob(ctx, id);
   if (!job) throw notFound({ what: 'Job', id });
   return job;
 }

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
 import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
 import { renewSteps } from '../process/renew-steps.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
+import { requireKnownJob } from './find-jobs.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
 
@@ -27,10 +27,7 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
   const { workspaceId } = caller;
   const effect = { operation: 'retryJob', input: { id } };
   const retried = await findEffect(db, caller, effect);
-  const ended = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.findOneBy(JobEntity, { workspaceId, id }),
-  );
-  if (!ended) throw notFound({ what: 'Job', id });
+  const ended = await requireKnownJob(ctx, id);
   if (retried) return ended;
   requireRetryable(ended);
   await requireVideoReady(ctx, ended);

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { JobsContext } from '../context.js';
+import { findJob } from '../job/find-jobs.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { Job, JobKindEnum } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
@@ -12,7 +13,10 @@ export class JobLiveResolver {
   @Subscription(() => Job, {
     description:
       'A job as it is now, then each time it changes; completes after its end. Changes in quick succession may be told as one.',
-    subscribe: ({ args, context }) => followJob(context as JobsContext, args.jobId),
+    subscribe: async ({ args, context }) => {
+      await findJob(context as JobsContext, args.jobId);
+      return followJob(context as JobsContext, args.jobId);
+    },
   })
   jobProgress(
     @Root() job: JobEntity,

@@ -1,7 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
 import { toVideo } from '../video/to-video.js';
+import { findAcceptedProcess } from './find-accepted-process.js';
 import { ProcessVideoInput, StartedProcess } from './process.type.js';
 import { processVideo } from './process-video.js';
 
@@ -29,5 +31,18 @@ export class ProcessResolver {
       video: toVideo(video, ctx.makeStoredUrl),
       steps,
     };
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'For jobs: a process that was accepted, as the fact about its video says it, and whether the video was deleted since; null where there is none.',
+  })
+  acceptedProcess(
+    @Arg('jobId', () => ID, { description: 'The process.' }) jobId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
+    return findAcceptedProcess(ctx, jobId);
   }
 }

@@ -6,6 +6,7 @@ import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { uploadNotFound } from '../errors.js';
+import { AcceptedProcessEntity } from '../process/accepted-process.entity.js';
 import { type ProcessRequest, ProcessRequestEntity } from '../process/process-request.entity.js';
 import { requireProject } from '../project/find-project.js';
 import type { NewSource } from './prepare-source.js';
@@ -83,6 +84,8 @@ export function insertVideo(
       ...{ workspaceId, jobId: process.jobId, videoId: id, request: request as never },
     });
     const withProcess = { ...created, process: { ...told, steps: [...steps] } };
+    const accepted = { workspaceId, jobId: process.jobId, videoId: id, created: withProcess, requestId };
+    await tx.insert(AcceptedProcessEntity, accepted as never);
     await queueMessage(tx, videoCreated, withProcess, { workspaceId, requestId });
     return video;
   });

@@ -1,0 +1,22 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { ingestSource } from '../../../schemas/messages/media.js';
+import type { videoCreated } from '../../../schemas/messages/videos.js';
+import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { acceptJob } from '../job/accept-job.js';
+import { acceptProcess } from '../process/accept-process.js';
+
+/** Accepts the jobs that a new video comes with: its ingest, and the process that it was made for. Doing it again changes nothing. */
+export async function acceptCreatedVideo(
+  tx: EntityManager,
+  { videoId, source, filename, process }: z.infer<typeof videoCreated.payload>,
+  { workspaceId, requestId }: MessageOrigin,
+): Promise<void> {
+  if (!source) return;
+  const origin = { workspaceId, requestId };
+  const payload = { videoId, source, filename };
+  const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
+  await acceptJob(tx, job, { ...origin, allowance: null });
+  // After the ingest: its turn comes first.
+  if (process) await acceptProcess(tx, { ...process, videoId }, { ...origin, ...process });
+}

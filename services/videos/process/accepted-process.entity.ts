@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { z } from 'zod';
+import type { videoCreated } from '../../../schemas/messages/videos.js';
+
+/** A process that was accepted, as the fact about its video says it. */
+@Entity({ name: 'accepted_process' })
+export class AcceptedProcessEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') jobId!: string;
+  @Column('text') videoId!: string;
+  @Column('jsonb') created!: z.infer<typeof videoCreated.payload>;
+  @Column('text') requestId!: string;
+}

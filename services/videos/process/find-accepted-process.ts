@@ -1,0 +1,25 @@
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { VideoEntity } from '../video/video.entity.js';
+import { AcceptedProcessEntity } from './accepted-process.entity.js';
+
+interface AcceptedProcess extends Pick<AcceptedProcessEntity, 'created' | 'requestId'> {
+  /** The video was deleted since. */
+  readonly isVideoDeleted: boolean;
+}
+
+/** For jobs: what is known of a process whose id a client has, although the fact about it has yet to arrive. */
+export async function findAcceptedProcess(
+  { db, caller }: VideosContext,
+  jobId: string,
+): Promise<AcceptedProcess | null> {
+  requireService(caller, 'jobs');
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const accepted = await tx.findOneBy(AcceptedProcessEntity, { jobId });
+    if (!accepted) return null;
+    const { created, requestId, videoId } = accepted;
+    return { created, requestId, isVideoDeleted: !(await tx.existsBy(VideoEntity, { id: videoId })) };
+  });
+}

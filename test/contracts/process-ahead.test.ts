@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
+import { cancelJob } from '../../services/jobs/job/cancel-job.js';
+import { requireJob } from '../../services/jobs/job/find-jobs.js';
+import type { Caller } from '../../services/platform/caller.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { findAcceptedProcess } from '../../services/videos/process/find-accepted-process.js';
+import { processVideo } from '../../services/videos/process/process-video.js';
+import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { aJobsContext } from '../setup/jobs.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+const STARTED = { url: 'https://films.example/a.mp4', generate: { export: true } };
+
+describe('a process whose id was returned while jobs was away', () => {
+  let database: TestDatabase;
+  let videos: DataSource;
+  let jobs: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    videos = await database.open('videos');
+    jobs = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(() => videos.query('delete from outbox'));
+
+  /** Jobs says that there are minutes, and is away from then on. */
+  const accept = () => {
+    const away = makeSubgraphDouble(({ document }) => {
+      if (document.includes('HasMinutes')) return { hasMinutes: true };
+      throw new DomainError('unavailable', 'The jobs service can’t be reached; try again');
+    });
+    return processVideo({ ...aVideosContext(videos), jobs: away }, STARTED);
+  };
+  /** A request at jobs, which asks videos. */
+  const atJobs = (caller: Caller = aCaller()) =>
+    aJobsContext(jobs, caller, {
+      videos: makeSubgraphDouble(async ({ variables, as }) => {
+        const ctx = aVideosContext(videos, { ...as, issuer: 'jobs' });
+        const accepted = await findAcceptedProcess(ctx, String(variables?.jobId));
+        return { acceptedProcess: JSON.parse(JSON.stringify(accepted)) };
+      }),
+    });
+  /** The facts that have waited arrive, in their order. */
+  const deliverFacts = async () => {
+    const queued: Array<{ envelope: { id: string; name: string; payload: object } }> = await videos.query(
+      'select envelope from outbox order by position',
+    );
+    for (const { envelope } of queued) {
+      const route = factRoutes(jobs).find(({ name }) => name === envelope.name);
+      const received = { workspaceId: 'ws_test', requestId: 'req_late', messageId: envelope.id, attempt: 1 };
+      await route?.run(envelope as never, {
+        ...received,
+        signal: AbortSignal.timeout(60_000),
+        log: silentLog,
+      });
+    }
+  };
+  const countJobs = async (videoId: string) => {
+    const ctx = atJobs();
+    return (await ctx.jobsOfVideo.load({ id: videoId, page: { first: 100 } })).totalCount;
+  };
+
+  it('is read as it will be, and once when the fact arrives', async () => {
+    const { job, video, steps } = await accept();
+
+    const read = await requireJob(atJobs(), job.id);
+    const jobsBefore = await countJobs(video.id);
+    await deliverFacts();
+
+    expect(read).to.deep.include({ id: job.id, type: 'process', status: 'processing', videoId: video.id });
+    expect(read.requestId).to.equal('req_test');
+    expect(read.result).to.deep.equal({ completedSteps: [], currentStep: steps[0] });
+    expect(await countJobs(video.id)).to.equal(jobsBefore);
+    expect(await requireJob(atJobs(), job.id)).to.deep.equal(read);
+  });
+
+  it('can be canceled', async () => {
+    const { job } = await accept();
+
+    expect(await cancelJob(atJobs(), job.id)).to.include({ id: job.id, status: 'canceled' });
+    await deliverFacts();
+    expect(await requireJob(atJobs(), job.id)).to.include({ status: 'canceled' });
+  });
+
+  it('reads canceled when its video was deleted, before and after the facts arrive', async () => {
+    const { job, video } = await accept();
+    await deleteVideo(aVideosContext(videos), video.id);
+
+    const read = await requireJob(atJobs(), job.id);
+    await deliverFacts();
+
+    expect(read).to.include({ id: job.id, status: 'canceled', videoId: video.id });
+    expect(await requireJob(atJobs(), job.id)).to.include({ status: 'canceled' });
+  });
+
+  it('is nobody else’s, and an id that nobody was given is none', async () => {
+    const { job } = await accept();
+
+    expect(await refusalOf(requireJob(atJobs(aCaller({ workspaceId: 'ws_other' })), job.id))).to.equal(
+      'not_found',
+    );
+    expect(await refusalOf(requireJob(atJobs(), 'process_1_none'))).to.equal('not_found');
+  });
+});
