@@ -213,6 +213,9 @@ describe('a POST with an Idempotency-Key', () => {
       },
     ],
   };
+  /** What is due at once is shown as due when it is read. */
+  const timeless = (answer: unknown): unknown =>
+    JSON.parse(JSON.stringify(answer), (name, value) => (name === 'nextAttemptAt' ? null : value));
   const posts = routes.filter(({ method }) => method === 'POST');
 
   it('is known to every POST of the contract', () => {
@@ -239,7 +242,7 @@ describe('a POST with an Idempotency-Key', () => {
         const done = await tables.hashes();
 
         expect((first as Error).message).to.equal(undefined);
-        expect(await again(), 'the answer is the same').to.deep.equal(first);
+        expect(timeless(await again()), 'the answer is the same').to.deep.equal(timeless(first));
         expect(await tables.hashes(), 'nothing changes').to.deep.equal(done);
 
         for (let line = 1; ; line += 1) {

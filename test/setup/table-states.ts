@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const TABLES = `
   select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname = any($1) and c.relname not in ('migration', 'effect_key')
+  where c.relkind = 'r' and n.nspname = any($1) and c.relname not in ('migration', 'effect_key') and c.relname not like '%\\_count'
   order by 1`;
 
 interface TableReader {
@@ -12,7 +12,7 @@ interface TableReader {
   counts(): Promise<Record<string, number>>;
 }
 
-/** Reads all tables of these schemas but the keys of effects. */
+/** Reads all tables of these schemas but the keys of effects, and counts of other tables' rows, which are folded now and then. */
 export async function makeTableReader(admin: pg.Client, schemas: readonly string[]): Promise<TableReader> {
   const { rows: tables } = await admin.query<{ name: string }>(TABLES, [schemas]);
   /** Planned once. */
