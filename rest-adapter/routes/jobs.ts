@@ -6,20 +6,18 @@ import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams, JobBody } from './schemas.js';
 
 const JOB_FIELDS = `
-  id type status video { id } progress { percent step message waitingFor etaSeconds } result
+  id type status video { id } progress { percent step message etaSeconds } result
   error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt`;
 
 interface JobAnswer {
   readonly id: string;
   readonly status: string;
   readonly video: { readonly id: string } | null;
-  readonly progress: { readonly waitingFor: string | null };
   readonly [field: string]: unknown;
 }
 
-const jobBody = ({ id, status, video, progress, ...job }: JobAnswer) => ({
+const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
   ...{ jobId: id, ...job },
-  progress: { ...progress, waitingFor: progress.waitingFor?.toLowerCase() ?? null },
   ...{ status: status.toLowerCase(), videoId: video?.id ?? null },
 });
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { WAIT_REASONS } from '../../schemas/messages/media.js';
 
 /** Pieces that several routes' schemas share. */
 
@@ -130,10 +129,6 @@ export const JobBody = Type.Object({
     percent: Type.Number(),
     step: Type.String(),
     message: Type.String(),
-    waitingFor: Type.Unsafe<unknown>({
-      ...{ type: ['string', 'null'], enum: [...WAIT_REASONS, null] },
-      description: 'What has to come, or come back, before the work goes on by itself.',
-    }),
     etaSeconds: Nullable('integer'),
   }),
   result: Type.Unsafe<unknown>({ type: ['object', 'null'] }),

@@ -33,7 +33,9 @@ type FoundCredential = CallerClaims & { readonly expiresAt: string | null };
 
 interface Answer {
   readonly askedAt: number;
-  until: number;
+  readonly until: number;
+  /** By the wall clock, in milliseconds; the credential itself ends then. */
+  expiresAt: number;
   readonly claims: Promise<CallerClaims | null>;
   /** Whose credential it turned out to be; absent while auth is being asked. */
   known?: CallerClaims | null;
@@ -74,19 +76,22 @@ function makeFindCredential(
     const now = performance.now();
     const tokenHash = createHash('sha256').update(token).digest('hex');
     const known = answers.get(tokenHash);
-    if (known && known.until > now && now - known.askedAt <= withinMs) return known.claims;
+    const isFresh = known && known.until > now && now - known.askedAt <= withinMs;
+    if (isFresh && Date.now() < known.expiresAt) return known.claims;
     const asked = ask(tokenHash, requestId);
     const claims = asked.then((found) => {
       if (!found) return null;
       const { expiresAt, ...rest } = found;
       return rest;
     });
-    const answer: Answer = { askedAt: now, until: now + cachedForMs, claims };
+    const answer: Answer = {
+      ...{ askedAt: now, until: now + cachedForMs },
+      ...{ expiresAt: Number.POSITIVE_INFINITY, claims },
+    };
     asked.then(
       (found) => {
         answer.known = found;
-        if (found?.expiresAt)
-          answer.until = Math.min(answer.until, performance.now() + Date.parse(found.expiresAt) - Date.now());
+        if (found?.expiresAt) answer.expiresAt = Date.parse(found.expiresAt);
       },
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );

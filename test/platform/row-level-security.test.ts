@@ -7,6 +7,9 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 const OUTSIDE_THE_BOUNDARY = [
   'outbox',
   'inbox',
+  'sent_message',
+  'missed_message',
+  'reconciled_source',
   'migration',
   'plan',
   'rate_limit',

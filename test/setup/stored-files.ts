@@ -2,13 +2,14 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file and folder of the product's media, by its path; `scratch` is where work is done. */
+/** Every file and folder of the product's media, by its path; `scratch` is where work is done. Notes of which process has which folder of it are left out. */
 export async function storedFiles(dataDir: string): Promise<{ kept: string[]; scratch: string[] }> {
   const root = join(dataDir, 'media');
   const entries = await listAll(root);
   const files = entries
     .filter((entry) => entry.isFile() || entry.parentPath === join(root, 'scratch'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith('scratch-owners/'))
     .sort();
   const isScratch = (path: string) => path.startsWith('scratch/');
   return { kept: files.filter((path) => !isScratch(path)), scratch: files.filter(isScratch) };
