@@ -144,9 +144,13 @@ const server = createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', async () => {
     const { query: source, variables: variableValues } = JSON.parse(Buffer.concat(parts).toString());
-    const contextValue = await readAsked(request.headers.authorization, request.headers['x-request-id']);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(await graphql({ schema, source, variableValues, contextValue })));
+    try {
+      const contextValue = await readAsked(request.headers.authorization, request.headers['x-request-id']);
+      response.end(JSON.stringify(await graphql({ schema, source, variableValues, contextValue })));
+    } catch (refused) {
+      response.end(JSON.stringify({ errors: [refused] }));
+    }
   });
 });
 const sockets = new WebSocketServer({ server, path: '/graphql' });

@@ -2,7 +2,10 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file and folder of the product's media, by its path; `scratch` is where work is done. Notes of which process has which folder of it are left out. */
+/**
+ * Every file and folder of the product's media, by its path; `scratch` is where work is done. Notes of which process has which
+ * folder of it are left out.
+ */
 export async function storedFiles(dataDir: string): Promise<{ kept: string[]; scratch: string[] }> {
   const root = join(dataDir, 'media');
   const entries = await listAll(root);
@@ -13,6 +16,16 @@ export async function storedFiles(dataDir: string): Promise<{ kept: string[]; sc
     .sort();
   const isScratch = (path: string) => path.startsWith('scratch/');
   return { kept: files.filter((path) => !isScratch(path)), scratch: files.filter(isScratch) };
+}
+
+/** Of those, what was not there before; what was left by others may go meanwhile. */
+export async function newFiles(
+  dataDir: string,
+  before: { kept: string[]; scratch: string[] },
+): Promise<string[]> {
+  const { kept, scratch } = await storedFiles(dataDir);
+  const known = new Set([...before.kept, ...before.scratch]);
+  return [...kept, ...scratch].filter((path) => !known.has(path));
 }
 
 /** What is stored for one workspace, below `<kind>/<workspace>/`, by its path. */

@@ -64,9 +64,23 @@ interface Running {
 /** Those that ran to the end of a test, for the next one: starting a process takes longer than most tests. */
 const idle = new Map<string, Running[]>();
 
+/** What the process says next; rejects where it ends without a word. */
+async function nextWord(child: ChildProcess): Promise<unknown> {
+  const done = new AbortController();
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
+    throw new Error(`A subgraph of the test ended (${signal ?? code})`);
+  });
+  try {
+    const [word] = await Promise.race([once(child, 'message', { signal: done.signal }), ended]);
+    return word;
+  } finally {
+    done.abort();
+  }
+}
+
 async function startProcess(name: string, port: number): Promise<Running> {
   const child = fork(PROGRAM, [name, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  await once(child, 'message');
+  await nextWord(child);
   // It ends with this process, which it keeps from nothing.
   child.unref();
   child.channel?.unref();
@@ -74,10 +88,10 @@ async function startProcess(name: string, port: number): Promise<Running> {
 }
 
 async function obey({ child }: Running, order: Order): Promise<Figures> {
-  const answered = once(child, 'message');
+  const answered = nextWord(child);
   child.channel?.ref();
   child.send(order);
-  const [figures] = await answered;
+  const figures = await answered;
   child.channel?.unref();
   return figures as Figures;
 }
@@ -92,7 +106,9 @@ async function kill(running: Running): Promise<void> {
 }
 
 export async function startTellingSubgraph(name: string, publicKeys: string): Promise<TellingSubgraph> {
-  let running = idle.get(name)?.pop() ?? (await startProcess(name, await claimPort()));
+  const left = idle.get(name)?.filter((known) => !isOver(known)) ?? [];
+  let running = left.pop() ?? (await startProcess(name, await claimPort()));
+  idle.set(name, left);
   const { port } = running;
   await obey(running, { what: 'begin', publicKeys });
   let last: Promise<unknown> = Promise.resolve();
