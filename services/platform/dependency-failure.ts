@@ -21,7 +21,7 @@ const SYSTEM_CODES = new Set([
 
 /** What pg, its pool, TypeORM and `within` throw without a code when a connection is lost, or was given up. */
 const MESSAGES =
-  /did not happen within \d+ ms$|^(timeout expired|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected|Query runner already released)/;
+  /did not happen within \d+ ms$|^(timeout expired|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|Driver not Connected|Query runner already released|Database connection provided by a query runner was already released)/;
 
 /** Something that the work needs is away, and said so in words of its own. */
 export class DependencyAway extends Error {

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { QueryFailedError } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
 import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
+import { waitUntil } from '../setup/wait-until.js';
 
 const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code });
 
@@ -41,6 +42,23 @@ describe('failures of dependencies', () => {
       const failure = await failureOf(client.query('select pg_terminate_backend(pg_backend_pid())'));
       expect(isDependencyFailure(failure)).to.equal(true);
       expect(isDependencyFailure(await failureOf(client.query('select 1')))).to.equal(true);
+    });
+
+    it('a transaction whose connection was lost is one, whatever is asked of it afterwards', async () => {
+      const db = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+      try {
+        const failure = await failureOf(
+          db.transaction(async (tx) => {
+            await failureOf(tx.query('select pg_terminate_backend(pg_backend_pid())'));
+            await waitUntil('the connection is given up', () => tx.queryRunner?.isReleased);
+            return tx.query('select 1');
+          }),
+        );
+        expect(failure).to.match(/already released/);
+        expect(isDependencyFailure(failure)).to.equal(true);
+      } finally {
+        await db.destroy();
+      }
     });
 
     it('a server that is not there is one', async () => {
