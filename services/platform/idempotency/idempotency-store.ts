@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { DomainError, errorMessage } from '../errors.js';
 import { keepDoing } from '../keep-doing.js';
+import { retryWhileAway } from '../retry-while-away.js';
 import type { Sealer } from '../sealer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
@@ -23,7 +24,10 @@ export interface KeptAnswer {
 
 /** One process' hold on a key, renewed until it is ended. */
 export interface Hold {
-  /** Keeps the answer for later requests. */
+  /**
+   * Keeps the answer for later requests. Throws `unavailable` when the storage stays away: an answer that was given and not kept might
+   * differ from the next one.
+   */
   keep(answer: KeptAnswer, fingerprint: string): Promise<void>;
   /** Lets the next request try. */
   release(): Promise<void>;
@@ -50,6 +54,8 @@ interface StoreOptions {
   /** By default four times a lease. */
   readonly renewEveryMs?: number;
   readonly keptForSeconds?: number;
+  /** How long an answer waits for the storage to come back. */
+  readonly keepWithinMs?: number;
   readonly sweepEveryMs?: number;
   /** Of one credential. */
   readonly maxKeys?: number;
@@ -59,6 +65,7 @@ interface StoreOptions {
 const ANSWER_WITHIN_MS = 2000;
 const CONNECTIONS_MOST = 4;
 const TRIES_MOST = 3;
+const KEEP_AGAIN_MS = 250;
 
 const BEGIN = `
   insert into edge.idempotency_key as known (workspace_id, credential_id, key, fingerprint, holder, held_until, expires_at)
@@ -101,6 +108,7 @@ export function openIdempotencyStore({
   leaseMs = 20_000,
   renewEveryMs = leaseMs / 4,
   keptForSeconds = 24 * 3600,
+  keepWithinMs = 5000,
   sweepEveryMs = 600_000,
   maxKeys = 20_000,
   maxBytes = 256 * 1024 ** 2,
@@ -114,6 +122,8 @@ export function openIdempotencyStore({
     keepAlive: true,
   });
   pool.on('error', (err) => log.warn({ err }, 'idempotency keys: a connection was lost'));
+  // One that is lost in use says so through its statement; the pool listens to those that nobody uses only.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const renewals = new Set<NodeJS.Timeout>();
 
   /** One transaction that row-level security confines to what the setting opens. */
@@ -179,18 +189,36 @@ export function openIdempotencyStore({
       );
     }, renewEveryMs);
     renewals.add(renewal);
-    /** What was done is done: the client gets its answer whether or not it could be kept. */
-    const end = async (statement: string, values?: readonly unknown[]) => {
+    const stopRenewing = () => {
       clearInterval(renewal);
       renewals.delete(renewal);
-      await run(statement, values).catch((err) =>
-        log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was left to lapse'),
-      );
     };
     return {
-      keep: ({ status, contentType, body }, fingerprint) =>
-        end(KEEP, [fingerprint, status, contentType, sealAnswer(sealer, request, body), keptForSeconds]),
-      release: () => end(RELEASE),
+      async keep({ status, contentType, body }, fingerprint) {
+        const sealed = sealAnswer(sealer, request, body);
+        const values = [fingerprint, status, contentType, sealed, keptForSeconds];
+        await retryWhileAway(() => run(KEEP, values), {
+          waitMs: keepWithinMs,
+          everyMs: KEEP_AGAIN_MS,
+          onAway: (err) =>
+            log.warn({ reason: errorMessage(err) }, 'idempotency keys: an answer could not be kept yet'),
+        }).catch((cause) => {
+          throw new DomainError(
+            'unavailable',
+            'The answer can’t be kept right now; try again with the same key',
+            {
+              cause,
+            },
+          );
+        });
+        stopRenewing();
+      },
+      async release() {
+        stopRenewing();
+        await run(RELEASE).catch((err) =>
+          log.warn({ reason: errorMessage(err) }, 'idempotency keys: a hold was left to lapse'),
+        );
+      },
     };
   }
 

@@ -10,6 +10,7 @@ import {
 import { makeSealer } from '../../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { type RefusingProxy, startRefusingProxy } from '../../setup/refusing-proxy.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 type Options = Parameters<typeof openIdempotencyStore>[0];
@@ -34,8 +35,8 @@ describe('first answers', () => {
     await database.drop();
   });
 
-  const open = ({ databaseUrl = database.urls.edge, ...options }: Partial<Options> = {}) => {
-    const store = openIdempotencyStore({ leaseMs: 60_000, sealer, ...options, databaseUrl, log: silentLog });
+  const open = ({ databaseUrl = database.urls.edge, log = silentLog, ...options }: Partial<Options> = {}) => {
+    const store = openIdempotencyStore({ leaseMs: 60_000, sealer, ...options, databaseUrl, log });
     opened.push(store);
     return store;
   };
@@ -230,6 +231,50 @@ describe('first answers', () => {
 
     await waitUntil('it is gone', async () => (await rows(over)) === 0);
     expect(await rows(kept)).to.equal(1);
+  });
+
+  describe('whose storage goes away before they are kept', () => {
+    let proxy: RefusingProxy;
+    const throughProxy = () => {
+      const url = new URL(database.urls.edge);
+      url.port = String(proxy.port);
+      return url.href;
+    };
+
+    beforeEach(async () => {
+      const { port, hostname } = new URL(database.urls.edge);
+      proxy = await startRefusingProxy(Number(port || 5432), hostname);
+    });
+    afterEach(() => proxy.stop());
+
+    it('are kept once it is back', async () => {
+      const request = aRequest();
+      const away: string[] = [];
+      const log = {
+        ...silentLog,
+        warn: (_: object, what: string) => void away.push(what),
+      } as typeof silentLog;
+      const store = open({ databaseUrl: throughProxy(), keepWithinMs: 600_000, log });
+      const hold = holdOf(await store.begin(request));
+
+      proxy.setRefusing(true);
+      const keeping = hold.keep(ANSWER, 'f');
+      await waitUntil('it was tried', () => away.some((what) => /could not be kept yet/.test(what)));
+      proxy.setRefusing(false);
+      await keeping;
+
+      expect(await open().begin(request)).to.deep.include({ state: 'known', answer: ANSWER });
+    });
+
+    it('are not given when it stays away: the next one might differ', async () => {
+      const request = aRequest();
+      const store = open({ databaseUrl: throughProxy(), keepWithinMs: 0 });
+      const hold = holdOf(await store.begin(request));
+
+      proxy.setRefusing(true);
+      expect(await refusalOf(hold.keep(ANSWER, 'f'))).to.equal('unavailable');
+      await hold.release();
+    });
   });
 
   it('refuses rather than promise nothing while the storage is away', async () => {
