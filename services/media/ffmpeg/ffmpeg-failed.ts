@@ -1,4 +1,3 @@
-import { faultOfEnd, type ProgramEnd } from '../confinement/program-fault.js';
 import type { FfmpegRun } from './ffmpeg-command.js';
 import type { FfmpegLimit } from './limit-hit.js';
 
@@ -38,16 +37,6 @@ export class FfmpegFailed extends Error {
     // A log shows an error's own fields: a graph in it once more would be pages of it.
     Object.defineProperty(this, 'run', { value: failure.run, enumerable: false });
   }
-}
-
-/** Why ffmpeg or ffprobe ended with an error. Memory is the machine's, however much of it a file asks for; the other limits are the file's. */
-export function reasonOfEnd(
-  ended: ProgramEnd,
-  said: readonly string[],
-  limit: FfmpegLimit | undefined,
-): FfmpegFailure['reason'] {
-  if (limit) return limit === 'memory' ? 'machine' : 'exit';
-  return faultOfEnd(ended, said) === 'machine' ? 'machine' : 'exit';
 }
 
 /** What a failure says about its cause; a `diagnosis` needs to be confirmed by a second, fresh run before anybody is told. */

@@ -2,12 +2,13 @@ import { errorMessage } from '../../platform/errors.js';
 import type { ProgramEnd } from '../confinement/program-fault.js';
 import { type RunningProgram, startProgram } from '../confinement/start-program.js';
 import { argumentsOf, type FfmpegRun, filesOf } from './ffmpeg-command.js';
-import { FfmpegFailed, type FfmpegFailure, reasonOfEnd } from './ffmpeg-failed.js';
+import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { STDERR_TAIL_LINES, STOP_GRACE_MS } from './limits.js';
 import { LINE_RULE, makeLineSplitter } from './line-splitter.js';
 import { makeProgressReader } from './progress.js';
+import { reasonOfEnd } from './reason-of-end.js';
 
 export type { FfmpegInput, FfmpegOutput, FfmpegRun } from './ffmpeg-command.js';
 
@@ -87,7 +88,7 @@ async function followRun(run: FfmpegRun, program: RunningProgram): Promise<{ std
       const limit = limits.hit(ended, program.stopped());
       const why = limit ? describeLimit(limit, program.bounds) : undefined;
       const message = `ffmpeg failed${why ? `: ${why}` : ` (${describeEnd(ended)})`}`;
-      throw fail(message, reasonOfEnd(ended, tail, limit), limit);
+      throw fail(message, await reasonOfEnd('ffmpeg', { ended, said: tail, limit }), limit);
     }
     // What can't be written is no fault of what was read.
     if (findUnwritten(tail)) throw fail(`ffmpeg failed (${describeEnd(ended)})`, 'machine');

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { errorMessage } from '../../platform/errors.js';
 import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
-import { FfmpegFailed, type FfmpegFailure, reasonOfEnd } from './ffmpeg-failed.js';
+import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { describeLimit, type FfmpegLimit, makeLimitReader } from './limit-hit.js';
 import { inputGuards, STDERR_TAIL_LINES } from './limits.js';
 import { LINE_RULE, makeLineSplitter } from './line-splitter.js';
+import { reasonOfEnd } from './reason-of-end.js';
 
 export type FfprobeRun = {
   path: string;
@@ -60,7 +61,7 @@ export async function readFfprobeLines(run: FfprobeRun, onLine: (line: string) =
     if (rule) throw fail(`ffprobe was stopped: ${rule}`, 'exit');
     if (program.stopped() === 'stalled')
       throw fail(`ffprobe made no progress for ${program.bounds.stallMs} ms`, 'stalled');
-    if (ended !== 0) throw failedWith(ended);
+    if (ended !== 0) throw await failedWith(ended);
     stdout.end();
     const passedOver = limits.said();
     if (passedOver) run.onLimit?.(passedOver);
@@ -100,10 +101,12 @@ async function start({ stallMs }: FfprobeRun, path: string, args: readonly strin
       { program: 'ffprobe', reason, argv: program.argv, stderrTail: tail.join('\n'), limit },
       { cause },
     );
-  const failedWith = (ended: ProgramEnd) => {
+  const failedWith = async (ended: ProgramEnd) => {
     const limit = limits.hit(ended, program.stopped());
     const why = limit ? `: ${describeLimit(limit, program.bounds)}` : ` (${ended ?? 'no exit code'})`;
-    return fail(`ffprobe failed${why}`, reasonOfEnd(ended, tail, limit), { limit });
+    return fail(`ffprobe failed${why}`, await reasonOfEnd('ffprobe', { ended, said: tail, limit }), {
+      limit,
+    });
   };
   return { program, limits, fail, failedWith, breakRule, brokenRule: () => broken };
 }

@@ -49,6 +49,7 @@ describe('ffmpeg and ffprobe that fail', () => {
     ['miss a library', 'echo "ffprobe: error while loading shared libraries: libx.so.9" >&2; exit 127'],
     ['end without a word', 'exit 1'],
     ['can’t be executed', 'exec /no/such/program'],
+    ['are another program', 'echo "%PDF-1.7 garbled" >&2; exit 217'],
   ] as const) {
     it(`blame no file when they ${how}`, async () => {
       await standIn(script);
@@ -61,7 +62,9 @@ describe('ffmpeg and ffprobe that fail', () => {
   }
 
   it('blame the file by what they say about it', async () => {
-    await standIn('echo "talk.mp4: Invalid data found when processing input" >&2; exit 1');
+    await standIn(`
+      [ "$*" = -version ] && { echo "$(basename "$0") version 5.1"; exit 0; }
+      echo "talk.mp4: Invalid data found when processing input" >&2; exit 1`);
 
     const failure = await failureOf(probe());
 
