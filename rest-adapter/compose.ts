@@ -10,7 +10,7 @@ import { makeHttpServer } from '../services/platform/http-server.js';
 import { parseJson } from '../services/platform/parse-json.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
-import { describeApi } from './openapi.js';
+import { serveDocuments } from './openapi/serve-documents.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 
@@ -34,7 +34,7 @@ export async function makeRestAdapter(
   measureRequests(app, deps.metrics);
   readJsonBodies(app);
   refuseEmptyParameters(app);
-  await describeApi(app);
+  serveDocuments(app, deps.oauth);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { CallerClaims } from '../services/platform/caller.js';
+import type { Tag } from './openapi/tags.js';
 
 /** A request after its schemas held. */
 export interface RouteInput<P, Q, B> {
@@ -34,7 +35,7 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  readonly tags: readonly string[];
+  readonly tags: readonly Tag[];
   readonly schema: {
     params?: TObject;
     query?: TObject;
@@ -51,8 +52,10 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   ) => Promise<Received<B>>;
   /** Its answer takes up to a minute: others of the client don't wait for it. */
   readonly isLong?: true;
-  /** The body as a client sends it, where a receiver makes something else of it. */
-  readonly form?: TSchema;
+  /** The bodies that a client may send, by media type, where a receiver makes something else of them. */
+  readonly accepts?: Readonly<Record<string, TSchema>>;
+  /** What an answer means, by status, where `Done`, `Created` and `Accepted` do not say it. */
+  readonly answers?: Readonly<Record<number, string>>;
   /** Rules between fields, which a schema can't say. Throws `validation_error`. */
   readonly check?: (input: RouteInput<P, Q, B>) => void;
   readonly document: string;

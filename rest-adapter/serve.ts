@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { describeAccess, requireAccess, scopesOf } from '../services/platform/access.js';
+import { requireAccess } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
 import { type EdgeConcurrency, holdPlace, holdRequestPlace } from '../services/platform/edge-concurrency.js';
@@ -13,8 +13,6 @@ import type { IdempotencyStore } from '../services/platform/idempotency/idempote
 import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
-import { IDEMPOTENCY_HEADERS, withReplays } from './idempotency/describe-idempotency.js';
-import { withRateLimitHeaders } from './rate-limit-headers.js';
 import type { Received, ReceiverDeps, Route } from './route.js';
 import { accessOf } from './route-access.js';
 
@@ -121,10 +119,6 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
     app.route({
       method: route.method,
       url: route.path,
-      schema: openApiOf(route),
-      // What a route takes is read by its own readers, in the contract's order: who, then what.
-      validatorCompiler: () => () => true,
-      serializerCompiler: () => JSON.stringify,
       onRequest: async (request, reply) => {
         const claims = await deps.admit(request, reply);
         callers.set(request, claims);
@@ -163,7 +157,6 @@ export function refuseOtherMethods(
     app.route({
       method: missing,
       url: path,
-      schema: { hide: true } as object,
       handler: async (request, reply) => {
         reply.header('allow', allowed.join(', '));
         return sendError(
@@ -174,21 +167,4 @@ export function refuseOtherMethods(
       },
     });
   }
-}
-
-function openApiOf(route: Route): object {
-  const { method, schema, form, summary, description, tags, receive } = route;
-  const access = accessOf(route);
-  return {
-    summary,
-    description: [description, describeAccess(access)].filter(Boolean).join('\n\n'),
-    tags,
-    security: [{ bearer: scopesOf(access) }],
-    ...(receive ? { consumes: ['multipart/form-data', 'application/json'] } : {}),
-    ...(schema.params ? { params: schema.params } : {}),
-    ...(schema.query ? { querystring: schema.query } : {}),
-    ...((form ?? schema.body) ? { body: form ?? schema.body } : {}),
-    ...(method === 'POST' ? { headers: IDEMPOTENCY_HEADERS } : {}),
-    response: withRateLimitHeaders(method === 'POST' ? withReplays(schema.responses) : schema.responses),
-  };
 }

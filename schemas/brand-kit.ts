@@ -66,7 +66,7 @@ const Pronunciation = Type.Object(
     value: text(200, 'What to say instead, or its phonemes (IPA).'),
     language: Type.Optional(Language),
   },
-  strict,
+  { ...strict, title: 'Pronunciation' },
 );
 
 const GlossaryTerm = Type.Object(
@@ -76,32 +76,35 @@ const GlossaryTerm = Type.Object(
     keep: Type.Optional(Type.Boolean({ description: 'true: is never translated.' })),
     language: Type.Optional(Type.String({ format: 'language', description: 'Translated to; else any.' })),
   },
-  strict,
+  { ...strict, title: 'GlossaryTerm' },
 );
 
-const ScriptSkill = Type.Object({ id: Type.String(), name: text(100), instructions: text(10_000) }, strict);
+const ScriptSkill = Type.Object(
+  { id: Type.String(), name: text(100), instructions: text(10_000) },
+  { ...strict, title: 'ScriptSkill' },
+);
 const NewScriptSkill = Type.Object(
   {
     ...ScriptSkill.properties,
     id: Type.Optional(Type.String({ description: 'Of a skill there is; absent: a new one.' })),
   },
-  strict,
+  { ...strict, title: 'NewScriptSkill' },
 );
 
 /** Complete: what was never set reads as its default. */
 export const BrandKit = Type.Object(
   {
-    captions: Type.Object(CAPTIONS),
-    article: Type.Object({ ...ARTICLE, logoUrl: nullable(Url) }),
+    captions: Type.Object(CAPTIONS, { title: 'BrandKitCaptions' }),
+    article: Type.Object({ ...ARTICLE, logoUrl: nullable(Url) }, { title: 'BrandKitArticle' }),
     pronunciations: Type.Array(Pronunciation),
     glossary: Type.Array(GlossaryTerm),
     scriptSkills: Type.Array(ScriptSkill),
-    watermark: nullable(Type.Object(WATERMARK)),
+    watermark: nullable(Type.Object(WATERMARK, { title: 'BrandKitWatermark' })),
     openingSceneUrl: nullable(Url),
     closingSceneUrl: nullable(Url),
-    music: nullable(Type.Object(MUSIC)),
+    music: nullable(Type.Object(MUSIC, { title: 'BrandKitMusic' })),
   },
-  { description: 'Defaults for on-brand output.' },
+  { title: 'BrandKit', description: 'Defaults for on-brand output.' },
 );
 export type BrandKit = Static<typeof BrandKit>;
 

@@ -25,7 +25,7 @@ const WatermarkSettings = Type.Object(
     size: words(WATERMARK_SIZES, 'Default medium.'),
     opacity: within(0, 100, 'Percent; 0 cannot be seen. Default 100.'),
   },
-  strict,
+  { ...strict, title: 'WatermarkSettings' },
 );
 
 const CaptionSettings = Type.Object(
@@ -42,7 +42,7 @@ const CaptionSettings = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, title: 'CaptionSettings' },
 );
 
 const MusicSettings = Type.Object(
@@ -53,7 +53,7 @@ const MusicSettings = Type.Object(
     fadeDuration: within(0, 30, 'Seconds, at both ends. Default 2.'),
     playInScenes: flag('In the opening and closing scene, too. Default false.'),
   },
-  strict,
+  { ...strict, title: 'MusicSettings' },
 );
 
 const Slide = Type.Object(
@@ -70,7 +70,7 @@ const Slide = Type.Object(
       Type.Enum([...SLIDE_LAYOUTS], { description: 'full: instead of the footage; side: beside it.' }),
     ),
   },
-  { ...strict, description: 'Has an image, a title or a body at least.' },
+  { ...strict, title: 'Slide', description: 'Has an image, a title or a body at least.' },
 );
 
 const PresenterSettings = Type.Object(
@@ -89,7 +89,7 @@ const PresenterSettings = Type.Object(
     zoom: within(1, 3, 'Times larger within its shape. Default 1.'),
     offsetY: within(-100, 100, 'Percent of its shape’s height it is moved down, or up below 0. Default 0.'),
   },
-  strict,
+  { ...strict, title: 'AvatarSettings' },
 );
 
 const orFalse = <S extends TSchema>(schema: S, description: string) =>
@@ -134,6 +134,6 @@ export const ExportSettings = Type.Object(
     language: optional(Type.String({ format: 'language', description: 'Language of the subtitles.' })),
     ...VIDEO_EXPORT_SETTINGS,
   },
-  strict,
+  { ...strict, title: 'ExportSettings' },
 );
 export type ExportSettings = Static<typeof ExportSettings>;

@@ -27,7 +27,7 @@ export const FAILURE = {
       step: Text('The step it happened in.'),
       retryable: Type.Boolean({ description: 'Whether doing the same again can help.' }),
     },
-    { description: 'Why it failed.' },
+    { title: 'JobError', description: 'Why it failed.' },
   ),
 };
 
@@ -112,3 +112,6 @@ export const TEST = {
 };
 
 export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields);
+
+/** What the failure of a video's job carries. */
+export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFailure' });

@@ -8,6 +8,7 @@ import {
   BY_JOB,
   carrying,
   EXPORT,
+  FAILED_JOB,
   FAILURE,
   PROCESS,
   TEST,
@@ -48,7 +49,7 @@ export const WEBHOOK_EVENTS = {
   'analysis.failed': {
     description: 'An analysis failed.',
     scopes: ['jobs:read'],
-    data: carrying({ ...BY_JOB, ...FAILURE }),
+    data: FAILED_JOB,
   },
   'export.completed': {
     description: 'An export was completed: the finished video can be downloaded.',
@@ -58,7 +59,7 @@ export const WEBHOOK_EVENTS = {
   'export.failed': {
     description: 'An export failed.',
     scopes: ['jobs:read'],
-    data: carrying({ ...BY_JOB, ...FAILURE }),
+    data: FAILED_JOB,
   },
   'video.translated': {
     description: 'A translation was completed: it is a video of its own.',
@@ -68,7 +69,7 @@ export const WEBHOOK_EVENTS = {
   'translation.failed': {
     description: 'A translation failed.',
     scopes: ['jobs:read'],
-    data: carrying({ ...BY_JOB, ...FAILURE }),
+    data: FAILED_JOB,
   },
   'voiceover.generated': {
     description: 'A voiceover was completed: it can be heard.',
@@ -78,7 +79,7 @@ export const WEBHOOK_EVENTS = {
   'voiceover.failed': {
     description: 'A voiceover failed.',
     scopes: ['jobs:read'],
-    data: carrying({ ...BY_JOB, ...FAILURE }),
+    data: FAILED_JOB,
   },
   'article.generated': {
     description: 'A help article was written.',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { ErrorBody } from '../routes/schemas.js';
 
 const Client = {
   client_id: Type.Optional(Type.String()),
@@ -16,41 +15,48 @@ export const TokenBody = Type.Object(
     scope: Type.Optional(Type.String({ description: 'On refreshing: fewer than were approved.' })),
     ...Client,
   },
-  { additionalProperties: false },
+  { title: 'TokenRequest', additionalProperties: false },
 );
 
 export const RevokeBody = Type.Object(
   { token: Type.String(), token_type_hint: Type.Optional(Type.String()), ...Client },
-  { additionalProperties: false },
+  { title: 'TokenRevocation', additionalProperties: false },
 );
 
-const TokenAnswer = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.Enum(['Bearer']),
-  expires_in: Type.Integer(),
-  refresh_token: Type.String(),
-  scope: Type.String({ description: 'Separated by spaces.' }),
-});
+export const TokenAnswer = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Enum(['Bearer']),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+    refresh_token: Type.String({ description: 'Can be used once, within 30 days.' }),
+    scope: Type.String({ description: 'Separated by spaces.' }),
+  },
+  { title: 'Tokens' },
+);
 
-const described = (summary: string, body: object | undefined, answers: object) => ({
-  tags: ['OAuth'],
-  summary,
-  security: [],
-  ...(body ? { body, consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
-  response: answers,
-});
+/** RFC 6749, 5.2. */
+export const OAuthError = Type.Object(
+  {
+    error: Type.Enum([
+      ...['invalid_request', 'invalid_client', 'invalid_grant'],
+      ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope'],
+    ]),
+    error_description: Type.Optional(Type.String()),
+  },
+  { title: 'OAuthError', description: 'What the token endpoint answers to a form that it refuses.' },
+);
 
-const failures = { 400: ErrorBody, 401: ErrorBody, 415: ErrorBody, 429: ErrorBody, 503: ErrorBody };
-
-export const TOKEN_SCHEMA = described('Turn a code or a refresh token into tokens', TokenBody, {
-  200: TokenAnswer,
-  ...failures,
-});
-export const REVOKE_SCHEMA = described('End a token; one that is none is no failure', RevokeBody, {
-  200: Type.Object({}),
-  429: ErrorBody,
-  503: ErrorBody,
-});
-export const METADATA_SCHEMA = described('What this authorization server can do (RFC 8414)', undefined, {
-  200: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-});
+/** RFC 8414. */
+export const ServerMetadata = Type.Object(
+  {
+    issuer: Type.String(),
+    authorization_endpoint: Type.String(),
+    token_endpoint: Type.String(),
+    revocation_endpoint: Type.String(),
+    scopes_supported: Type.Array(Type.String()),
+    response_types_supported: Type.Array(Type.String()),
+    grant_types_supported: Type.Array(Type.String()),
+    code_challenge_methods_supported: Type.Array(Type.String()),
+  },
+  { title: 'AuthorizationServerMetadata' },
+);

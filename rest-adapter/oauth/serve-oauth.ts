@@ -5,7 +5,7 @@ import type { SubgraphClient } from '../../services/platform/subgraph-client.js'
 import { refuseOtherMethods } from '../serve.js';
 import { answerOAuthError } from './answer-oauth-error.js';
 import { describeServer } from './metadata.js';
-import { METADATA_SCHEMA, REVOKE_SCHEMA, RevokeBody, TOKEN_SCHEMA, TokenBody } from './oauth-schemas.js';
+import { RevokeBody, TokenBody } from './oauth-schemas.js';
 import { readFields } from './token-request.js';
 
 export interface OAuthDeps {
@@ -58,13 +58,11 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
       (_request, text, done) => done(null, new URLSearchParams(text as string)),
     );
     scope.setErrorHandler((error: Error, request, reply) => answerOAuthError(error, request, reply));
-    scope.setValidatorCompiler(() => () => true);
-    scope.setSerializerCompiler(() => JSON.stringify);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
 
-    scope.post('/oauth/token', { schema: TOKEN_SCHEMA }, async (request) => {
+    scope.post('/oauth/token', async (request) => {
       const fields = readFields(request, TOKEN_FIELDS);
       const attempt = await attempts.begin({ address: request.ip, account: fields.client_id });
       const { exchangeToken: tokens } = await inAuth<{ exchangeToken: Tokens }>(request, EXCHANGE, {
@@ -89,7 +87,7 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
       };
     });
 
-    scope.post('/oauth/revoke', { schema: REVOKE_SCHEMA }, async (request) => {
+    scope.post('/oauth/revoke', async (request) => {
       const { token, client_id: clientId } = readFields(request, REVOKE_FIELDS);
       await revocations.begin({ address: request.ip });
       if (token) await inAuth(request, REVOKE, { token, clientId });
@@ -97,8 +95,6 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
     });
   };
   await app.register(endpoints);
-  app.get('/.well-known/oauth-authorization-server', { schema: METADATA_SCHEMA }, async () =>
-    describeServer(deps),
-  );
+  app.get('/.well-known/oauth-authorization-server', async () => describeServer(deps));
   refuseOtherMethods(app, PATHS);
 }

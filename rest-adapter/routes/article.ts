@@ -14,6 +14,7 @@ const STYLES = [...ARTICLE_STYLES, 'brandKit'] as const;
 
 const Format = Type.Enum([...ARTICLE_FORMATS], {
   default: 'markdown',
+  title: 'ArticleFormat',
   description: 'Markdown as it is stored, or an HTML fragment with its look in it.',
 });
 
@@ -38,14 +39,20 @@ const ArticleBody = Type.Object(
   { additionalProperties: false },
 );
 
-const PresentedBody = Type.Object({
-  videoId: Type.String(),
-  article: Type.Object({
-    title: Type.String(),
-    content: Type.String({ description: 'The body. Addresses of pictures in it are valid for a day.' }),
-  }),
-  articleStyle: Type.Enum([...ARTICLE_STYLES], { description: 'The style that was resolved.' }),
-});
+const PresentedBody = Type.Object(
+  {
+    videoId: Type.String(),
+    article: Type.Object(
+      {
+        title: Type.String(),
+        content: Type.String({ description: 'The body. Addresses of pictures in it are valid for a day.' }),
+      },
+      { title: 'Article' },
+    ),
+    articleStyle: Type.Enum([...ARTICLE_STYLES], { description: 'The style that was resolved.' }),
+  },
+  { title: 'VideoArticle', description: 'The help article of a video.' },
+);
 
 const PRESENTED = 'videoId article { title content } articleStyle';
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { JOB_TYPES } from '../../schemas/messages/jobs.js';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
+import { JobBody, JobStatus, JobTypeName } from './job-body.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
-import { errorResponses, IdParams, JobBody } from './schemas.js';
+import { errorResponses, IdParams } from './schemas.js';
 
 const JOB_FIELDS = `
   id type status video { id } progress { percent step message etaSeconds } result
@@ -24,8 +24,8 @@ const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
 const ListQuery = Type.Object(
   {
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-    status: Type.Optional(Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled'])),
-    type: Type.Optional(Type.Enum([...JOB_TYPES])),
+    status: Type.Optional(JobStatus),
+    type: Type.Optional(JobTypeName),
     videoId: Type.Optional(Type.String({ minLength: 1 })),
     cursor: Type.Optional(Type.String({ minLength: 1, description: '`nextCursor` of the page before.' })),
   },

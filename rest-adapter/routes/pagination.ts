@@ -3,14 +3,20 @@ import { DomainError } from '../../services/platform/errors.js';
 
 /** How every list tells where in it one is. */
 
-export const Pagination = Type.Object({
-  page: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Null when paging by cursor.' }),
-  limit: Type.Integer(),
-  total: Type.Integer(),
-  totalPages: Type.Integer(),
-  nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  hasMore: Type.Boolean(),
-});
+export const Pagination = Type.Object(
+  {
+    page: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'Null when paging by cursor.',
+    }),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    totalPages: Type.Integer(),
+    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    hasMore: Type.Boolean(),
+  },
+  { title: 'Pagination', description: 'Where in the list the page is.' },
+);
 
 /** A page as GraphQL answers it. */
 export interface Connection<N> {

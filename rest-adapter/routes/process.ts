@@ -27,7 +27,7 @@ const Generate = Type.Object(
       ),
     ),
   },
-  { ...strict, description: 'The steps; they run in this order.' },
+  { ...strict, title: 'ProcessSteps', description: 'The steps; they run in this order.' },
 );
 
 const ProcessBody = Type.Object(
@@ -48,21 +48,28 @@ const ProcessBody = Type.Object(
     ),
     generate: Type.Optional(Generate),
     exportSettings: Type.Optional(
-      Type.Object(ExportSettings.properties, { ...strict, description: 'The body of an export.' }),
+      Type.Object(ExportSettings.properties, {
+        ...strict,
+        title: 'ExportSettings',
+        description: 'The body of an export.',
+      }),
     ),
   },
   strict,
 );
 
-const StartedProcessBody = Type.Object({
-  jobId: Type.String(),
-  videoId: Type.String(),
-  projectId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  status: Type.Literal('processing'),
-  steps: Type.Array(Type.String(), {
-    description: 'In the order they run: analysis, voiceover, helpArticle, export, translation:de, …',
-  }),
-});
+const StartedProcessBody = Type.Object(
+  {
+    jobId: Type.String(),
+    videoId: Type.String(),
+    projectId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    status: Type.Literal('processing'),
+    steps: Type.Array(Type.String(), {
+      description: 'In the order they run: analysis, voiceover, helpArticle, export, translation:de, …',
+    }),
+  },
+  { title: 'StartedProcess' },
+);
 
 interface ProcessAnswer {
   readonly processVideo: {

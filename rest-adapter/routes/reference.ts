@@ -11,7 +11,7 @@ const VoiceBody = Type.Object(
     models: Type.Array(Type.Enum(['tts_multilingual_v2', 'tts_v3'])),
     previewUrl: Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'MP3; valid for a day.' }),
   },
-  { description: 'Somebody to speak with.' },
+  { title: 'Voice', description: 'Somebody to speak with.' },
 );
 
 const LanguageBody = Type.Object(
@@ -24,7 +24,7 @@ const LanguageBody = Type.Object(
     voiceover: Type.Boolean({ description: 'There is a voice for it.' }),
     translation: Type.Boolean({ description: 'It can be translated into, from some language.' }),
   },
-  { description: 'A language, and what can be done in it here and now.' },
+  { title: 'Language', description: 'A language, and what can be done in it here and now.' },
 );
 
 const VoicesQuery = Type.Object(
@@ -90,7 +90,7 @@ const AvatarBody = Type.Object(
     kind: Type.Enum(['still', 'looping']),
     talking: Type.Boolean({ description: 'Its lips move with the narration.' }),
   },
-  { description: 'Somebody to show as presenter.' },
+  { title: 'Avatar', description: 'Somebody to show as presenter.' },
 );
 
 const listAvatars = route<{ avatars: Array<{ kind: string }> }>({

@@ -1,26 +1,35 @@
 import { Type } from 'typebox';
+import { ERROR_CODES } from '../../services/platform/errors.js';
 
 /** Pieces that several routes' schemas share. */
 
-export const ErrorBody = Type.Object(
-  { error: Type.Object({ code: Type.String(), message: Type.String() }) },
-  { description: 'Every error reply.' },
+export const ApiError = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Enum([...ERROR_CODES], { title: 'ErrorCode', description: 'What kind of failure it is.' }),
+      message: Type.String({ description: 'For a person: names the field and the rule.' }),
+    }),
+  },
+  { title: 'ApiError', description: 'Every error answer.' },
 );
 
 /** The statuses any authenticated route may answer, and those given. */
-export const errorResponses = (...statuses: readonly number[]): Record<number, typeof ErrorBody> =>
-  Object.fromEntries([401, 429, 500, 503, ...statuses].map((status) => [status, ErrorBody]));
+export const errorResponses = (...statuses: readonly number[]): Record<number, typeof ApiError> =>
+  Object.fromEntries([401, 429, 500, 503, ...statuses].map((status) => [status, ApiError]));
 
 export const IdParams = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
 );
 
-export const StartedJobBody = Type.Object({
-  jobId: Type.String(),
-  status: Type.String(),
-  message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
-});
+export const StartedJobBody = Type.Object(
+  {
+    jobId: Type.String(),
+    status: Type.Enum(['pending', 'processing'], { description: 'processing: the job was running already.' }),
+    message: Type.Optional(Type.String({ description: 'Only when the work was already running.' })),
+  },
+  { title: 'StartedJob', description: 'The job that does the work.' },
+);
 
 /** What a video or project is called. */
 export const NameText = Type.String({
@@ -43,14 +52,35 @@ export const Cursor = Type.Optional(
   Type.String({ minLength: 1, description: '`nextCursor` of the page before; not with page.' }),
 );
 
-export const DeletedBody = Type.Object({
-  success: Type.Literal(true),
-  id: Type.String(),
-  deleted: Type.Literal(true),
-});
+export const DeletedBody = Type.Object(
+  {
+    success: Type.Literal(true),
+    id: Type.String(),
+    deleted: Type.Literal(true),
+  },
+  { title: 'Deleted', description: 'What was deleted.' },
+);
 
 const Nullable = (type: 'string' | 'number' | 'integer') => Type.Unsafe<unknown>({ type: [type, 'null'] });
 const Instant = Type.String({ format: 'date-time' });
+
+export const VideoStatus = Type.Enum(['draft', 'in_progress', 'completed'], {
+  title: 'VideoStatus',
+  description: 'draft: not analyzed yet; in_progress: analyzed; completed: exported at least once.',
+});
+export const KnowledgeBaseStatus = Type.Enum(['published', 'not_published', 'none'], {
+  title: 'KnowledgeBaseStatus',
+  description: 'none: there is no article.',
+});
+export const BackupStatus = Type.Enum(['none', 'taken'], { title: 'BackupStatus' });
+export const ApprovalStatus = Type.Enum(['pending', 'approved', 'rejected', 'withdrawn'], {
+  title: 'ApprovalStatus',
+});
+
+const VideoError = Type.Object(
+  { code: Type.String(), message: Type.String({ description: 'For a person.' }) },
+  { title: 'VideoError' },
+);
 
 export const VideoBody = Type.Object(
   {
@@ -62,12 +92,12 @@ export const VideoBody = Type.Object(
     subtitleLanguage: Nullable('string'),
     aiGeneratedAudio: Type.Boolean(),
     locked: Type.Boolean(),
-    status: Type.Enum(['draft', 'in_progress', 'completed']),
+    status: VideoStatus,
     languageGroup: Type.String(),
     language: Nullable('string'),
-    approval: Nullable('string'),
-    kb: Type.Enum(['published', 'not_published', 'none']),
-    backup: Type.Enum(['none', 'taken']),
+    approval: Type.Union([ApprovalStatus, Type.Null()], { description: 'Null while none was requested.' }),
+    kb: KnowledgeBaseStatus,
+    backup: BackupStatus,
     sourceVideoId: Nullable('string'),
     aiGeneratedVoiceover: Type.Boolean(),
     videoUrl: Type.Optional(Type.String()),
@@ -83,7 +113,10 @@ export const VideoBody = Type.Object(
           tileHeight: Type.Integer(),
           intervalSeconds: Type.Number(),
         },
-        { description: 'Stills in one picture, row by row, one for every intervalSeconds.' },
+        {
+          title: 'HoverStrip',
+          description: 'Stills in one picture, row by row, one for every intervalSeconds.',
+        },
       ),
     ),
     exportedVideoUrl: Type.Optional(Type.String()),
@@ -93,12 +126,14 @@ export const VideoBody = Type.Object(
     duration: Nullable('number'),
     width: Nullable('integer'),
     height: Nullable('integer'),
-    error: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
+    error: Type.Union([VideoError, Type.Null()], {
+      description: 'Why the source cannot be used; else null.',
+    }),
     createdAt: Instant,
     updatedAt: Instant,
     exportedAt: Nullable('string'),
   },
-  { description: 'A video. Addresses are absent until they exist.' },
+  { title: 'Video', description: 'A video. Addresses are absent until they exist.' },
 );
 
 export const ProjectBody = Type.Object(
@@ -111,31 +146,17 @@ export const ProjectBody = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
   },
-  { description: 'A folder of videos. Its picture is that of its newest video that has one.' },
+  {
+    title: 'Project',
+    description: 'A folder of videos. Its picture is that of its newest video that has one.',
+  },
 );
 
-export const SubtitleBody = Type.Object({
-  startTime: Type.Number(),
-  endTime: Type.Number(),
-  text: Type.String(),
-});
-
-export const JobBody = Type.Object({
-  jobId: Type.String(),
-  type: Type.String(),
-  status: Type.Enum(['pending', 'processing', 'completed', 'failed', 'canceled']),
-  videoId: Nullable('string'),
-  progress: Type.Object({
-    percent: Type.Number(),
-    step: Type.String(),
-    message: Type.String(),
-    etaSeconds: Nullable('integer'),
-  }),
-  result: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
-  error: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
-  attempt: Type.Integer(),
-  createdAt: Instant,
-  startedAt: Nullable('string'),
-  finishedAt: Nullable('string'),
-  updatedAt: Instant,
-});
+export const SubtitleBody = Type.Object(
+  {
+    startTime: Type.Number(),
+    endTime: Type.Number(),
+    text: Type.String(),
+  },
+  { title: 'Subtitle', description: 'A subtitle; its times are seconds of the video.' },
+);

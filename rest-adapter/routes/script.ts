@@ -10,7 +10,7 @@ const NewLine = Type.Object(
     end: Seconds('Not before start, nor after the end of the video.'),
     text: Type.String({ minLength: 1, maxLength: 100_000, description: 'Subtitle and narration text.' }),
   },
-  { additionalProperties: false },
+  { title: 'NewScriptLine', additionalProperties: false },
 );
 
 const ScriptBody = Type.Object(
@@ -24,13 +24,16 @@ const ScriptBody = Type.Object(
   { additionalProperties: false },
 );
 
-const Line = Type.Object({
-  start: Type.Number(),
-  end: Type.Number(),
-  text: Type.String(),
-  hasVoice: Type.Boolean({ description: 'Narration audio exists for the line as it stands.' }),
-  voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 without.' }),
-});
+const Line = Type.Object(
+  {
+    start: Type.Number(),
+    end: Type.Number(),
+    text: Type.String(),
+    hasVoice: Type.Boolean({ description: 'Narration audio exists for the line as it stands.' }),
+    voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 without.' }),
+  },
+  { title: 'ScriptLine' },
+);
 
 const LINE_FIELDS = 'lines { start end text hasVoice voiceDuration }';
 
@@ -42,12 +45,15 @@ const getScript = route<{ script: unknown }, typeof IdParams>({
   schema: {
     params: IdParams,
     responses: {
-      200: Type.Object({
-        videoId: Type.String(),
-        language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        lines: Type.Array(Line),
-        locked: Type.Boolean(),
-      }),
+      200: Type.Object(
+        {
+          videoId: Type.String(),
+          language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+          lines: Type.Array(Line),
+          locked: Type.Boolean(),
+        },
+        { title: 'Script' },
+      ),
       ...errorResponses(400, 403, 404),
     },
   },
@@ -67,11 +73,14 @@ const replaceScript = route<{ replaceScript: unknown }, typeof IdParams, undefin
     params: IdParams,
     body: ScriptBody,
     responses: {
-      200: Type.Object({
-        videoId: Type.String(),
-        lines: Type.Array(Line),
-        voiceoverInvalidatedLines: Type.Integer(),
-      }),
+      200: Type.Object(
+        {
+          videoId: Type.String(),
+          lines: Type.Array(Line),
+          voiceoverInvalidatedLines: Type.Integer(),
+        },
+        { title: 'ReplacedScript' },
+      ),
       ...errorResponses(400, 403, 404, 423),
     },
   },

@@ -27,11 +27,14 @@ const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>
     params: IdParams,
     query: FormatQuery,
     responses: {
-      200: Type.Object({
-        videoId: Type.String(),
-        language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        subtitles: Type.Array(SubtitleBody),
-      }),
+      200: Type.Object(
+        {
+          videoId: Type.String(),
+          language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+          subtitles: Type.Array(SubtitleBody),
+        },
+        { title: 'Subtitles' },
+      ),
       ...errorResponses(400, 403, 404),
     },
   },

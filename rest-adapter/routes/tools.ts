@@ -12,28 +12,37 @@ const ToolBody = Type.Object(
     description: Type.String(),
     category: Type.Enum(['video', 'audio', 'subtitles', 'image', 'analysis']),
     parameters: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        type: Type.Enum(['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color']),
-        label: Type.String(),
-        description: Type.String(),
-        required: Type.Boolean(),
-        defaultValue: Scalar,
-        min: Type.Optional(Type.Number({ description: 'Of a text: its fewest characters.' })),
-        max: Type.Optional(Type.Number({ description: 'Of a text: its most characters.' })),
-        step: Type.Optional(Type.Number({ description: 'A number is a multiple of it.' })),
-        options: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
-      }),
+      Type.Object(
+        {
+          name: Type.String(),
+          type: Type.Enum(['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color']),
+          label: Type.String(),
+          description: Type.String(),
+          required: Type.Boolean(),
+          defaultValue: Scalar,
+          min: Type.Optional(Type.Number({ description: 'Of a text: its fewest characters.' })),
+          max: Type.Optional(Type.Number({ description: 'Of a text: its most characters.' })),
+          step: Type.Optional(Type.Number({ description: 'A number is a multiple of it.' })),
+          options: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
+        },
+        { title: 'ToolParameter' },
+      ),
     ),
-    output: Type.Object({
-      type: Type.Enum(['file', 'text', 'json'], {
-        description: 'file: the job’s result has outputUrl; text and json: it has output.',
-      }),
-      label: Type.String(),
-      mimeType: Type.String({ description: 'Unless a parameter asks for another format.' }),
-    }),
+    output: Type.Object(
+      {
+        type: Type.Enum(['file', 'text', 'json'], {
+          description: 'file: the job’s result has outputUrl; text and json: it has output.',
+        }),
+        label: Type.String(),
+        mimeType: Type.String({ description: 'Unless a parameter asks for another format.' }),
+      },
+      { title: 'ToolOutput' },
+    ),
   },
-  { description: 'Something that can be done to a file or a text without a video of the workspace.' },
+  {
+    title: 'Tool',
+    description: 'Something that can be done to a file or a text without a video of the workspace.',
+  },
 );
 
 const TypeParams = Type.Object(
@@ -105,7 +114,10 @@ const executeTool = route<{ executeTool: StartedJob }, typeof TypeParams, undefi
     params: TypeParams,
     body: ParametersBody,
     responses: {
-      202: Type.Object({ jobId: Type.String(), status: Type.String(), tool: Type.String() }),
+      202: Type.Object(
+        { jobId: Type.String(), status: Type.Literal('pending'), tool: Type.String() },
+        { title: 'StartedTool' },
+      ),
       ...errorResponses(400, 403, 404),
     },
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Route, route } from '../route.js';
 import { receiveSource } from '../upload/receive-source.js';
-import { UploadForm, UploadParts } from '../upload/upload-fields.js';
+import { UploadBody, UploadForm, UploadParts } from '../upload/upload-fields.js';
 import { errorResponses, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -19,7 +19,10 @@ const UploadAddress = Type.Object(
     headers: Type.Record(Type.String(), Type.String()),
     expiresAt: Type.String({ format: 'date-time' }),
   },
-  { description: 'Where to send the file. Only when filename and contentType were given.' },
+  {
+    title: 'UploadAddress',
+    description: 'Where to send the file. Only when filename and contentType were given.',
+  },
 );
 
 const description = `One of three ways: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, from where it is fetched;
@@ -38,12 +41,14 @@ const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts
   schema: {
     body: UploadParts,
     responses: {
-      201: Type.Intersect([VideoBody, Type.Object({ upload: Type.Optional(UploadAddress) })]),
+      201: Type.Intersect([VideoBody, Type.Object({ upload: Type.Optional(UploadAddress) })], {
+        title: 'UploadedVideo',
+      }),
       ...errorResponses(400, 403, 404, 413, 415),
     },
   },
   receive: receiveSource,
-  form: UploadForm,
+  accepts: { 'multipart/form-data': UploadForm, 'application/json': UploadBody },
   document: `mutation UploadVideo($input: UploadVideoInput!) {
     uploadVideo(input: $input) { video { ${VIDEO_FIELDS} } upload { url method headers expiresAt } }
   }`,

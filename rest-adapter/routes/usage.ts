@@ -27,7 +27,7 @@ const UsageBody = Type.Object(
     remaining: Type.Object({ videoMinutes: Type.Integer() }),
     resetsAt: Instant,
   },
-  { description: 'The calendar month (UTC) of the workspace; -1 is unlimited.' },
+  { title: 'Usage', description: 'The calendar month (UTC) of the workspace; -1 is unlimited.' },
 );
 
 const getUsage = route<{ usage: unknown }>({

@@ -3,16 +3,20 @@ import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
+  ApprovalStatus,
+  BackupStatus,
   ContextText,
   Cursor,
   DeletedBody,
   errorResponses,
   IdOrNull,
   IdParams,
+  KnowledgeBaseStatus,
   Limit,
   NameText,
   Page,
   VideoBody,
+  VideoStatus,
 } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -20,12 +24,12 @@ const ListQuery = Type.Object(
   {
     page: Page,
     limit: Limit,
-    status: Type.Optional(Type.Enum(['draft', 'in_progress', 'completed'])),
+    status: Type.Optional(VideoStatus),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
     uncategorized: Type.Optional(Type.Boolean()),
-    backup: Type.Optional(Type.Enum(['none', 'taken'])),
-    approval: Type.Optional(Type.Enum(['pending', 'approved', 'rejected', 'withdrawn'])),
-    kb: Type.Optional(Type.Enum(['published', 'not_published', 'none'])),
+    backup: Type.Optional(BackupStatus),
+    approval: Type.Optional(ApprovalStatus),
+    kb: Type.Optional(KnowledgeBaseStatus),
     languageGroup: Type.Optional(Type.String({ minLength: 1 })),
     cursor: Cursor,
   },
@@ -136,7 +140,7 @@ const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefin
   respond: ({ updateVideo: video }) => ({ status: 200, body: videoBody(video) }),
 });
 
-const LockBody = Type.Object({ id: Type.String(), locked: Type.Boolean() });
+const LockBody = Type.Object({ id: Type.String(), locked: Type.Boolean() }, { title: 'VideoLock' });
 
 const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof IdParams>({
   method: 'PUT',

@@ -12,24 +12,34 @@ const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
-const AttemptBody = Type.Object({
-  number: Type.Integer({ minimum: 1, description: 'As X-Svc-Delivery-Attempt has it.' }),
-  startedAt: Instant,
-  durationMs: Type.Integer({ description: 'From its beginning to the end of its answer.' }),
-  request: Type.Unsafe<unknown>({
-    type: ['object', 'null'],
-    description:
-      '{url, headers, body}; addresses of files without their signature. Null when it is not known whether it left.',
-  }),
-  response: Type.Unsafe<unknown>({
-    type: ['object', 'null'],
-    description: '{status, body}, the body’s first 2048 bytes. Null when there was no answer.',
-  }),
-  reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Why it failed, in words; null when it was delivered.',
-  }),
-});
+const DeliveryRequest = Type.Object(
+  { url: Type.String(), headers: Type.Record(Type.String(), Type.String()), body: Type.String() },
+  { title: 'WebhookDeliveryRequest' },
+);
+const DeliveryResponse = Type.Object(
+  { status: Type.Integer(), body: Type.String() },
+  { title: 'WebhookDeliveryResponse' },
+);
+
+const AttemptBody = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'As X-Svc-Delivery-Attempt has it.' }),
+    startedAt: Instant,
+    durationMs: Type.Integer({ description: 'From its beginning to the end of its answer.' }),
+    request: Type.Union([DeliveryRequest, Type.Null()], {
+      description:
+        'What was sent; addresses of files without their signature. Null when it is not known whether it left.',
+    }),
+    response: Type.Union([DeliveryResponse, Type.Null()], {
+      description: 'What was answered, the body’s first 2048 bytes. Null when there was no answer.',
+    }),
+    reason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why it failed, in words; null when it was delivered.',
+    }),
+  },
+  { title: 'WebhookDeliveryAttempt' },
+);
 
 const DeliveryBody = Type.Object(
   {
@@ -44,7 +54,7 @@ const DeliveryBody = Type.Object(
     finishedAt: InstantOrNull('When it was delivered or given up.'),
     attempts: Type.Array(AttemptBody, { description: 'The first one first.' }),
   },
-  { description: 'One event for one webhook, however many attempts it takes.' },
+  { title: 'WebhookDelivery', description: 'One event for one webhook, however many attempts it takes.' },
 );
 
 interface DeliveryAnswer {

@@ -19,6 +19,7 @@ const Url = Type.String({
 });
 
 const Events = Type.Array(Type.String(), {
+  title: 'WebhookEventNames',
   minItems: 1,
   maxItems: 100,
   description: [
@@ -47,16 +48,18 @@ const WEBHOOK = {
   createdAt: Instant,
   updatedAt: Instant,
 };
-const WebhookBody = Type.Object(WEBHOOK, { description: 'A webhook, without its secret.' });
-const WebhookWithSecretBody = Type.Object(
-  {
-    ...WEBHOOK,
-    secret: Type.String({
-      description:
-        '`whsec_` and 32 bytes in base64: what deliveries are signed with. Shown here and never again.',
+const WebhookBody = Type.Object(WEBHOOK, { title: 'Webhook', description: 'A webhook, without its secret.' });
+const WebhookWithSecretBody = Type.Intersect(
+  [
+    WebhookBody,
+    Type.Object({
+      secret: Type.String({
+        description:
+          '`whsec_` and 32 bytes in base64: what deliveries are signed with. Shown here and never again.',
+      }),
     }),
-  },
-  { description: 'A webhook with its secret.' },
+  ],
+  { title: 'WebhookWithSecret', description: 'A webhook with its secret.' },
 );
 
 type WebhookAnswer = Static<typeof WebhookBody>;

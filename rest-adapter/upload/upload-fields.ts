@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { DomainError } from '../../services/platform/errors.js';
 import { makePartReader } from '../../services/platform/read-part.js';
 
-const Fields = Type.Object(
+/** What a client sends as JSON. */
+export const UploadBody = Type.Object(
   {
     videoUrl: Type.Optional(
       Type.String({
@@ -26,7 +27,7 @@ const Fields = Type.Object(
   },
   { additionalProperties: false },
 );
-export type UploadFields = Static<typeof Fields>;
+export type UploadFields = Static<typeof UploadBody>;
 
 /** What a client sends: the file itself in a form only. */
 export const UploadForm = Type.Object(
@@ -38,19 +39,19 @@ export const UploadForm = Type.Object(
         description: 'The video, as a part of multipart/form-data.',
       }),
     ),
-    ...Fields.properties,
+    ...UploadBody.properties,
   },
   { additionalProperties: false },
 );
 
 /** An upload as the operation takes it: a file by the id media gave it. */
 export const UploadParts = Type.Object(
-  { ...Fields.properties, fileId: Type.Optional(Type.String()) },
+  { ...UploadBody.properties, fileId: Type.Optional(Type.String()) },
   { additionalProperties: false },
 );
 export type UploadParts = Static<typeof UploadParts>;
 
-export const readUploadFields = makePartReader('body', Fields) as (value: unknown) => UploadFields;
+export const readUploadFields = makePartReader('body', UploadBody) as (value: unknown) => UploadFields;
 
 const WAYS =
   'the video in the part file (multipart/form-data), its address in videoUrl, or filename and contentType for an address to send it to';

@@ -3,13 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
-import { makeRestAdapter } from '../../rest-adapter/compose.js';
+import { describeApi } from '../../rest-adapter/openapi/document.js';
+import { readExamples } from '../../rest-adapter/openapi/examples.js';
+import { routes } from '../../rest-adapter/routes/index.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph.js';
-import { ConcurrencyEnv, makeEdgeConcurrency } from '../../services/platform/edge-concurrency.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
@@ -39,41 +38,14 @@ function compose(sdls: Readonly<Record<string, string>>): string {
   return `${supergraphSdl.trimEnd()}\n`;
 }
 
-async function openApi(): Promise<string> {
-  const refuse = async () => {
-    throw new Error('only described, never called');
-  };
-  const app = await makeRestAdapter({
-    log: pino({ level: 'silent' }),
-    execute: refuse,
-    admit: refuse,
-    concurrency: makeEdgeConcurrency(ConcurrencyEnv.parse({})),
-    idempotency: { begin: refuse, close: async () => undefined },
-    mediaUrl: 'http://media',
-    sign: refuse,
-    checks: {},
-    metrics: new Registry(),
-    crossOrigin: { isOpenToAll: false, allows: refuse },
-    oauth: {
-      auth: { call: refuse, close: async () => undefined },
-      attempts: { begin: refuse },
-      revocations: { begin: refuse },
-      baseUrl: 'http://base',
-      authUrl: 'http://auth',
-    },
-  });
-  await app.ready();
-  const document = app.swagger();
-  await app.close();
-  return `${JSON.stringify(document, null, 2)}\n`;
-}
+const openApi = (): string => `${JSON.stringify(describeApi(routes, readExamples()), null, 2)}\n`;
 
 /** Every printed schema by its file name in schemas/. */
 export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
   for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
   const files = Object.fromEntries(Object.entries(sdls).map(([name, sdl]) => [`${name}.graphql`, sdl]));
-  return { ...files, 'supergraph.graphql': compose(sdls), 'openapi.json': await openApi() };
+  return { ...files, 'supergraph.graphql': compose(sdls), 'openapi.json': openApi() };
 }
 
 /** Names of the files in schemas/ that differ from what the code says. */

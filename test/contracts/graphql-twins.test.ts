@@ -19,11 +19,14 @@ import {
 } from 'graphql';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { packageRoot } from '../../services/platform/package-root.js';
+import { readOpenApi, withoutReferences } from '../setup/openapi.js';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
 }
 interface Operation {
   readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>;
@@ -56,7 +59,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   tool: 'executeTool',
 };
 
-const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as {
+const { paths } = withoutReferences(readOpenApi()) as {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -77,7 +80,7 @@ function rootsOf(document: string): { kind: string; fields: readonly FieldNode[]
 
 const topNames = (schema: Schema): string[] => [
   ...Object.keys(schema.properties ?? {}),
-  ...(schema.anyOf ?? []).flatMap(topNames),
+  ...[schema.anyOf, schema.allOf, schema.oneOf].flatMap((schemas) => (schemas ?? []).flatMap(topNames)),
 ];
 
 /** Names of all that can be said with an input. */

@@ -104,11 +104,15 @@ describe('journey: what a token may see of webhooks and settings', () => {
     const openapi = await product.api('GET', '/openapi.json', { key: null });
 
     expect(metadata.json.scopes_supported).to.include.members(added);
-    expect(openapi.json.paths['/v1/webhooks'].post.security).to.deep.equal([{ bearer: ['webhooks:write'] }]);
-    expect(openapi.json.paths['/v1/brand-kit'].patch.security).to.deep.equal([
-      { bearer: ['settings:write'] },
+    expect(openapi.json.paths['/v1/webhooks'].post.security).to.deep.equal([
+      { bearer: [] },
+      { oauth2: ['webhooks:write'] },
     ]);
-    for (const scope of added)
-      expect(openapi.json.components.securitySchemes.bearer.description).to.include(`\`${scope}\``);
+    expect(openapi.json.paths['/v1/brand-kit'].patch.security).to.deep.equal([
+      { bearer: [] },
+      { oauth2: ['settings:write'] },
+    ]);
+    const { authorizationCode } = openapi.json.components.securitySchemes.oauth2.flows;
+    expect(authorizationCode.scopes).to.include.keys(added);
   });
 });

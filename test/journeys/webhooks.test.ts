@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
 import { insertAccessToken } from '../setup/oauth.js';
+import { withoutReferences } from '../setup/openapi.js';
 import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
@@ -260,8 +261,9 @@ describe('webhook management', () => {
 
     expect(json.paths['/v1/webhooks'].post.responses['201']).to.be.an('object');
     expect(Object.keys(json.webhooks)).to.deep.equal([...WEBHOOK_EVENT_NAMES]);
-    const { requestBody } = json.webhooks['export.completed'].post;
-    const { data, event } = requestBody.content['application/json'].schema.properties;
+    const { requestBody } = withoutReferences(json).webhooks['export.completed'].post;
+    const [, { properties }] = requestBody.content['application/json'].schema.allOf;
+    const { data, event } = properties;
     expect(event.const).to.equal('export.completed');
     expect(data.required).to.include.members(['videoId', 'jobId', 'exportedVideoUrl', 'exportedSrtUrl']);
   });

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a schema describes what a client sends or what it receives: a default makes a field optional only in a request. */
+export type Direction = 'request' | 'response';
+
+const IN_MAPS = ['properties', 'patternProperties', '$defs'];
+const IN_LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const IN_ONE = ['items', 'additionalProperties', 'not', 'propertyNames'];
+
+const isSchema = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasDefault = (schema: unknown): boolean => isSchema(schema) && 'default' in schema;
+
+/** Fields that a client has to send: the reader fills in those with a default. */
+function requiredOf({ required, properties }: Json): readonly string[] {
+  if (!Array.isArray(required) || !isSchema(properties)) return [];
+  return required.filter((name) => !hasDefault(properties[name]));
+}
+
+/** An enum of strings says its type: generators of clients need it. */
+function withTypeOfEnum(schema: Record<string, unknown>): void {
+  const values = 'const' in schema ? [schema.const] : schema.enum;
+  if (schema.type !== undefined || !Array.isArray(values)) return;
+  if (values.every((value) => typeof value === 'string')) schema.type = 'string';
+  else if (values.every((value) => typeof value === 'boolean')) schema.type = 'boolean';
+}
+
+/** The named schemas of a document, and how a schema refers to them. A schema is named by its `title`. */
+export class Components {
+  readonly #schemas = new Map<string, Json>();
+
+  get schemas(): Json {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => a.localeCompare(b, 'en')));
+  }
+
+  /** The schema as the document has it: each named one inside it is a reference. `name` is for a schema without a title. */
+  describe(schema: object, direction: Direction, name?: string): Json {
+    const { title = name, ...rest } = schema as Json & { title?: string };
+    const { description, ...described } = this.#convert(rest, direction);
+    const texts = description === undefined ? {} : { description };
+    if (typeof title !== 'string') return { ...texts, ...described };
+    const known = this.#schemas.get(title);
+    if (!known) {
+      this.#schemas.set(title, { ...texts, ...described });
+      return { $ref: `#/components/schemas/${title}` };
+    }
+    const { description: knownDescription, ...knownSchema } = known;
+    if (!isDeepStrictEqual(knownSchema, described))
+      throw new Error(`Two different schemas are named ${title}; give one of them another title`);
+    const ownText = description === knownDescription ? {} : texts;
+    return { $ref: `#/components/schemas/${title}`, ...ownText };
+  }
+
+  #convert(schema: Json, direction: Direction): Record<string, unknown> {
+    const converted: Record<string, unknown> = { ...schema };
+    const inside = (value: unknown) => (isSchema(value) ? this.describe(value, direction) : value);
+    for (const key of IN_MAPS) {
+      const held = schema[key];
+      if (!isSchema(held)) continue;
+      converted[key] = Object.fromEntries(Object.entries(held).map(([name, one]) => [name, inside(one)]));
+    }
+    for (const key of IN_LISTS) {
+      const held = schema[key];
+      if (Array.isArray(held)) converted[key] = held.map(inside);
+    }
+    for (const key of IN_ONE) if (isSchema(schema[key])) converted[key] = inside(schema[key]);
+    if (direction === 'request' && 'properties' in schema) {
+      const required = requiredOf(schema);
+      if (required.length > 0) converted.required = required;
+      else delete converted.required;
+    }
+    withTypeOfEnum(converted);
+    return converted;
+  }
+}

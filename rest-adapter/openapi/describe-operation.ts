@@ -1,0 +1,166 @@
+import { type OperationDefinitionNode, parse } from 'graphql';
+import { describeAccess, scopesOf } from '../../services/platform/access.js';
+import type { Route } from '../route.js';
+import { accessOf } from '../route-access.js';
+import type { Components, Json } from './components.js';
+import { errorResponse, headersOf } from './error-responses.js';
+import type { Example, Examples } from './examples.js';
+
+const JSON_TYPE = 'application/json';
+
+/** Any operation may answer with these, whatever it does. */
+const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
+/** So may any that reads a body, even where it is only read to be refused. */
+const WITH_BODY = [413, 415];
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: the work goes on.',
+};
+
+/** The name of the GraphQL operation behind the endpoint: `uploadVideo`, `listVideos`. */
+export function operationIdOf({ document, path }: Pick<Route, 'document' | 'path'>): string {
+  const [operation] = parse(document).definitions as readonly OperationDefinitionNode[];
+  const name = operation?.name?.value;
+  if (!name) throw new Error(`${path}: the GraphQL document has no name, which is needed as operationId`);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** `/v1/videos/:id` as OpenAPI writes it. */
+export const pathOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+/** Whether there is a field that a client has to send. */
+const needsFields = (schema: object): boolean => {
+  const { properties = {}, required = [] } = schema as ObjectSchema;
+  return required.some((name) => !('default' in (properties[name] ?? {})));
+};
+
+function parametersOf(
+  { schema, path }: Route,
+  components: Components,
+  sent: Example['request'],
+): readonly object[] {
+  const described = (place: 'path' | 'query', held: ObjectSchema | undefined) =>
+    Object.entries(held?.properties ?? {}).map(([name, property]) => {
+      const { description, ...own } = components.describe(property, 'request');
+      const isRequired = place === 'path' || (held?.required?.includes(name) && !('default' in property));
+      const example = (place === 'path' ? sent?.params : sent?.query)?.[name];
+      return {
+        ...{ name, in: place, required: Boolean(isRequired) },
+        ...(description || place === 'path'
+          ? { description: description ?? describePathParameter(name, path) }
+          : {}),
+        schema: own,
+        ...(example === undefined ? {} : { example }),
+      };
+    });
+  return [
+    ...described('path', schema.params as ObjectSchema | undefined),
+    ...described('query', schema.query as ObjectSchema | undefined),
+  ];
+}
+
+/** `id` in `/v1/videos/:id/script` is the id of a video. */
+function describePathParameter(name: string, path: string): string {
+  const segments = path.split('/');
+  const before = segments[segments.indexOf(`:${name}`) - 1] ?? '';
+  return `The ${name === 'type' ? 'type' : 'id'} of the ${before.replace(/ies$/, 'y').replace(/s$/, '')}.`;
+}
+
+function requestBodyOf(
+  { schema, accepts }: Route,
+  id: string,
+  components: Components,
+  sent: Example['request'],
+): object {
+  const bodies: Readonly<Record<string, object>> =
+    accepts ?? (schema.body ? { [JSON_TYPE]: schema.body } : {});
+  const types = Object.entries(bodies);
+  if (types.length === 0) return {};
+  const content = types.map(([type, body]) => {
+    const suffix = types.length > 1 && type !== JSON_TYPE ? 'Form' : 'Request';
+    const example = type === JSON_TYPE ? sent?.body : sent?.form;
+    return [
+      type,
+      {
+        schema: components.describe(body, 'request', `${capitalized(id)}${suffix}`),
+        ...(example === undefined ? {} : { example }),
+      },
+    ];
+  });
+  // Of an endpoint with several types of bodies, each of them says what it needs.
+  const required = types.length > 1 || types.some(([, body]) => needsFields(body));
+  return { requestBody: { required, content: Object.fromEntries(content) } };
+}
+
+function responsesOf(
+  route: Route,
+  id: string,
+  components: Components,
+  answered: Example['responses'],
+): Record<string, object> {
+  const { schema, method, produces = [JSON_TYPE] } = route;
+  const isPost = method === 'POST';
+  const statuses = new Set([
+    ...Object.keys(schema.responses).map(Number),
+    ...ALWAYS,
+    ...(method === 'GET' ? [] : WITH_BODY),
+    ...(isPost ? [409] : []),
+    ...(schema.params ? [404] : []),
+  ]);
+  const described = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status): [string, object] => {
+      const body = schema.responses[status];
+      if (status >= 400 || !body) return [String(status), errorResponse(status)];
+      const content = produces.map((type) => {
+        const example = answered?.[status]?.[type];
+        return [
+          type,
+          {
+            schema:
+              type === JSON_TYPE
+                ? components.describe(body, 'response', `${capitalized(id)}Response`)
+                : { type: 'string' },
+            ...(example === undefined ? {} : { example }),
+          },
+        ];
+      });
+      const description = (route.answers?.[status] ?? MEANINGS[status]) as string;
+      return [
+        String(status),
+        { description, headers: headersOf(status, { isPost }), content: Object.fromEntries(content) },
+      ];
+    });
+  return Object.fromEntries(described);
+}
+
+/** One endpoint of the table, as OpenAPI describes it. */
+export function describeOperation(route: Route, components: Components, examples: Examples): Json {
+  const { method, summary, description, tags } = route;
+  const access = accessOf(route);
+  const operationId = operationIdOf(route);
+  const { request, responses } = examples[operationId] ?? {};
+  const parameters = [
+    ...parametersOf(route, components, request),
+    ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId,
+    summary,
+    description: [description, describeAccess(access)].filter(Boolean).join('\n\n'),
+    tags,
+    security: [{ bearer: [] }, { oauth2: scopesOf(access) }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBodyOf(route, operationId, components, request),
+    responses: responsesOf(route, operationId, components, responses),
+  };
+}

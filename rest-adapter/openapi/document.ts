@@ -1,0 +1,106 @@
+import { SCOPES } from '../../schemas/access.js';
+import { describeOAuth } from '../oauth/describe-oauth.js';
+import type { Route } from '../route.js';
+import { ApiError } from '../routes/schemas.js';
+import { Components, type Json } from './components.js';
+import { describeOperation, pathOf } from './describe-operation.js';
+import { describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
+import { describeErrorResponses, ERROR_RESPONSES } from './error-responses.js';
+import type { Examples } from './examples.js';
+import { HEADERS, IDEMPOTENCY_KEY } from './headers.js';
+import { TAGS } from './tags.js';
+
+const CONTRACT_VERSION = '1.14.0';
+
+const DESCRIPTION = `Turns videos into subtitles, voiceovers, articles, translated packages and captioned renders.
+
+Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs/{id}\`, or have a webhook notified. Every error answer is
+\`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
+\`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.`;
+
+export interface Addresses {
+  /** Public addresses, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
+/** Where an installation is reached that was only started. */
+export const DEFAULT_ADDRESSES: Addresses = {
+  baseUrl: 'http://localhost:8080',
+  authUrl: 'http://localhost:4003',
+};
+
+/** What depends on where the installation is reached. */
+export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
+  servers: [{ url: baseUrl, description: 'This installation.' }],
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key, which may do everything the plan allows, or an OAuth 2.0 access token, which is limited to its scopes and to the role of the person who approved it.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description: 'The authorization code flow; public clients must use PKCE (S256).',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${authUrl}/oauth/authorize`,
+          tokenUrl: `${baseUrl}/oauth/token`,
+          refreshUrl: `${baseUrl}/oauth/token`,
+          scopes: SCOPES,
+        },
+      },
+    },
+  },
+});
+
+/** The statuses that operations refer to. */
+function statusesOf(paths: Json): Set<number> {
+  const text = JSON.stringify(paths);
+  const used = Object.keys(ERROR_RESPONSES).filter((status) =>
+    text.includes(`#/components/responses/${ERROR_RESPONSES[Number(status)]?.name}"`),
+  );
+  return new Set(used.map(Number));
+}
+
+/** The REST API and what webhooks receive, as OpenAPI 3.1 describes them. */
+export function describeApi(routes: readonly Route[], examples: Examples): Json {
+  const components = new Components();
+  components.describe(ApiError, 'response');
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = pathOf(route.path);
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeOperation(route, components, examples),
+    };
+  }
+  for (const [path, methods] of Object.entries(describeOAuth(components, examples))) paths[path] = methods;
+  const webhooks = describeWebhooks(components);
+  const { servers, securitySchemes } = describeAddresses(DEFAULT_ADDRESSES);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Video Processing Service API',
+      version: CONTRACT_VERSION,
+      description: DESCRIPTION,
+      contact: { name: 'Whoever runs this installation' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers,
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => JSON.stringify(paths).includes(`"tags":["${name}"`))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes,
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
+      headers: HEADERS,
+      responses: describeErrorResponses(statusesOf(paths)),
+      schemas: components.schemas,
+    },
+  };
+}

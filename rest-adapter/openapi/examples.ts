@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../services/platform/package-root.js';
+
+/** What was sent to an operation and what it answered, in a run of the product. */
+export interface Example {
+  readonly request?: {
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+    readonly form?: unknown;
+  };
+  /** By status, then by media type. */
+  readonly responses?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** By operationId. */
+export type Examples = Readonly<Record<string, Example>>;
+
+/** The examples that a run of `test/journeys/openapi-examples.test.ts` recorded. */
+export const readExamples = (): Examples =>
+  JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi-examples.json'), 'utf8')) as Examples;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { type Addresses, describeAddresses } from './document.js';
+
+interface Printed {
+  readonly servers: object;
+  readonly components: object;
+}
+
+/** The printed description, with the addresses of this installation. */
+function readDescription(addresses: Addresses): object {
+  const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
+  const printed = JSON.parse(text) as Printed;
+  const { servers, securitySchemes } = describeAddresses(addresses);
+  return { ...printed, servers, components: { ...printed.components, securitySchemes } };
+}
+
+/** Serves the description of the API, to anybody. */
+export function serveDocuments(app: FastifyInstance, addresses: Addresses): void {
+  let json: string | undefined;
+  let yaml: string | undefined;
+  const asJson = () => {
+    json ??= JSON.stringify(readDescription(addresses));
+    return json;
+  };
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(asJson()));
+  app.get('/openapi.yaml', async (_request, reply) => {
+    yaml ??= stringify(JSON.parse(asJson()));
+    return reply.type('application/yaml').send(yaml);
+  });
+}

@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import { type OperationDefinitionNode, parse } from 'graphql';
+import { operationIdOf } from '../../rest-adapter/openapi/describe-operation.js';
+import { TAGS } from '../../rest-adapter/openapi/tags.js';
+import { routes } from '../../rest-adapter/routes/index.js';
+import { ACCESS } from '../../schemas/access.js';
+import { STATUS_OF } from '../../services/platform/error-status.js';
+import { type Description, readOpenApi, withoutReferences } from '../setup/openapi.js';
+
+const MAX_BYTES = 200_000;
+
+const document = readOpenApi();
+const resolved = withoutReferences(document);
+
+/** Operations by `METHOD /path`. */
+const operationsOf = (paths: Description): ReadonlyMap<string, Description> =>
+  new Map(
+    Object.entries<Description>(paths).flatMap(([path, methods]) =>
+      Object.entries<Description>(methods).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+      ),
+    ),
+  );
+const operations = operationsOf(resolved.paths);
+
+/** Calls `visit` with every schema of the document, named or not. */
+function visitSchemas(held: Description, visit: (schema: Description, at: string) => void, at = ''): void {
+  if (typeof held !== 'object' || held === null) return;
+  if (held.type === 'object' && held.properties) visit(held, at);
+  for (const [name, inside] of Object.entries(held)) {
+    if (name !== 'example' && name !== 'examples') visitSchemas(inside, visit, `${at}/${name}`);
+  }
+}
+
+describe('openapi.json', () => {
+  it('names each operation, once, as GraphQL names it', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+
+    expect(ids).to.include.members(['uploadVideo', 'listVideos', 'exchangeToken']);
+    expect(new Set(ids).size).to.equal(ids.length);
+    for (const route of routes) {
+      const [operation] = parse(route.document).definitions as readonly OperationDefinitionNode[];
+      const [field] = operation!.selectionSet.selections;
+      const root = field?.kind === 'Field' ? field.name.value : '';
+      if (operation!.operation === 'mutation')
+        expect(operationIdOf(route), `${route.method} ${route.path}`).to.equal(root);
+    }
+  });
+
+  for (const [name, operation] of operations) {
+    it(`describes ${name}: summary, description, tag, parameters and answers`, () => {
+      expect(operation.summary).to.be.a('string').and.match(/\S/);
+      expect(operation.description).to.be.a('string').and.match(/\S/);
+      expect(operation.tags).to.have.length(1);
+      expect(Object.keys(TAGS)).to.include(operation.tags[0]);
+      for (const parameter of operation.parameters ?? [])
+        expect(parameter, parameter.name).to.include.all.keys('name', 'in', 'required', 'schema');
+      for (const [status, answer] of Object.entries<Description>(operation.responses)) {
+        expect(answer.description, status).to.be.a('string').and.match(/\S/);
+        expect(Object.keys(answer.headers), status).to.include('X-Request-Id');
+      }
+    });
+  }
+
+  it('describes every status that the edge answers', () => {
+    for (const route of routes) {
+      const name = `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`;
+      const answered = Object.keys(operations.get(name).responses).map(Number);
+      const edge = [400, 401, 403, 406, 429, 500, 503];
+      const ofBodies = route.method === 'GET' ? [] : [413, 415];
+      const ofKeys = route.method === 'POST' ? [409] : [];
+
+      expect(answered, name).to.include.members([...edge, ...ofBodies, ...ofKeys]);
+      expect(answered.filter((status) => status < 300).length, name).to.be.greaterThan(0);
+    }
+    const codes = document.components.schemas.ErrorCode.enum;
+    expect(codes).to.have.members(Object.keys(STATUS_OF));
+  });
+
+  it('asks each operation for the scopes of the table of access', () => {
+    expect(operations.get('POST /v1/videos/upload').security).to.deep.equal([
+      { bearer: [] },
+      { oauth2: [ACCESS.uploadVideo.scope] },
+    ]);
+    expect(operations.get('GET /v1/voices').security).to.deep.equal([{ bearer: [] }, { oauth2: [] }]);
+    expect(operations.get('POST /oauth/token').security).to.deep.equal([]);
+  });
+
+  it('names its objects, and repeats none', () => {
+    const seen = new Map<string, string>();
+    const repeated: string[] = [];
+    visitSchemas({ ...document, webhooks: {} }, (schema, at) => {
+      if (Object.keys(schema.properties).length < 3) return;
+      const key = JSON.stringify({ ...schema, description: '' });
+      const before = seen.get(key);
+      if (before) repeated.push(`${at} is ${before}: give it a title`);
+      seen.set(key, at);
+    });
+
+    expect(repeated).to.deep.equal([]);
+    expect(document.components.schemas).to.include.all.keys(
+      ...['Video', 'Job', 'Webhook', 'WebhookDelivery', 'Project', 'ScriptLine', 'Subtitle', 'Article'],
+      ...['BrandKit', 'Usage', 'Tool', 'Voice', 'Language', 'Pagination', 'ApiError'],
+    );
+  });
+
+  it('tells jobs apart by their type', () => {
+    const { oneOf, discriminator } = document.components.schemas.Job;
+    const { mapping } = discriminator;
+
+    expect(discriminator.propertyName).to.equal('type');
+    expect(Object.keys(mapping)).to.have.members(document.components.schemas.JobType.enum);
+    expect(Object.values(mapping)).to.have.members(oneOf.map(({ $ref }: { $ref: string }) => $ref));
+    const [, ownFields] = resolved.components.schemas.ExportJob.allOf;
+    expect(ownFields.properties.result.anyOf[0].properties).to.include.keys('exportedVideoUrl');
+  });
+
+  it('requires of a request only what has no default, and a body only where a field is required', () => {
+    const wrong: string[] = [];
+    visitSchemas(resolved.paths, ({ required = [], properties }, at) => {
+      if (!at.includes('/requestBody/')) return;
+      for (const name of required) if ('default' in properties[name]) wrong.push(`${at}: ${name}`);
+    });
+    const bodyOf = (name: string) => operations.get(name).requestBody.required;
+
+    expect(wrong).to.deep.equal([]);
+    expect(bodyOf('POST /v1/videos/{id}/analyze')).to.equal(false);
+    expect(bodyOf('POST /v1/videos/{id}/translate')).to.equal(true);
+    const limit = operations
+      .get('GET /v1/videos')
+      .parameters.find(({ name }: { name: string }) => name === 'limit');
+    expect([limit.required, limit.schema.default]).to.deep.equal([false, 20]);
+  });
+
+  it('says what each type of body and answer holds', () => {
+    const upload = operations.get('POST /v1/videos/upload').requestBody.content;
+    const subtitles = operations.get('GET /v1/videos/{id}/subtitles').responses[200].content;
+    const token = operations.get('POST /oauth/token');
+
+    expect(upload['multipart/form-data'].schema.properties).to.include.keys('file', 'name');
+    expect(upload['application/json'].schema.properties).not.to.have.any.keys('file', 'fileId');
+    expect(subtitles['text/plain'].schema).to.deep.equal({ type: 'string' });
+    expect(subtitles['application/json'].schema.properties).to.include.keys('subtitles');
+    expect(Object.keys(token.requestBody.content)).to.include('application/x-www-form-urlencoded');
+    expect(token.responses[400].content['application/json'].schema.oneOf).to.have.length(2);
+  });
+
+  it(`stays below ${MAX_BYTES / 1000} KB`, () => {
+    expect(Buffer.byteLength(JSON.stringify(document))).to.be.lessThan(MAX_BYTES);
+  });
+});
