@@ -47,6 +47,8 @@ export async function makeSettableClock(database: TestDatabase): Promise<Settabl
         max: 1,
         options: `-c search_path=${PATH.replaceAll(' ', '')}`,
       });
+      // The database is dropped while a server process may still be about to notice that its client has gone.
+      pool.on('error', () => undefined);
       opened.push(() => pool.end());
       return pool;
     },
