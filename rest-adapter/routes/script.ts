@@ -1,14 +1,18 @@
 import { Type } from 'typebox';
+import { SCRIPT_WARNING_CODES } from '../../schemas/script.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams } from './schemas.js';
 
-const Seconds = (description: string) => Type.Number({ minimum: 0, description });
-
 const NewLine = Type.Object(
   {
-    start: Seconds('Seconds from the start of the video.'),
-    end: Seconds('Not before start, nor after the end of the video.'),
-    text: Type.String({ minLength: 1, maxLength: 100_000, description: 'Subtitle and narration text.' }),
+    start: Type.Number({
+      description: 'Seconds from the start of the video; a negative one is taken to be 0.',
+    }),
+    end: Type.Number({ maximum: 359_999.999, description: 'Seconds; must not be before start.' }),
+    text: Type.String({
+      maxLength: 100_000,
+      description: 'Subtitle and narration text; a line without text is a pause.',
+    }),
   },
   { title: 'NewScriptLine', additionalProperties: false },
 );
@@ -18,7 +22,7 @@ const ScriptBody = Type.Object(
     lines: Type.Array(NewLine, {
       minItems: 1,
       maxItems: 20_000,
-      description: 'All lines; none may overlap.',
+      description: 'All lines of the new script, in any order.',
     }),
   },
   { additionalProperties: false },
@@ -33,6 +37,19 @@ const Line = Type.Object(
     voiceDuration: Type.Number({ description: 'Seconds of narration audio; 0 without.' }),
   },
   { title: 'ScriptLine' },
+);
+
+const Warning = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Position of the line in `lines` of the request.' }),
+    code: Type.String({
+      enum: [...SCRIPT_WARNING_CODES],
+      description:
+        '`negative_start`: taken to begin at 0. `overlap`: its caption ends where the next line begins, and the two are narrated one after the other. `past_end`: it begins or ends after the end of the video. `empty_text`: it is a pause.',
+    }),
+    message: Type.String(),
+  },
+  { title: 'ScriptWarning' },
 );
 
 const LINE_FIELDS = 'lines { start end text hasVoice voiceDuration }';
@@ -62,7 +79,15 @@ const getScript = route<{ script: unknown }, typeof IdParams>({
   respond: ({ script }) => ({ status: 200, body: script }),
 });
 
-const replaceScript = route<{ replaceScript: unknown }, typeof IdParams, undefined, typeof ScriptBody>({
+interface Replaced {
+  readonly warnings: ReadonlyArray<{
+    readonly index: number;
+    readonly code: string;
+    readonly message: string;
+  }>;
+}
+
+const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefined, typeof ScriptBody>({
   method: 'PUT',
   path: '/v1/videos/:id/script',
   summary: 'Replace the script; subtitles follow at once',
@@ -78,6 +103,7 @@ const replaceScript = route<{ replaceScript: unknown }, typeof IdParams, undefin
           videoId: Type.String(),
           lines: Type.Array(Line),
           voiceoverInvalidatedLines: Type.Integer(),
+          warnings: Type.Array(Warning, { description: 'What was accepted and may not have been meant.' }),
         },
         { title: 'ReplacedScript' },
       ),
@@ -85,10 +111,16 @@ const replaceScript = route<{ replaceScript: unknown }, typeof IdParams, undefin
     },
   },
   document: `mutation ReplaceScript($id: ID!, $lines: [ScriptLineInput!]!) {
-    replaceScript(id: $id, lines: $lines) { videoId ${LINE_FIELDS} voiceoverInvalidatedLines }
+    replaceScript(id: $id, lines: $lines) { videoId ${LINE_FIELDS} voiceoverInvalidatedLines warnings { index code message } }
   }`,
   variables: ({ params, body }) => ({ id: params.id, lines: body.lines }),
-  respond: ({ replaceScript: replaced }) => ({ status: 200, body: replaced }),
+  respond: ({ replaceScript: { warnings, ...replaced } }) => ({
+    status: 200,
+    body: {
+      ...replaced,
+      warnings: warnings.map(({ code, ...rest }) => ({ ...rest, code: code.toLowerCase() })),
+    },
+  }),
 });
 
 export const scriptRoutes: readonly Route[] = [getScript, replaceScript];

@@ -3,8 +3,9 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
+import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 import { spokenLanguageOf } from './article-key.js';
@@ -16,7 +17,7 @@ export async function gatherRequest(
   { workspaceId, videoId, language }: ArticleKey,
   instructions: string | null | undefined,
 ): Promise<ArticleRequest> {
-  const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
+  const lines = await findSpokenLines(tx, videoId);
   // Changes of the scene are not what happens in it; media knows them itself.
   const events = await tx.find(KeyEventEntity, {
     where: { videoId, source: 'given' },

@@ -11,6 +11,7 @@ import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
 import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { cuesOf } from '../script/cues-of.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
@@ -77,7 +78,7 @@ async function freezeRequest(
   const layers = { request, video: await findExportSettings(tx, videoId), kit };
   requireInherited(layers, 'body');
   const content = {
-    cues: await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }),
+    cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
     zooms: await findZooms(tx, videoId),
     elements: await findElements(tx, videoId),
   };

@@ -7,7 +7,8 @@ import { inTransaction } from '../../platform/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
+import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
@@ -51,7 +52,7 @@ async function freeze(
   const workspaceId = ctx.caller.workspaceId as string;
   const { language } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
-    requireSpeakable(video, await tx.countBy(ScriptLineEntity, { videoId }));
+    requireSpeakable(video, await findSpokenLines(tx, videoId));
     return video;
   });
   // What is not said is in the language of the script.
@@ -61,10 +62,10 @@ async function freeze(
   await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId }, settings);
 }
 
-function requireSpeakable(video: VideoEntity, lines: number): void {
+function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]): void {
   requireSource(video);
   if (video.status === 'draft') throw videoNotAnalyzed({ videoId: video.id });
-  if (lines === 0) throw noSubtitles({ videoId: video.id });
+  if (lines.length === 0) throw noSubtitles({ videoId: video.id });
 }
 
 /** Holds the video once more: between the two nobody may have locked it, or taken its words away. */
@@ -76,8 +77,8 @@ async function freezeRequest(
 ): Promise<void> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
-    const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
-    requireSpeakable(video, lines.length);
+    const lines = await findSpokenLines(tx, videoId);
+    requireSpeakable(video, lines);
     const { pronunciations } = await findBrandKit(tx, workspaceId);
     const request: VoiceRequest = {
       version: 1,

@@ -10,7 +10,7 @@ import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { ParentStep, VideosContext } from '../context.js';
 import { languageNotKnown, nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
 import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
@@ -88,7 +88,7 @@ async function holdTranslatable(
   requireSource(video);
   const { sourceFileId } = video;
   if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId: id });
-  if (!(await tx.existsBy(ScriptLineEntity, { videoId: id }))) throw nothingToTranslate({ videoId: id });
+  if ((await findSpokenLines(tx, id)).length === 0) throw nothingToTranslate({ videoId: id });
   const language = video.language ?? video.subtitleLanguage;
   if (!language) throw languageNotKnown({ videoId: id });
   const from = canonicalLanguage(language);
@@ -103,7 +103,7 @@ async function freeze(
   { settings, notice }: ChosenVoice,
 ): Promise<TranslationRequest> {
   const { workspaceId, id, name, scriptSource, sourceFileId, thumbnailFileId, hoverStrip } = video;
-  const lines = await tx.find(ScriptLineEntity, { where: { videoId: id }, order: { position: 'asc' } });
+  const lines = await findSpokenLines(tx, id);
   const { glossary, pronunciations } = await findBrandKit(tx, workspaceId);
   const article = await freezeArticle(tx, id, { from, to });
   const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];

@@ -2,12 +2,13 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
+import { cuesOf } from './cues-of.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 
 export interface VideoSubtitles {
   readonly videoId: string;
   readonly language: string | null;
-  /** The lines of the script; null until the video is analyzed. */
+  /** What is shown of the script; null until the video is analyzed. */
   readonly subtitles: ScriptLineEntity[] | null;
 }
 
@@ -16,6 +17,6 @@ export async function findSubtitles(ctx: VideosContext, videoId: string): Promis
   requireAccess(ctx.caller, ACCESS.subtitles);
   const video = await ctx.load.video.load(videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
-  const subtitles = video.status === 'draft' ? null : await ctx.load.lines.load(videoId);
+  const subtitles = video.status === 'draft' ? null : cuesOf(await ctx.load.lines.load(videoId));
   return { videoId, language: video.language, subtitles };
 }

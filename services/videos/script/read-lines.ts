@@ -1,6 +1,6 @@
+import type { ScriptWarning } from '../../../schemas/script.js';
 import { isBlank, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
-import type { VideoEntity } from '../video/video.entity.js';
 
 export interface GivenLine {
   readonly start: number;
@@ -15,45 +15,63 @@ export interface CheckedLine extends GivenLine {
 
 const LINES_MOST = 20_000;
 const TEXT_MOST = 100_000;
+/** The last moment that SubRip can write. */
+const SECONDS_MOST = 359_999.999;
 /** Sound and picture of one file seldom end together, and players differ on which of them counts. */
 const BEYOND_END_SECONDS = 0.5;
 
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Lines in order of time, on whole milliseconds. Throws `validation_error` unless they follow one another. */
+/** Lines in order of time, on whole milliseconds, none before the video begins. Throws `validation_error` for a line that ends before it starts. */
 export function readLines(lines: readonly GivenLine[]): CheckedLine[] {
   if (lines.length === 0) throw refusal('body.lines', 'must not be empty');
   if (lines.length > LINES_MOST) throw refusal('body.lines', `must have at most ${LINES_MOST} items`);
-  const ordered = lines
+  return lines
     .map((line, index) => readLine(line, index))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
-  for (const [at, line] of ordered.entries()) {
-    const before = ordered[at - 1];
-    if (before && line.start < before.end) {
-      const rule = `must not be before the end of body.lines[${before.index}] (${before.end})`;
-      throw refusal(`body.lines[${line.index}].start`, rule);
-    }
-  }
-  return ordered;
 }
 
 function readLine({ start, end, text }: GivenLine, index: number): CheckedLine {
   const field = `body.lines[${index}]`;
-  if (start < 0) throw refusal(`${field}.start`, 'must be at least 0');
   if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
-  requireLength(`${field}.text`, text, { least: 1, most: TEXT_MOST });
-  if (isBlank(text)) throw refusal(`${field}.text`, 'must not be blank');
+  if (end > SECONDS_MOST) throw refusal(`${field}.end`, `must be at most ${SECONDS_MOST}`);
+  requireLength(`${field}.text`, text, { most: TEXT_MOST });
   return { start: milliseconds(start), end: milliseconds(end), text, index };
 }
 
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const milliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000) / 1000);
 
-/** Throws `validation_error` when a line lies where there is no video any more. */
-export function requireWithin({ durationSeconds }: VideoEntity, lines: readonly CheckedLine[]): void {
-  if (durationSeconds === null) return;
-  const beyond = lines.find(({ end }) => end > durationSeconds + BEYOND_END_SECONDS);
-  if (!beyond) return;
-  const rule = `must not be after the end of the video (${milliseconds(durationSeconds)})`;
-  throw refusal(`body.lines[${beyond.index}].end`, rule);
+/** What was accepted and will not be shown or spoken as it was given. `checked` are the lines given, in order of time. */
+export function warnOf(
+  given: readonly GivenLine[],
+  checked: readonly CheckedLine[],
+  videoSeconds: number | null,
+): ScriptWarning[] {
+  const warnings = checked.flatMap(({ start, end, text, index }, at): ScriptWarning[] => {
+    const next = checked[at + 1];
+    const isEmpty = isBlank(text);
+    const isNegative = (given[index]?.start ?? 0) < 0;
+    const isPastEnd = videoSeconds !== null && end > videoSeconds + BEYOND_END_SECONDS;
+    const warn = (code: ScriptWarning['code'], message: string) => [{ index, code, message }];
+    return [
+      ...(isNegative ? warn('negative_start', 'begins before the video: it was taken to begin at 0') : []),
+      ...(isEmpty ? warn('empty_text', 'has no text: it is a pause') : []),
+      ...(!isEmpty && next && next.start < end
+        ? warn(
+            'overlap',
+            `overlaps body.lines[${next.index}]: its caption ends at ${next.start}, and the two are narrated one after the other`,
+          )
+        : []),
+      ...(isPastEnd
+        ? warn(
+            'past_end',
+            `${start >= videoSeconds ? 'begins' : 'ends'} after the end of the video (${milliseconds(videoSeconds)})`,
+          )
+        : []),
+    ];
+  });
+  return warnings
+    .sort((a, b) => a.index - b.index)
+    .map((warning) => ({ ...warning, message: `body.lines[${warning.index}] ${warning.message}` }));
 }

@@ -1,11 +1,13 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { ScriptWarning } from '../../../schemas/script.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { scriptNotThere } from '../errors.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { holdVideo, requireUnlocked } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { type GivenLine, readLines, requireWithin } from './read-lines.js';
+import { type GivenLine, readLines, warnOf } from './read-lines.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 import { storeLines } from './store-lines.js';
 
@@ -14,6 +16,8 @@ export interface ReplacedScript {
   readonly lines: readonly ScriptLineEntity[];
   /** Lines that had a voice and are gone or say something else now. */
   readonly voiceoverInvalidatedLines: number;
+  /** In order of the lines given. */
+  readonly warnings: readonly ScriptWarning[];
 }
 
 /** Replaces the whole script: lines that are not given are deleted. Subtitles and exports follow at once. */
@@ -24,17 +28,20 @@ export async function replaceScript(
 ): Promise<ReplacedScript> {
   requireAccess(ctx.caller, ACCESS.replaceScript);
   const { workspaceId } = ctx.caller;
-  const checked = readLines(given);
-  const { lines, droppedVoices } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'replaceScript', videoId);
+  const { lines, droppedVoices, warnings } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await holdVideo(tx, videoId);
+    if (!video) throw notFound({ what: 'Video', id: videoId });
+    // What is not there comes before what may not be changed.
     if (video.status === 'draft') throw scriptNotThere({ videoId });
-    requireWithin(video, checked);
+    requireUnlocked(video);
+    const checked = readLines(given);
     await tx.update(VideoEntity, { workspaceId, id: videoId }, { updatedAt: new Date() });
     const replacement = checked.map(({ start, end, text }) => ({ startTime: start, endTime: end, text }));
-    return storeLines(tx, { workspaceId, videoId }, replacement);
+    const stored = await storeLines(tx, { workspaceId, videoId }, replacement);
+    return { ...stored, warnings: warnOf(given, checked, video.durationSeconds) };
   });
   // What follows in the same request reads the new ones.
   ctx.load.video.clear(videoId);
   ctx.load.lines.clear(videoId);
-  return { videoId, lines, voiceoverInvalidatedLines: droppedVoices };
+  return { videoId, lines, voiceoverInvalidatedLines: droppedVoices, warnings };
 }

@@ -4,6 +4,7 @@ import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/wr
 import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
+import { cuesOf } from './cues-of.js';
 import { findScript } from './find-script.js';
 import { findSubtitles } from './find-subtitles.js';
 import { placeOf } from './key-event.entity.js';
@@ -46,7 +47,7 @@ export class ScriptResolver {
   })
   async replaceScript(
     @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
-    @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script, in order of time.' })
+    @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script.' })
     lines: ScriptLineInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<ReplacedScript> {
@@ -75,9 +76,10 @@ export class VideoScriptResolver {
     nullable: true,
     description: 'The cues in order; null until the video is analyzed.',
   })
-  subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
+  async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitles']);
-    return linesOf(video, ctx);
+    const lines = await linesOf(video, ctx);
+    return lines && cuesOf(lines);
   }
 
   @FieldResolver(() => String, {
@@ -91,7 +93,7 @@ export class VideoScriptResolver {
   ): Promise<string | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
     const lines = await linesOf(video, ctx);
-    return lines && writeSubtitles(format, lines);
+    return lines && writeSubtitles(format, cuesOf(lines));
   }
 
   @FieldResolver(() => [ScriptLine], {

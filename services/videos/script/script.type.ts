@@ -1,9 +1,11 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
+import { SCRIPT_WARNING_CODES } from '../../../schemas/script.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { KEY_EVENT_SOURCES, type KeyEventSource } from './key-event.entity.js';
 
 export const SubtitleFormatEnum = upperCaseEnum(SUBTITLE_FORMATS);
+const ScriptWarningCodeEnum = upperCaseEnum(SCRIPT_WARNING_CODES);
 const KeyEventSourceEnum = upperCaseEnum(KEY_EVENT_SOURCES);
 registerEnumType(SubtitleFormatEnum, {
   name: 'SubtitleFormat',
@@ -13,6 +15,19 @@ registerEnumType(SubtitleFormatEnum, {
     VTT: { description: 'WebVTT.' },
     ASS: { description: 'Advanced SubStation Alpha.' },
     TXT: { description: 'The words alone.' },
+  },
+});
+registerEnumType(ScriptWarningCodeEnum, {
+  name: 'ScriptWarningCode',
+  description: 'What may not have been meant about a line of a script.',
+  valuesConfig: {
+    NEGATIVE_START: { description: 'It begins before the video: it was taken to begin at 0.' },
+    OVERLAP: {
+      description:
+        'It overlaps the next line: its caption ends where that begins, and the two are narrated one after the other.',
+    },
+    PAST_END: { description: 'It begins or ends after the end of the video.' },
+    EMPTY_TEXT: { description: 'It has no text: it is a pause.' },
   },
 });
 registerEnumType(KeyEventSourceEnum, {
@@ -80,10 +95,21 @@ export class VideoScript {
 
 @InputType({ description: 'A line of a new script.' })
 export class ScriptLineInput {
-  @Field(() => Float, { description: 'Seconds, at least 0; lines must not overlap.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds, not before start nor after the end of the video.' })
+  @Field(() => Float, { description: 'Seconds; a negative one is taken to be 0.' }) start!: number;
+  @Field(() => Float, { description: 'Seconds; must not be before start.' })
   end!: number;
-  @Field(() => String, { description: '1 to 100000 characters, kept as they are.' }) text!: string;
+  @Field(() => String, {
+    description: 'At most 100000 characters, kept as they are; a line without text is a pause.',
+  })
+  text!: string;
+}
+
+@ObjectType({ description: 'Something about a line that was accepted and may not have been meant.' })
+export class ScriptWarning {
+  @Field(() => Int, { description: 'Position of the line in the lines given, from 0.' }) index!: number;
+  @Field(() => ScriptWarningCodeEnum, { description: 'What it is.' })
+  code!: (typeof SCRIPT_WARNING_CODES)[number];
+  @Field(() => String, { description: 'The same in words.' }) message!: string;
 }
 
 @ObjectType({ description: 'The script as it stands now.' })
@@ -94,6 +120,8 @@ export class ReplacedScript {
     description: 'Lines whose voice was dropped: their text is not in the new script any more.',
   })
   voiceoverInvalidatedLines!: number;
+  @Field(() => [ScriptWarning], { description: 'What was accepted and may not have been meant.' })
+  warnings!: readonly ScriptWarning[];
 }
 
 @ObjectType({ description: 'Something that happens in the video.' })

@@ -7,7 +7,7 @@ import type { videoTranslated } from '../../../schemas/messages/videos.js';
 import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 /**
@@ -23,7 +23,7 @@ export async function voiceTranslation(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId, id: videoId, durationSeconds: videoSeconds } = video;
-  const lines = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
+  const lines = await findSpokenLines(tx, videoId);
   const row = {
     ...{ workspaceId, id: makeId('vrq'), videoId, translated: told },
     request: {

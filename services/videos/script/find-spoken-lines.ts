@@ -1,0 +1,7 @@
+import type { EntityManager } from 'typeorm';
+import { spokenLines } from './cues-of.js';
+import { ScriptLineEntity } from './script-line.entity.js';
+
+/** The lines of a script that say something, in order of time. */
+export const findSpokenLines = async (tx: EntityManager, videoId: string): Promise<ScriptLineEntity[]> =>
+  spokenLines(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }));
