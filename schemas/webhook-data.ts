@@ -98,6 +98,14 @@ export const APPROVAL = {
   status: Text('What it is now: pending, approved, rejected or withdrawn.'),
 };
 
+export const COURSE = {
+  videoId: WITHOUT_VIDEO.videoId,
+  jobId: ABOUT_VIDEO.jobId,
+  courseId: Text('The course.'),
+  title: Text('Its title.'),
+};
+export const COURSE_MODULES = { moduleCount: Count('Modules it has.') };
+
 export const TOOL = { tool: Text('Which tool it was.') };
 export const TOOL_OUTPUT = {
   ...TOOL,

@@ -6,6 +6,8 @@ import {
   APPROVAL,
   ARTICLE,
   BY_JOB,
+  COURSE,
+  COURSE_MODULES,
   carrying,
   EXPORT,
   FAILED_JOB,
@@ -100,6 +102,21 @@ export const WEBHOOK_EVENTS = {
     description: 'Approval of a video was asked for, given, refused or withdrawn.',
     scopes: ['videos:read'],
     data: carrying({ ...ABOUT_VIDEO, ...APPROVAL }),
+  },
+  'course.created': {
+    description: 'A course was made.',
+    scopes: ['videos:read'],
+    data: carrying({ ...COURSE, ...COURSE_MODULES }),
+  },
+  'course.updated': {
+    description: 'A course changed, or one of its modules, or a translation was added to one or removed.',
+    scopes: ['videos:read'],
+    data: carrying({ ...COURSE, ...COURSE_MODULES }),
+  },
+  'course.deleted': {
+    description: 'A course was deleted; its videos were not.',
+    scopes: ['videos:read'],
+    data: carrying(COURSE),
   },
   'tool.completed': {
     description: 'A tool was done with what it was given.',

@@ -2,6 +2,7 @@ import type { Route } from '../route.js';
 import { analyzeRoutes } from './analyze.js';
 import { articleRoutes } from './article.js';
 import { brandKitRoutes } from './brand-kit.js';
+import { courseRoutes } from './courses.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { processRoutes } from './process.js';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...voiceoverRoutes,
   ...subtitleRoutes,
   ...projectRoutes,
+  ...courseRoutes,
   ...scriptRoutes,
   ...jobRoutes,
   ...usageRoutes,

@@ -152,6 +152,31 @@ export const ProjectBody = Type.Object(
   },
 );
 
+export const CourseModuleBody = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    videoId: Type.String(),
+    position: Type.Integer({ description: 'From 1, without gaps.' }),
+    translations: Type.Array(Type.Object({ language: Type.String(), videoId: Type.String() }), {
+      description: 'All translations of the video, the oldest first.',
+    }),
+  },
+  { title: 'CourseModule', description: 'A place in a course, and the video that is shown there.' },
+);
+
+export const CourseBody = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    description: Nullable('string'),
+    modules: Type.Array(CourseModuleBody, { description: 'In their order.' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Course', description: 'A sequence of videos to learn from, one a module.' },
+);
+
 export const SubtitleBody = Type.Object(
   {
     startTime: Type.Number(),

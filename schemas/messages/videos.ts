@@ -152,6 +152,26 @@ export const articleGenerated = defineMessage(
   }),
 );
 
+/** A course was made. */
+export const courseCreated = defineMessage(
+  'fact',
+  'videos.course-created.v1',
+  z.object({ courseId: z.string(), title: z.string(), moduleCount: z.number().int() }),
+);
+
+/** A course, one of its modules or one of their translations changed. */
+export const courseUpdated = defineMessage(
+  'fact',
+  'videos.course-updated.v1',
+  z.object({ courseId: z.string(), title: z.string(), moduleCount: z.number().int() }),
+);
+
+export const courseDeleted = defineMessage(
+  'fact',
+  'videos.course-deleted.v1',
+  z.object({ courseId: z.string(), title: z.string() }),
+);
+
 /** Work on a video ended without effect. */
 export const operationFailed = defineMessage(
   'fact',

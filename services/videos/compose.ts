@@ -13,6 +13,7 @@ import { sweepExpired } from '../platform/sweep-expired.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
+import { makeLiveCourses } from './live/make-live-courses.js';
 import { makeLiveVideos } from './live/make-live-videos.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { videosSchema } from './schema.js';
@@ -41,13 +42,11 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     makeStoredUrl: makeStoredUrlSigner(config),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
     liveVideos: makeLiveVideos(db, log),
+    liveCourses: makeLiveCourses(db, log),
   };
-  await listenToRowChanges(lifecycle, {
-    databaseUrl: config.DATABASE_URL,
-    schema: 'videos',
-    table: 'video',
-    rows: services.liveVideos,
-  });
+  const here = { databaseUrl: config.DATABASE_URL, schema: 'videos' };
+  await listenToRowChanges(lifecycle, { ...here, table: 'video', rows: services.liveVideos });
+  await listenToRowChanges(lifecycle, { ...here, table: 'course', rows: services.liveCourses });
   const jobs = makeRemoteSource('jobs', services.jobs);
   await startConsumer(lifecycle, base, {
     name: 'facts',

@@ -3,6 +3,7 @@ import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
+import type { CourseEntity } from './course/course.entity.js';
 import type { VideoEntity } from './video/video.entity.js';
 import type { VideoLoaders } from './video/video-loaders.js';
 
@@ -16,6 +17,8 @@ export interface VideosServices {
   readonly isAddressPermitted: (address: string) => boolean;
   /** Videos as they change, for subscribers. */
   readonly liveVideos: LiveRows<VideoEntity>;
+  /** Courses as they change, for subscribers. */
+  readonly liveCourses: LiveRows<CourseEntity>;
 }
 
 /** The step of a process that an operation is done for, in one of the process's attempts. */

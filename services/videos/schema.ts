@@ -2,6 +2,8 @@ import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
+import { CourseEntity } from './course/course.entity.js';
+import { CourseModuleEntity } from './course/course-module.entity.js';
 import { ElementEntity } from './element/element.entity.js';
 import { ExportSettingsEntity } from './export-settings/export-settings.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
@@ -26,6 +28,7 @@ import { CreateAcceptedProcess1764100100010 } from './migrations/1764100100010-c
 import { CountSeenVideoChanges1764100300001 } from './migrations/1764100300001-count-seen-video-changes.js';
 import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-due-at-once.js';
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
+import { CreateCourse1764201000000 } from './migrations/1764201000000-create-course.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -59,6 +62,8 @@ export const videosSchema: ServiceSchema = {
     CanceledTranslationEntity,
     ExportSettingsEntity,
     ElementEntity,
+    CourseEntity,
+    CourseModuleEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -66,6 +71,8 @@ export const videosSchema: ServiceSchema = {
     accepted_process: '30 days',
     video: 'until it is deleted',
     project: 'until it is deleted',
+    course: 'until it is deleted',
+    course_module: 'with the course, or with the video',
     video_count: 'one row a folder and state that a video in it has had',
     video_span: 'with the videos that it counts',
     brand_kit: 'one row a workspace',
@@ -106,5 +113,6 @@ export const videosSchema: ServiceSchema = {
     CountSeenVideoChanges1764100300001,
     QueueDueAtOnce1764100310001,
     CountVideosByTime1764100420000,
+    CreateCourse1764201000000,
   ],
 };

@@ -5,8 +5,15 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
+import { CourseResolver } from './course/course.resolver.js';
+import {
+  CourseModuleResolver,
+  ModuleTranslationResolver,
+  VideoModulesResolver,
+} from './course/course-videos.resolver.js';
 import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
+import { CourseLiveResolver } from './live/course-live.resolver.js';
 import { VideoLiveResolver } from './live/video-live.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
@@ -41,6 +48,11 @@ export const buildVideosSubgraph = () =>
       VideoExportSettingsResolver,
       VideoElementResolver,
       VideoLiveResolver,
+      CourseResolver,
+      CourseModuleResolver,
+      ModuleTranslationResolver,
+      VideoModulesResolver,
+      CourseLiveResolver,
       OverviewResolver,
       SentMessagesResolver,
     ],

@@ -10,6 +10,7 @@ import type { Caller } from '../../services/platform/caller.js';
 import { notFound } from '../../services/platform/errors.js';
 import type { RequestContext } from '../../services/platform/serve-subgraph.js';
 import type { VideosContext } from '../../services/videos/context.js';
+import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
@@ -85,6 +86,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         makeStoredUrl: testStoredUrl,
         isAddressPermitted: () => false,
         liveVideos: makeLiveVideos(videos, silentLog),
+        liveCourses: makeLiveCourses(videos, silentLog),
         load: makeVideoLoaders(videos, caller.workspaceId),
       }),
     },

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { VideosContext } from '../../services/videos/context.js';
+import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { aCaller, silentLog, testStoredUrl } from './calls.js';
@@ -26,6 +27,7 @@ export function aVideosContext(
     makeStoredUrl: testStoredUrl,
     isAddressPermitted: () => true,
     liveVideos: makeLiveVideos(db, silentLog),
+    liveCourses: makeLiveCourses(db, silentLog),
     load: makeVideoLoaders(db, caller.workspaceId),
   };
 }

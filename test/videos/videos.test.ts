@@ -9,6 +9,7 @@ import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { applyExport } from '../../services/videos/facts/apply-export.js';
 import { applySource, failSource } from '../../services/videos/facts/apply-source.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
+import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { checkStart } from '../../services/videos/operations/check-start.js';
@@ -77,6 +78,7 @@ describe('videos', () => {
       makeStoredUrl: testStoredUrl,
       isAddressPermitted: () => false,
       liveVideos: makeLiveVideos(db, silentLog),
+      liveCourses: makeLiveCourses(db, silentLog),
       load,
     };
     return context satisfies VideosContext;

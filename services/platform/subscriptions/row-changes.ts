@@ -58,15 +58,9 @@ function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger
  * but `unseen` columns is not told. The version grows under the row's lock: `now()` is when a transaction began, so times can't tell
  * which of two states is the later one.
  */
-export function tellsChanges(table: string, unseen: readonly string[] = []): string {
-  const seen = (row: string) => seenColumns(row, unseen);
-  const tell = (on: string, when = '') => `
-    create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
-  return `
-    alter table ${table} add column version int not null default 0;
+export const tellsChanges = (table: string, unseen: readonly string[] = []): string => `
     create function count_version() returns trigger language plpgsql as
       $$ begin new.version := old.version + 1; return new; end $$;
-    create trigger ${table}_counts_version before update on ${table} for each row execute function count_version();
     create function tell_change() returns trigger language plpgsql as $$
       declare changed record;
       begin
@@ -75,6 +69,16 @@ export function tellsChanges(table: string, unseen: readonly string[] = []): str
           json_build_array(changed.workspace_id, changed.id)::text);
         return null;
       end $$;
+    ${tellsChangesToo(table, unseen)}`;
+
+/** The same for another table of a schema that has one already. */
+export function tellsChangesToo(table: string, unseen: readonly string[] = []): string {
+  const seen = (row: string) => seenColumns(row, unseen);
+  const tell = (on: string, when = '') => `
+    create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
+  return `
+    alter table ${table} add column version int not null default 0;
+    create trigger ${table}_counts_version before update on ${table} for each row execute function count_version();
     ${tell('insert')};
     ${tell('update', `when (${seen('old')} is distinct from ${seen('new')})`)};
     ${tell('delete')};`;

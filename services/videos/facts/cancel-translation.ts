@@ -2,6 +2,7 @@ import { type EntityManager, LessThanOrEqual } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { leaveCourses } from '../course/tell-courses.js';
 import { holdVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 
@@ -27,6 +28,7 @@ export async function cancelTranslation(
     lock: { mode: 'pessimistic_write' },
   });
   if (!made || !(await isUntouched(tx, made))) return;
+  await leaveCourses(tx, made.id, origin);
   await tx.delete(VideoEntity, { workspaceId, id: made.id });
   await queueMessage(tx, videoDeleted, { videoId: made.id, sourceFileId: made.sourceFileId }, origin);
 }

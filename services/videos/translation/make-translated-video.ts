@@ -3,6 +3,7 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { noteTranslation } from '../course/tell-courses.js';
 import { copyElements } from '../element/copy-elements.js';
 import { copyExportSettings } from '../export-settings/copy-export-settings.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
@@ -59,6 +60,7 @@ export async function makeTranslatedVideo(
   const { sourceFileId, name, projectId = null } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id };
   await queueMessage(tx, videoCreated, created, origin);
+  await noteTranslation(tx, videoId, origin);
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
 

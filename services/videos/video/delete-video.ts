@@ -4,15 +4,17 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
+import { leaveCourses } from '../course/tell-courses.js';
 import { holdVideoFor } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 
-/** Removes a video; its jobs are canceled and its files removed by those who own them, told by the fact. */
+/** Removes a video, and its modules from courses; its jobs are canceled and its files removed by those who own them, told by the fact. */
 export async function deleteVideo({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
     const { sourceFileId } = await holdVideoFor(tx, 'deleteVideo', id);
+    await leaveCourses(tx, id, { workspaceId, requestId });
     await tx.delete(VideoEntity, { workspaceId, id });
     await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });
   });

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { ArticleEntity } from '../article/article.entity.js';
 import { findArticles, findNewestArticles, type NewestArticle } from '../article/find-newest-articles.js';
 import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
+import { type CourseLoaders, makeCourseLoaders } from '../course/course-loaders.js';
 import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
@@ -15,7 +16,7 @@ import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
 
 /** What one request reads, in one query a kind and tick. */
-export interface VideoLoaders extends ProjectLoaders {
+export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly video: DataLoader<string, VideoEntity | null>;
   readonly lines: DataLoader<string, ScriptLineEntity[]>;
   readonly keyEvents: DataLoader<string, KeyEventEntity[]>;
@@ -32,6 +33,7 @@ export interface VideoLoaders extends ProjectLoaders {
 export function makeVideoLoaders(db: DataSource, workspaceId: string | null): VideoLoaders {
   return {
     ...makeProjectLoaders(db, workspaceId),
+    ...makeCourseLoaders(db, workspaceId),
     video: new DataLoader(async (ids) => {
       const videos = await inTransaction(db, { workspaceId }, (tx) =>
         tx.findBy(VideoEntity, { id: In([...ids]) }),

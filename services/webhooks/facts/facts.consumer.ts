@@ -1,6 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
-import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
+import {
+  articleGenerated,
+  courseCreated,
+  courseDeleted,
+  courseUpdated,
+  videoCreated,
+  videoDeleted,
+} from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { noteDelivery } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
@@ -9,6 +16,8 @@ import { makeAcceptFact } from './accept-facts.js';
 import { eventOfJob } from './event-of-job.js';
 
 const CONSUMER = 'webhooks.facts';
+
+const OF_COURSE = { videoId: null, jobId: null };
 
 /** Facts become events and their deliveries; each fact once, with all its deliveries in one transaction. */
 export function factRoutes(db: DataSource): MessageRoute[] {
@@ -38,5 +47,14 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       const data = { videoId, jobId: null, articleId, title, language, generatedAt };
       return accept({ name: 'article.generated', data }, received);
     }),
+    on(courseCreated, (course, received) =>
+      accept({ name: 'course.created', data: { ...OF_COURSE, ...course } }, received),
+    ),
+    on(courseUpdated, (course, received) =>
+      accept({ name: 'course.updated', data: { ...OF_COURSE, ...course } }, received),
+    ),
+    on(courseDeleted, (course, received) =>
+      accept({ name: 'course.deleted', data: { ...OF_COURSE, ...course } }, received),
+    ),
   ];
 }

@@ -1,0 +1,233 @@
+import { type Static, Type } from 'typebox';
+import { decodeCursor } from '../../services/platform/page.js';
+import { type Route, route } from '../route.js';
+import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
+import {
+  CourseBody,
+  CourseModuleBody,
+  Cursor,
+  DeletedBody,
+  errorResponses,
+  IdParams,
+  Limit,
+  NameText,
+  Page,
+} from './schemas.js';
+
+const MODULE_FIELDS = 'id title videoId position translations { language videoId }';
+const COURSE_FIELDS = `id title description modules { ${MODULE_FIELDS} } createdAt updatedAt`;
+
+const MAX_MODULES = 500;
+const strict = { additionalProperties: false };
+
+type CourseAnswer = Static<typeof CourseBody>;
+type ModuleAnswer = Static<typeof CourseModuleBody>;
+
+const ListQuery = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of the title, whatever the case and accents.',
+      }),
+    ),
+    page: Page,
+    limit: Limit,
+    cursor: Cursor,
+  },
+  strict,
+);
+
+const listCourses = route<{ courses: Connection<CourseAnswer> }, undefined, typeof ListQuery>({
+  method: 'GET',
+  path: '/v1/courses',
+  summary: 'List courses, newest first',
+  tags: ['Courses'],
+  schema: {
+    query: ListQuery,
+    responses: {
+      200: Type.Object({ courses: Type.Array(CourseBody), pagination: Pagination }),
+      ...errorResponses(400, 403),
+    },
+  },
+  document: `query ListCourses($first: Int!, $after: String, $offset: Int, $filter: CourseFilterInput) {
+    courses(first: $first, after: $after, offset: $offset, filter: $filter) {
+      edges { node { ${COURSE_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`,
+  check: ({ query: { page, cursor } }) => {
+    requirePageOrCursor({ page, cursor });
+    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
+  },
+  variables: ({ query: { search, page, limit, cursor } }) => ({
+    first: limit,
+    after: cursor,
+    offset: page === undefined ? undefined : (page - 1) * limit,
+    filter: { search },
+  }),
+  respond: ({ courses }, { query }) => ({
+    status: 200,
+    body: { courses: courses.edges.map(({ node }) => node), pagination: paginationOf(courses, query) },
+  }),
+});
+
+const getCourse = route<{ course: CourseAnswer }, typeof IdParams>({
+  method: 'GET',
+  path: '/v1/courses/:id',
+  summary: 'Get a course with its modules',
+  tags: ['Courses'],
+  schema: { params: IdParams, responses: { 200: CourseBody, ...errorResponses(400, 403, 404) } },
+  document: `query GetCourse($id: ID!) { course(id: $id) { ${COURSE_FIELDS} } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ course }) => ({ status: 200, body: course }),
+});
+
+const VideoId = Type.String({ minLength: 1, maxLength: 200, description: 'The video to show.' });
+const Position = Type.Integer({
+  minimum: 1,
+  maximum: MAX_MODULES,
+  description: 'Its place in the course, from 1; behind the last is at the end. Others move, without gaps.',
+});
+
+const NewModule = Type.Object(
+  {
+    videoId: VideoId,
+    title: Type.Optional({ ...NameText, description: 'The name of the video when absent.' }),
+  },
+  strict,
+);
+
+const CreateBody = Type.Object(
+  {
+    title: NameText,
+    description: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 5000 })),
+    modules: Type.Optional(
+      Type.Array(NewModule, { maxItems: MAX_MODULES, description: 'In their order; none when absent.' }),
+    ),
+  },
+  strict,
+);
+
+const createCourse = route<{ createCourse: CourseAnswer }, undefined, undefined, typeof CreateBody>({
+  method: 'POST',
+  path: '/v1/courses',
+  summary: 'Create a course',
+  tags: ['Courses'],
+  schema: { body: CreateBody, responses: { 201: CourseBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation CreateCourse($input: CreateCourseInput!) {
+    createCourse(input: $input) { ${COURSE_FIELDS} }
+  }`,
+  variables: ({ body }) => ({ input: body }),
+  respond: ({ createCourse: course }) => ({ status: 201, body: course }),
+});
+
+const UpdateBody = Type.Object(
+  { title: Type.Optional(NameText), description: CreateBody.properties.description },
+  strict,
+);
+
+const updateCourse = route<{ updateCourse: CourseAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
+  method: 'PATCH',
+  path: '/v1/courses/:id',
+  summary: 'Change a course',
+  tags: ['Courses'],
+  schema: {
+    params: IdParams,
+    body: UpdateBody,
+    responses: { 200: CourseBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation UpdateCourse($id: ID!, $input: UpdateCourseInput!) {
+    updateCourse(id: $id, input: $input) { ${COURSE_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ updateCourse: course }) => ({ status: 200, body: course }),
+});
+
+const deleteCourse = route<{ deleteCourse: { id: string } }, typeof IdParams>({
+  method: 'DELETE',
+  path: '/v1/courses/:id',
+  summary: 'Delete a course and its modules; the videos stay',
+  tags: ['Courses'],
+  schema: { params: IdParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation DeleteCourse($id: ID!) { deleteCourse(id: $id) { id } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ deleteCourse: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+});
+
+const AddModuleBody = Type.Object({ ...NewModule.properties, position: Type.Optional(Position) }, strict);
+
+const addModule = route<{ addModule: ModuleAnswer }, typeof IdParams, undefined, typeof AddModuleBody>({
+  method: 'POST',
+  path: '/v1/courses/:id/modules',
+  summary: 'Add a module to a course',
+  description:
+    'At the end where no position is given. Translations of the video are part of the module by themselves.',
+  tags: ['Courses'],
+  schema: {
+    params: IdParams,
+    body: AddModuleBody,
+    responses: { 201: CourseModuleBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation AddModule($id: ID!, $input: AddModuleInput!) {
+    addModule(courseId: $id, input: $input) { ${MODULE_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ addModule: module }) => ({ status: 201, body: module }),
+});
+
+const ModuleParams = Type.Object(
+  { ...IdParams.properties, moduleId: Type.String({ minLength: 1, maxLength: 200 }) },
+  strict,
+);
+
+const UpdateModuleBody = Type.Object(
+  { title: Type.Optional(NameText), position: Type.Optional(Position) },
+  strict,
+);
+
+const updateModule = route<
+  { updateModule: ModuleAnswer },
+  typeof ModuleParams,
+  undefined,
+  typeof UpdateModuleBody
+>({
+  method: 'PATCH',
+  path: '/v1/courses/:id/modules/:moduleId',
+  summary: 'Rename a module, or move it within its course',
+  tags: ['Courses'],
+  schema: {
+    params: ModuleParams,
+    body: UpdateModuleBody,
+    responses: { 200: CourseModuleBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation UpdateModule($id: ID!, $moduleId: ID!, $input: UpdateModuleInput!) {
+    updateModule(courseId: $id, moduleId: $moduleId, input: $input) { ${MODULE_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ ...params, input: body }),
+  respond: ({ updateModule: module }) => ({ status: 200, body: module }),
+});
+
+const removeModule = route<{ removeModule: { id: string } }, typeof ModuleParams>({
+  method: 'DELETE',
+  path: '/v1/courses/:id/modules/:moduleId',
+  summary: 'Remove a module from a course; its video stays',
+  tags: ['Courses'],
+  schema: { params: ModuleParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation RemoveModule($id: ID!, $moduleId: ID!) {
+    removeModule(courseId: $id, moduleId: $moduleId) { id }
+  }`,
+  variables: ({ params }) => ({ ...params }),
+  respond: ({ removeModule: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+});
+
+export const courseRoutes: readonly Route[] = [
+  listCourses,
+  getCourse,
+  createCourse,
+  updateCourse,
+  deleteCourse,
+  addModule,
+  updateModule,
+  removeModule,
+];

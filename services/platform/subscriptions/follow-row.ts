@@ -1,0 +1,39 @@
+import { notFound } from '../errors.js';
+import type { RequestContext } from '../serve-subgraph.js';
+import type { LiveRow, LiveRows } from './live-rows.js';
+import { NewestStates } from './newest-states.js';
+
+interface FollowedRow<R extends LiveRow> {
+  readonly rows: LiveRows<R>;
+  readonly workspaceId: string;
+  /** What it is called when it is missing: `Video`. */
+  readonly what: string;
+  readonly id: string;
+  readonly resume: RequestContext['resume'];
+}
+
+/** A row as it is and then as it changes, until it is deleted. Throws `not_found`. */
+export async function followRow<R extends LiveRow>({
+  rows,
+  workspaceId,
+  what,
+  id,
+  resume,
+}: FollowedRow<R>): Promise<AsyncIterable<R>> {
+  let isThere = false;
+  const states = new NewestStates<R>(() => followed.stop());
+  const followed = rows.follow(workspaceId, id, ({ row }) => {
+    if (!row) return states.end();
+    isThere = true;
+    states.push(row);
+  });
+  try {
+    await followed.ready;
+  } catch (err) {
+    states.end();
+    throw err;
+  }
+  // It was there before the interruption: it has been deleted, which completes the stream.
+  if (!isThere && !resume?.told) throw notFound({ what, id });
+  return states;
+}

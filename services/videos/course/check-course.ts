@@ -1,0 +1,38 @@
+import { requireLength, requireName } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+
+export const MAX_MODULES = 500;
+const MAX_DESCRIPTION = 5000;
+
+/** Checks what a course says of itself. Throws `validation_error`. */
+export function checkCourse({
+  title,
+  description,
+}: {
+  title?: string | null;
+  description?: string | null;
+}): void {
+  requireName('body.title', title);
+  requireLength('body.description', description, { most: MAX_DESCRIPTION });
+}
+
+/** Checks the title and the place of a module; `field` is where they stand in the request. Throws `validation_error`. */
+export function checkModule(
+  field: string,
+  { title, position }: { title?: string | null; position?: number | null },
+): void {
+  requireName(`${field}.title`, title);
+  if (position !== undefined && position !== null && (position < 1 || position > MAX_MODULES)) {
+    throw new DomainError('validation_error', `${field}.position must be from 1 to ${MAX_MODULES}`, {
+      field: `${field}.position`,
+    });
+  }
+}
+
+/** A course has room for so many modules only. Throws `validation_error`. */
+export function requireRoom(field: string, modules: number): void {
+  if (modules <= MAX_MODULES) return;
+  throw new DomainError('validation_error', `${field}: a course has at most ${MAX_MODULES} modules`, {
+    field,
+  });
+}

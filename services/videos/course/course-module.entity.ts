@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A place in a course and the video that is shown there. Translations are found by the video, not stored. */
+@Entity({ name: 'course_module' })
+export class CourseModuleEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') courseId!: string;
+  @Column('text') videoId!: string;
+  @Column('text') title!: string;
+  /** From 1, without gaps. */
+  @Column('integer') position!: number;
+}

@@ -1,0 +1,55 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import type { VideosContext } from '../context.js';
+import { toVideo } from '../video/to-video.js';
+import { Video } from '../video/video.type.js';
+import { Course, CourseModule, ModuleTranslation } from './course.type.js';
+
+/** The way from a video to its modules. */
+@Resolver(() => Video)
+export class VideoModulesResolver {
+  @FieldResolver(() => [CourseModule], {
+    description:
+      'Modules of courses that show it, and of a translation those that show the video it was made of.',
+  })
+  modules(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<CourseModule[]> {
+    requireAccess(ctx.caller, ACCESS['Video.modules']);
+    return ctx.load.modulesOfVideo.load(id);
+  }
+}
+
+/** The way from a module to its course, its video and the translations of it. */
+@Resolver(() => CourseModule)
+export class CourseModuleResolver {
+  @FieldResolver(() => Course, { nullable: true, description: 'The course it is part of.' })
+  course(@Root() { courseId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Course | null> {
+    return ctx.load.course.load(courseId);
+  }
+
+  @FieldResolver(() => Video, { nullable: true, description: 'The video that is shown.' })
+  video(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Video | null> {
+    return findVideo(ctx, videoId);
+  }
+
+  @FieldResolver(() => [ModuleTranslation], {
+    description: 'All translations of its video, the oldest first, those made from a translation among them.',
+  })
+  translations(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<ModuleTranslation[]> {
+    return ctx.load.translations.load(videoId);
+  }
+}
+
+/** The way from a translation of a module to its video. */
+@Resolver(() => ModuleTranslation)
+export class ModuleTranslationResolver {
+  @FieldResolver(() => Video, { nullable: true, description: 'The translation.' })
+  video(@Root() { videoId }: ModuleTranslation, @Ctx() ctx: VideosContext): Promise<Video | null> {
+    return findVideo(ctx, videoId);
+  }
+}
+
+async function findVideo(ctx: VideosContext, id: string): Promise<Video | null> {
+  const video = await ctx.load.video.load(id);
+  return video && toVideo(video, ctx.makeStoredUrl);
+}

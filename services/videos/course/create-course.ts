@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { courseCreated } from '../../../schemas/messages/videos.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
+import { makeId } from '../../platform/ids.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosContext } from '../context.js';
+import { foldName } from '../project/fold-name.js';
+import { checkCourse, checkModule, requireRoom } from './check-course.js';
+import { CourseEntity } from './course.entity.js';
+import { CourseModuleEntity } from './course-module.entity.js';
+import { requireCourse } from './find-course.js';
+import { holdVideosOfModules } from './hold-videos.js';
+
+export interface NewModule {
+  readonly videoId: string;
+  /** Absent: the name of the video. */
+  readonly title?: string | null;
+}
+
+export interface CreateCourse {
+  readonly title: string;
+  readonly description?: string | null;
+  /** In their order. */
+  readonly modules?: readonly NewModule[] | null;
+}
+
+/** Makes a course, with modules where they are given. Titles need not differ. */
+export async function createCourse(
+  { db, caller, requestId }: VideosContext,
+  input: CreateCourse,
+): Promise<CourseEntity> {
+  requireAccess(caller, ACCESS.createCourse);
+  const { title, description = null } = input;
+  const modules = input.modules ?? [];
+  checkCourse({ title, description });
+  for (const [index, module] of modules.entries()) checkModule(`body.modules[${index}]`, module);
+  requireRoom('body.modules', modules.length);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const effect = { operation: 'createCourse', input };
+    const { id } = await applyEffect(tx, caller, effect, async () => {
+      const id = makeId('crs');
+      const rows = await readModules(tx, { workspaceId, id }, modules);
+      await tx.insert(CourseEntity, { workspaceId, id, title, titleFolded: foldName(title), description });
+      await tx.insert(CourseModuleEntity, rows);
+      const created = { courseId: id, title, moduleCount: rows.length };
+      await queueMessage(tx, courseCreated, created, { workspaceId, requestId });
+      return { id };
+    });
+    return requireCourse(tx, id);
+  });
+}
+
+async function readModules(
+  tx: EntityManager,
+  { workspaceId, id: courseId }: Pick<CourseEntity, 'workspaceId' | 'id'>,
+  modules: readonly NewModule[],
+): Promise<CourseModuleEntity[]> {
+  const names = await holdVideosOfModules(tx, workspaceId, modules);
+  return modules.map(({ videoId, title }, index) => {
+    const name = names.get(videoId);
+    if (name === undefined) throw notFound({ what: 'Video', id: videoId });
+    const position = index + 1;
+    return { workspaceId, id: makeId('mod'), courseId, videoId, title: title ?? name, position };
+  });
+}

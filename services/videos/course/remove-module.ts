@@ -1,0 +1,31 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { arrangeModules, findModules } from './arrange-modules.js';
+import { CourseModuleEntity } from './course-module.entity.js';
+import { holdCourse } from './find-course.js';
+import { requireModule } from './find-module.js';
+import { noteCourseChanges } from './tell-courses.js';
+
+/** Removes a module from its course; those behind it move up, and its video stays. */
+export async function removeModule(
+  { db, caller, requestId }: VideosContext,
+  courseId: string,
+  id: string,
+): Promise<void> {
+  requireAccess(caller, ACCESS.removeModule);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    const course = await holdCourse(tx, courseId);
+    await requireModule(tx, courseId, id);
+    await tx.delete(CourseModuleEntity, { workspaceId, id });
+    const left = await findModules(tx, course);
+    await arrangeModules(
+      tx,
+      course,
+      left.map((module) => module.id),
+    );
+    await noteCourseChanges(tx, [courseId], { workspaceId, requestId });
+  });
+}

@@ -1,0 +1,14 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
+import type { VideosContext } from '../context.js';
+import type { CourseEntity } from '../course/course.entity.js';
+
+/** A course as it is and then as it changes, until it is deleted. */
+export async function followCourse(
+  { caller, liveCourses: rows, resume }: Pick<VideosContext, 'caller' | 'liveCourses' | 'resume'>,
+  id: string,
+): Promise<AsyncIterable<CourseEntity>> {
+  requireAccess(caller, ACCESS.courseUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Course', id, resume });
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import { type DataSource, In } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { LiveRows } from '../../platform/subscriptions/live-rows.js';
+import { CourseEntity } from '../course/course.entity.js';
+
+/** Courses as they change. */
+export const makeLiveCourses = (db: DataSource, log: Logger): LiveRows<CourseEntity> =>
+  new LiveRows(
+    {
+      byIds: (workspaceId, ids) =>
+        inTransaction(db, { workspaceId }, (tx) =>
+          tx.findBy(CourseEntity, { workspaceId, id: In([...ids]) }),
+        ),
+    },
+    log,
+  );
