@@ -11,6 +11,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import { removeExpired } from '../../services/platform/sweep-expired.js';
+import { createCourse } from '../../services/videos/course/create-course.js';
 import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
 import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
 import { aCaller } from '../setup/calls.js';
@@ -20,6 +21,7 @@ import { aJobsContext } from '../setup/jobs.js';
 import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
 import { makeTableReader, rowsAdded } from '../setup/table-states.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
+import { aVideosContext } from '../setup/videos-context.js';
 import { aWebhooksContext } from '../setup/webhooks.js';
 
 const SCHEMAS = ['videos', 'jobs', 'media', 'webhooks'] as const;
@@ -148,6 +150,25 @@ describe('a POST with an Idempotency-Key', () => {
   });
   const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     '/v1/projects': [{ service: 'videos', arrange: async () => ({ input: { name: 'Onboarding' } }) }],
+    '/v1/courses': [
+      {
+        service: 'videos',
+        arrange: async () => ({
+          input: { title: 'A course', modules: [{ videoId: await aDraft(db.videos) }] },
+        }),
+      },
+    ],
+    '/v1/courses/:id/modules': [
+      {
+        service: 'videos',
+        arrange: async () => {
+          const videoId = await aDraft(db.videos);
+          const course = { title: 'A course', modules: [{ videoId }] };
+          const { id } = await createCourse(aVideosContext(db.videos), course);
+          return { id, input: { videoId, position: 1 } };
+        },
+      },
+    ],
     '/v1/videos/upload': [
       uploading('by form', () => ({ fileId: `fil_${anId()}` })),
       uploading('by address', () => ({ videoUrl: 'https://films.example/a.mp4' })),

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { arrangeModules, findModules, withModuleAt } from './arrange-modules.js';
 import { checkModule } from './check-course.js';
-import { CourseModuleEntity } from './course-module.entity.js';
+import type { CourseModuleEntity } from './course-module.entity.js';
 import { holdCourse } from './find-course.js';
 import { requireModule } from './find-module.js';
 import { noteCourseChanges } from './tell-courses.js';
@@ -32,8 +32,7 @@ export async function updateModule(
     const title = input.title ?? module.title;
     const position = Math.min(input.position ?? module.position, ids.length);
     if (title === module.title && position === module.position) return module;
-    await tx.update(CourseModuleEntity, { workspaceId, id }, { title });
-    await arrangeModules(tx, course, withModuleAt(ids, id, position));
+    await arrangeModules(tx, course, withModuleAt(ids, id, position), { id, title });
     await noteCourseChanges(tx, [courseId], { workspaceId, requestId });
     return requireModule(tx, courseId, id);
   });

@@ -3,7 +3,14 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
-import { articleGenerated, videoCreated, videoDeleted } from '../../../schemas/messages/videos.js';
+import {
+  articleGenerated,
+  courseCreated,
+  courseDeleted,
+  courseUpdated,
+  videoCreated,
+  videoDeleted,
+} from '../../../schemas/messages/videos.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
@@ -109,6 +116,21 @@ describe('facts', () => {
       ['video.created', { videoId: 'vid_1', jobId: null, name: 'A film', projectId: null }],
       ['video.deleted', { videoId: 'vid_1', jobId: null }],
       ['article.generated', { videoId: 'vid_1', jobId: null, ...article }],
+    ]);
+  });
+
+  it('of courses are told as they are', async () => {
+    await insertWebhook(db, { url: 'https://hooks.test/', events: ['course.updated', 'course.deleted'] });
+    const course = { courseId: 'crs_1', title: 'Onboarding', moduleCount: 2 };
+
+    await deliver(courseCreated as never, course);
+    await deliver(courseUpdated as never, course);
+    await deliver(courseDeleted as never, { courseId: 'crs_1', title: 'Onboarding' });
+
+    const about = { videoId: null, jobId: null, courseId: 'crs_1', title: 'Onboarding' };
+    expect((await events()).map(({ name, data }) => [name, data])).to.deep.equal([
+      ['course.updated', { ...about, moduleCount: 2 }],
+      ['course.deleted', about],
     ]);
   });
 
