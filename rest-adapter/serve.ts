@@ -13,6 +13,7 @@ import type { IdempotencyStore } from '../services/platform/idempotency/idempote
 import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
+import { nestParameters } from './nested-query.js';
 import type { Received, ReceiverDeps, Route } from './route.js';
 import { accessOf } from './route-access.js';
 
@@ -74,7 +75,7 @@ async function answer(
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   const params = readers.params(request.params);
-  const query = readers.query(request.query);
+  const query = readers.query(nestParameters(request.query, route.schema.query));
   const read = async (as: CallerClaims) => {
     const received = route.receive ? await receive(route.receive, request, as, deps) : null;
     const body = received ? received.body : readers.body(request.body === undefined ? {} : request.body);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ExportSettings } from '../../schemas/export-settings.js';
 import { type Route, route } from '../route.js';
 import { toExportInput } from './export-body.js';
+import { NewMetadata, requireMetadata } from './metadata.js';
 import { ContextText, errorResponses, NameText } from './schemas.js';
 
 const strict = { additionalProperties: false };
@@ -46,6 +47,7 @@ const ProcessBody = Type.Object(
     projectId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Uncategorized when absent.' }),
     ),
+    metadata: Type.Optional(NewMetadata),
     generate: Type.Optional(Generate),
     exportSettings: Type.Optional(
       Type.Object(ExportSettings.properties, {
@@ -94,6 +96,7 @@ does the process: retrying its job goes on with that step. Charged are the analy
   document: `mutation ProcessVideo($input: ProcessVideoInput!) {
     processVideo(input: $input) { job { id } video { id projectId } steps }
   }`,
+  check: ({ body }) => requireMetadata('body.metadata', body.metadata),
   variables: ({ body: { exportSettings, ...body } }) => ({
     input: { ...body, ...(exportSettings && { exportSettings: toExportInput(exportSettings) }) },
   }),

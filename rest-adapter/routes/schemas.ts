@@ -99,6 +99,7 @@ export const VideoBody = Type.Object(
     kb: KnowledgeBaseStatus,
     backup: BackupStatus,
     sourceVideoId: Nullable('string'),
+    metadata: Type.Record(Type.String(), Type.String(), { description: 'Pairs of your own.' }),
     aiGeneratedVoiceover: Type.Boolean(),
     videoUrl: Type.Optional(Type.String()),
     thumbnailUrl: Type.Optional(Type.String()),

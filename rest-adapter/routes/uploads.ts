@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type Route, route } from '../route.js';
 import { receiveSource } from '../upload/receive-source.js';
 import { UploadBody, UploadForm, UploadParts } from '../upload/upload-fields.js';
+import { requireMetadata } from './metadata.js';
 import { errorResponses, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -29,6 +30,8 @@ const description = `One of three ways: multipart/form-data with the video in th
 \`filename\` and \`contentType\`, which is answered with \`upload\`: send the file there with \`PUT\`, or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;
 in tus-js-client \`uploadUrl\`, and \`headers: {'Upload-Length': size}\`). What is not all there by \`expiresAt\` is removed.
 
+In a form \`metadata\` is a part of JSON.
+
 The source is then taken in by a job of the type \`ingest\`. What is asked for meanwhile waits for it; if it can't be used, \`error\` of the
 video says why.`;
 
@@ -52,6 +55,7 @@ const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts
   document: `mutation UploadVideo($input: UploadVideoInput!) {
     uploadVideo(input: $input) { video { ${VIDEO_FIELDS} } upload { url method headers expiresAt } }
   }`,
+  check: ({ body }) => requireMetadata('body.metadata', body.metadata),
   variables: ({ body }) => ({ input: body }),
   respond: ({ uploadVideo: { video, upload } }) => ({
     status: 201,

@@ -2,7 +2,7 @@
 
 export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
-  approval kb backup sourceVideoId aiGeneratedVoiceover videoUrl thumbnailUrl
+  approval kb backup sourceVideoId metadata aiGeneratedVoiceover videoUrl thumbnailUrl
   hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedManifestUrl exportedVoiceoverUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
+import { ChangedMetadata, requireMetadata, SearchedMetadata } from './metadata.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
   ApprovalStatus,
@@ -31,6 +32,14 @@ const ListQuery = Type.Object(
     approval: Type.Optional(ApprovalStatus),
     kb: Type.Optional(KnowledgeBaseStatus),
     languageGroup: Type.Optional(Type.String({ minLength: 1 })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of the name, whatever the case and accents.',
+      }),
+    ),
+    metadata: Type.Optional(SearchedMetadata),
     cursor: Cursor,
   },
   { additionalProperties: false },
@@ -40,9 +49,10 @@ interface VideosAnswer {
   readonly videos: Connection<VideoAnswer>;
 }
 
-function requireOneWay({ uncategorized, projectId, ...paging }: Static<typeof ListQuery>): void {
+function requireOneWay({ uncategorized, projectId, metadata, ...paging }: Static<typeof ListQuery>): void {
   requirePageOrCursor(paging);
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
+  requireMetadata('query.metadata', metadata);
   if (paging.cursor !== undefined) decodeCursor(paging.cursor, 'query.cursor');
 }
 
@@ -117,6 +127,7 @@ const UpdateBody = Type.Object(
     aiGeneratedAudio: Type.Optional(
       Type.Boolean({ description: 'true declares, false withdraws; takes effect on the next export.' }),
     ),
+    metadata: Type.Optional(ChangedMetadata),
   },
   { additionalProperties: false },
 );
@@ -136,6 +147,7 @@ const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefin
   document: `mutation UpdateVideo($id: ID!, $input: UpdateVideoInput!) {
     updateVideo(id: $id, input: $input) { ${VIDEO_FIELDS} }
   }`,
+  check: ({ body }) => requireMetadata('body.metadata', body.metadata, { mayRemove: true }),
   variables: ({ params, body }) => ({ id: params.id, input: body }),
   respond: ({ updateVideo: video }) => ({ status: 200, body: videoBody(video) }),
 });

@@ -2,14 +2,16 @@ import type { Multipart as MultipartPart, MultipartValue } from '@fastify/multip
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
+import { parseJson } from '../../services/platform/parse-json.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { connectMedia } from './media-connection.js';
 import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
-/** A multipart field is text; only this one stands for something else. */
+/** A multipart field is text; only these stand for something else. */
 function fieldValue(name: string, text: string): unknown {
+  if (name === 'metadata') return parseJson('body.metadata', text);
   if (name !== 'aiGeneratedAudio') return text;
   if (text === 'true') return true;
   if (text === 'false') return false;

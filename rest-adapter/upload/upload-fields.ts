@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../services/platform/errors.js';
 import { makePartReader } from '../../services/platform/read-part.js';
+import { NewMetadata } from '../routes/metadata.js';
 
 /** What a client sends as JSON. */
 export const UploadBody = Type.Object(
@@ -24,6 +25,7 @@ export const UploadBody = Type.Object(
     videoContext: Type.Optional(Type.String({ maxLength: 5000 })),
     projectId: Type.Optional(Type.String({ minLength: 1 })),
     aiGeneratedAudio: Type.Optional(Type.Boolean()),
+    metadata: Type.Optional(NewMetadata),
   },
   { additionalProperties: false },
 );

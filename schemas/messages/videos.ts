@@ -21,6 +21,8 @@ export const videoCreated = defineMessage(
     projectId: z.string().nullish(),
     /** The video it is a translation of. */
     sourceVideoId: z.string().nullish(),
+    /** Pairs of the client's own; absent in facts from before there were any. */
+    metadata: z.record(z.string(), z.string()).optional(),
     /** The one-shot process that it was made for. */
     process: z
       .object({
@@ -43,6 +45,19 @@ export const videoDeleted = defineMessage(
     sourceFileId: z.string().nullable(),
     /** No video went by this: what is left of one that never was, or that was told of before, has to go. */
     isOfRemains: z.boolean().optional(),
+  }),
+);
+
+/** Somebody changed the pairs of their own that a video carries. */
+export const videoMetadataChanged = defineMessage(
+  'fact',
+  'videos.video-metadata-changed.v1',
+  z.object({
+    videoId: z.string(),
+    /** All of them. */
+    metadata: z.record(z.string(), z.string()),
+    /** Of the video's record: of two facts the one with the greater is the later. */
+    version: z.number().int(),
   }),
 );
 

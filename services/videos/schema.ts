@@ -29,6 +29,7 @@ import { CountSeenVideoChanges1764100300001 } from './migrations/1764100300001-c
 import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-due-at-once.js';
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
 import { CreateCourse1764201000000 } from './migrations/1764201000000-create-course.js';
+import { FindVideosByNameAndMetadata1764201100000 } from './migrations/1764201100000-find-videos-by-name-and-metadata.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -74,6 +75,7 @@ export const videosSchema: ServiceSchema = {
     course: 'until it is deleted',
     course_module: 'with the course, or with the video',
     video_count: 'one row a folder and state that a video in it has had',
+    video_metadata: 'with the video',
     video_span: 'with the videos that it counts',
     brand_kit: 'one row a workspace',
     script_line: 'with the video',
@@ -114,5 +116,6 @@ export const videosSchema: ServiceSchema = {
     QueueDueAtOnce1764100310001,
     CountVideosByTime1764100420000,
     CreateCourse1764201000000,
+    FindVideosByNameAndMetadata1764201100000,
   ],
 };

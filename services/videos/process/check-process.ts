@@ -14,6 +14,7 @@ import { requirePresenter } from '../operations/require-presenter.js';
 import { requireVoice } from '../operations/require-voice.js';
 import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
+import { checkMetadata } from '../video/check-metadata.js';
 import type { ProcessVideo } from './process-video.js';
 import { languageOf } from './read-steps.js';
 
@@ -33,6 +34,7 @@ export function checkProcess(
   requireLanguageCode('body.language', input.language);
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
+  checkMetadata('body.metadata', input.metadata);
   readExportSettings({ isAddressPermitted }, input.exportSettings ?? {}, PLACE);
   if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)

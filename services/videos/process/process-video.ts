@@ -1,5 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { beginEffect } from '../../platform/idempotency/effect-key.js';
@@ -27,6 +28,7 @@ export interface ProcessVideo {
   /** Who is to speak the voiceover. */
   readonly voiceId?: string | null;
   readonly projectId?: string | null;
+  readonly metadata?: Metadata | null;
   readonly generate?: Generate | null;
   readonly exportSettings?: ExportSettings | null;
 }
@@ -65,7 +67,7 @@ export async function processVideo(ctx: VideosContext, input: ProcessVideo): Pro
   const process = { jobId, projectId, steps, allowance };
   const made = {
     ...{ name: input.name, projectId, aiGeneratedAudio: false },
-    ...{ videoContext: input.context, companyContext: input.companyContext },
+    ...{ videoContext: input.context, companyContext: input.companyContext, metadata: input.metadata },
   };
   const request = freeze(ctx, input);
   const video = await insertVideo(ctx, workspaceId, id, made, source, { ...process, request });

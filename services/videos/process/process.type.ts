@@ -1,4 +1,6 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
@@ -53,6 +55,11 @@ export class ProcessVideoInput {
   tone?: string | null;
   @Field(() => ID, { nullable: true, description: 'Who speaks the voiceover.' }) voiceId?: string | null;
   @Field(() => ID, { nullable: true, description: 'Uncategorized when absent.' }) projectId?: string | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: `Pairs of your own that the video carries. ${METADATA_RULES}`,
+  })
+  metadata?: Metadata | null;
   @Field(() => ProcessStepsInput, { nullable: true, description: 'Only the analysis when absent.' })
   generate?: ProcessStepsInput | null;
   @Field(() => ExportVideoInput, { nullable: true, description: 'How to export, when that is asked for.' })

@@ -8,7 +8,7 @@ import { isChosen } from '../video/video-facets.js';
 export interface VideosOfProject {
   readonly first: number;
   readonly after?: string | null | undefined;
-  readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized'> | null | undefined;
+  readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized' | 'q' | 'metadata'> | null | undefined;
 }
 
 interface FiledKey extends Keyset {

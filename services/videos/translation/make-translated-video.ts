@@ -6,6 +6,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { noteTranslation } from '../course/tell-courses.js';
 import { copyElements } from '../element/copy-elements.js';
 import { copyExportSettings } from '../export-settings/copy-export-settings.js';
+import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { VideoEntity } from '../video/video.entity.js';
@@ -57,8 +58,8 @@ export async function makeTranslatedVideo(
       article,
       files,
     );
-  const { sourceFileId, name, projectId = null } = row;
-  const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id };
+  const { sourceFileId, name, projectId = null, metadata } = row;
+  const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
   await queueMessage(tx, videoCreated, created, origin);
   await noteTranslation(tx, videoId, origin);
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
@@ -71,12 +72,13 @@ function rowOf(
   { title, files, article }: Translation,
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
-  const { sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
+  const name = Array.from(title).slice(0, NAME_MOST).join('');
+  const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const stripFileId = own(hoverStrip?.fileId ?? null);
   return {
     ...{ workspaceId, id: newVideoId, sourceVideoId: source.id, languageGroup },
-    name: Array.from(title).slice(0, NAME_MOST).join(''),
+    ...{ name, nameFolded: foldName(name), metadata },
     ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
     subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
     ...{ language: to, status: 'in_progress', kb: article ? 'not_published' : 'none' },

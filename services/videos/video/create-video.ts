@@ -1,5 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { SourceOrigin } from '../../../schemas/messages/media.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
@@ -7,6 +8,7 @@ import { beginEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
+import { checkMetadata } from './check-metadata.js';
 import { type ChosenSource, chooseSource, type SourceInput } from './choose-source.js';
 import { requireVideo } from './find-video.js';
 import { insertVideo, type MadeVideo } from './insert-video.js';
@@ -19,6 +21,7 @@ export interface CreateVideo extends SourceInput {
   readonly videoContext?: string | null;
   readonly projectId?: string | null;
   readonly aiGeneratedAudio?: boolean | null;
+  readonly metadata?: Metadata | null;
 }
 
 export interface CreatedVideo {
@@ -34,6 +37,7 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   const chosen = chooseSource(ctx, input);
   requireName('body.name', input.name);
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
+  checkMetadata('body.metadata', input.metadata);
   const { workspaceId } = ctx.caller;
   const projectId = input.projectId ?? null;
   const effect = { operation: 'uploadVideo', input };

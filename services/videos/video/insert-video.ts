@@ -1,4 +1,5 @@
 import { videoCreated } from '../../../schemas/messages/videos.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { isBlank } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { completeEffect } from '../../platform/idempotency/effect-key.js';
@@ -9,6 +10,7 @@ import { uploadNotFound } from '../errors.js';
 import { AcceptedProcessEntity } from '../process/accepted-process.entity.js';
 import { type ProcessRequest, ProcessRequestEntity } from '../process/process-request.entity.js';
 import { requireProject } from '../project/find-project.js';
+import { foldName } from '../project/fold-name.js';
 import type { NewSource } from './prepare-source.js';
 import { VideoEntity } from './video.entity.js';
 
@@ -18,6 +20,7 @@ interface NewVideo {
   readonly videoContext?: string | null;
   readonly companyContext?: string | null;
   readonly aiGeneratedAudio?: boolean | null;
+  readonly metadata?: Metadata | null;
 }
 
 /** The one-shot process that a video is made for. */
@@ -47,16 +50,20 @@ export function insertVideo(
   { db, caller, requestId }: VideosContext,
   workspaceId: string,
   id: string,
-  { name, projectId, videoContext, companyContext, aiGeneratedAudio }: NewVideo,
+  { name: given, projectId, videoContext, companyContext, aiGeneratedAudio, metadata: pairs }: NewVideo,
   { origin, filename, sourceFileId, durationSeconds, width, height }: NewSource,
   process?: NewProcess,
 ): Promise<VideoEntity> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     if (projectId) await requireProject(tx, projectId);
+    const name = given ?? nameFrom(filename);
+    const metadata = pairs ?? {};
     const row = {
       ...{ workspaceId, id, sourceFileId, durationSeconds, width, height },
-      name: name ?? nameFrom(filename),
+      name,
+      nameFolded: foldName(name),
       projectId,
+      metadata: metadata as never,
       videoContext: videoContext ?? null,
       companyContext: companyContext ?? null,
       aiGeneratedAudio: aiGeneratedAudio ?? false,
@@ -73,7 +80,7 @@ export function insertVideo(
     await completeEffect<MadeVideo>(tx, caller, { videoId: id, jobId: process?.jobId ?? null });
     const created = {
       ...{ videoId: id, sourceFileId, source: origin, filename },
-      ...{ name: video.name, projectId, sourceVideoId: null },
+      ...{ name: video.name, projectId, sourceVideoId: null, metadata },
     };
     if (!process) {
       await queueMessage(tx, videoCreated, created, { workspaceId, requestId });

@@ -1,14 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
+import { requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { decodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
+import { foldName } from '../project/fold-name.js';
+import { checkMetadata } from './check-metadata.js';
 import { findAtOffset } from './find-at-offset.js';
-import { type PageOfVideos, pageStatement } from './page-of-videos.js';
+import {
+  type ChosenVideos,
+  countStatement,
+  isFoundOneByOne,
+  type PageOfVideos,
+  pageStatement,
+} from './page-of-videos.js';
 import { type PlacedVideo, readVideos } from './read-videos.js';
-import { type ChosenFacets, chooseFacets } from './video-facets.js';
+import { chooseFacets } from './video-facets.js';
 
 export interface VideoFilter {
   readonly status?: string | null;
@@ -18,6 +28,10 @@ export interface VideoFilter {
   readonly approval?: string | null;
   readonly kb?: string | null;
   readonly languageGroup?: string | null;
+  /** Part of the name, whatever the case and accents. */
+  readonly q?: string | null;
+  /** All of these pairs. */
+  readonly metadata?: Metadata | null;
 }
 
 export interface ListVideos {
@@ -42,6 +56,8 @@ export async function listVideos(
   requireAccess(caller, ACCESS.videos);
   const { workspaceId } = caller;
   const chosen = filter ?? {};
+  requireLength('query.q', chosen.q, { least: 1, most: 200 });
+  checkMetadata('query.metadata', chosen.metadata);
   const from = after ? decodeCursor(after, 'after') : null;
   if (chosen.uncategorized && chosen.projectId) {
     throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
@@ -51,8 +67,9 @@ export async function listVideos(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { facets, total } = await chooseFacets(tx, workspaceId, chosen);
     const { projectId = null, languageGroup = null } = chosen;
-    const within = { workspaceId, projectId, languageGroup, facets };
-    const totalCount = languageGroup === null ? total : await countTranslations(tx, within);
+    const search = chosen.q ? foldName(chosen.q) : null;
+    const within = { workspaceId, projectId, languageGroup, facets, search, metadata: chosen.metadata ?? {} };
+    const totalCount = isFoundOneByOne(within) ? await countFound(tx, within) : total;
     if ((offset ?? 0) >= totalCount) return { videos: [], hasNextPage: false, totalCount };
 
     const start = await findStart(tx, within, from, offset ?? 0);
@@ -64,28 +81,20 @@ export async function listVideos(
   });
 }
 
-type Within = Pick<PageOfVideos, 'workspaceId' | 'projectId' | 'languageGroup'> &
-  Pick<ChosenFacets, 'facets'>;
-
 /** Where a page starts: behind a cursor, or at a number. Null where no video is left at that number. */
 async function findStart(
   tx: EntityManager,
-  within: Within,
+  within: ChosenVideos,
   from: Keyset | null,
   offset: number,
 ): Promise<Pick<PageOfVideos, 'from' | 'isInclusive' | 'offset'> | null> {
-  if (offset === 0 || within.languageGroup !== null) return { from, offset };
+  if (offset === 0 || isFoundOneByOne(within)) return { from, offset };
   const key = await findAtOffset(tx, { ...within, offset });
   return key && { from: key, isInclusive: true };
 }
 
-/** A language group is one video's translations: as many as there are languages, so they are counted. */
-async function countTranslations(tx: EntityManager, within: Within): Promise<number> {
-  const { workspaceId, languageGroup, facets, projectId } = within;
-  const [{ n }]: [{ n: number }] = await tx.query(
-    `select count(*)::int as n from video where workspace_id = $1 and language_group = $2
-       and ($3::text[] is null or facet = any($3)) and ($4::text is null or project_id = $4)`,
-    [workspaceId, languageGroup, facets, projectId],
-  );
+async function countFound(tx: EntityManager, chosen: ChosenVideos): Promise<number> {
+  const { text, values } = countStatement(chosen);
+  const [{ n }]: [{ n: number }] = await tx.query(text, values);
   return n;
 }

@@ -1,16 +1,24 @@
+import type { Metadata } from '../../../schemas/metadata.js';
 import type { Keyset } from '../../platform/page.js';
 
-/** What is asked of the index. */
-export interface PageOfVideos {
+/** Which videos are asked for. */
+export interface ChosenVideos {
   readonly workspaceId: string;
   readonly projectId: string | null;
   readonly languageGroup: string | null;
+  /** Part of the folded name. */
+  readonly search: string | null;
+  readonly metadata: Metadata;
   /** Null: any. */
   readonly facets: readonly string[] | null;
+}
+
+/** Which page of them. */
+export interface PageOfVideos extends ChosenVideos {
   readonly from: Keyset | null;
   /** The page begins with the video at `from`, not behind it. */
   readonly isInclusive?: boolean;
-  /** Videos of a language group to skip. */
+  /** Videos to skip, of those that are found one by one. */
   readonly offset?: number;
   readonly limit: number;
 }
@@ -18,6 +26,38 @@ export interface PageOfVideos {
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
+}
+
+type Bind = (value: unknown) => string;
+
+/** All but the facet. */
+function conditionsOf(
+  { workspaceId, projectId, languageGroup, search, metadata }: ChosenVideos,
+  bind: Bind,
+): string[] {
+  const workspace = bind(workspaceId);
+  const conditions = [`workspace_id = ${workspace}`];
+  if (projectId !== null) conditions.push(`project_id = ${bind(projectId)}`);
+  if (languageGroup !== null) conditions.push(`language_group = ${bind(languageGroup)}`);
+  if (search !== null) conditions.push(`strpos(name_folded, ${bind(search)}) > 0`);
+  for (const [key, value] of Object.entries(metadata))
+    conditions.push(
+      `id in (select video_id from video_metadata where workspace_id = ${workspace} and key = ${bind(key)} and value = ${bind(value)})`,
+    );
+  return conditions;
+}
+
+/** No counts are kept of such videos: the translations of one are few, and the others are found by a search of the workspace's. */
+export const isFoundOneByOne = ({ languageGroup, search, metadata }: ChosenVideos): boolean =>
+  languageGroup !== null || search !== null || Object.keys(metadata).length > 0;
+
+/** The statement that counts videos which are found one by one. */
+export function countStatement(chosen: ChosenVideos): Statement {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = conditionsOf(chosen, bind);
+  if (chosen.facets) conditions.push(`facet = any(${bind(chosen.facets)}::text[])`);
+  return { text: `select count(*)::int as n from video where ${conditions.join(' and ')}`, values };
 }
 
 const NEWEST_FIRST = 'order by created_at desc, id desc';
@@ -30,9 +70,7 @@ export function pageStatement(page: PageOfVideos): Statement {
   const { facets, from, isInclusive, offset = 0, limit } = page;
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [`workspace_id = ${bind(page.workspaceId)}`];
-  if (page.projectId !== null) conditions.push(`project_id = ${bind(page.projectId)}`);
-  if (page.languageGroup !== null) conditions.push(`language_group = ${bind(page.languageGroup)}`);
+  const conditions = conditionsOf(page, bind);
   if (from)
     conditions.push(
       `(created_at, id) ${isInclusive ? '<=' : '<'} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`,
@@ -40,8 +78,7 @@ export function pageStatement(page: PageOfVideos): Statement {
   const select = (from: string) => `select id, created_at::text as "createdAt" from ${from}`;
   const upTo = `limit ${bind(limit)}`;
 
-  // The translations of a video are few.
-  if (facets && page.languageGroup === null) {
+  if (facets && !isFoundOneByOne(page)) {
     const heads = `select id, created_at from video
       where ${conditions.join(' and ')} and facet = wanted.facet ${NEWEST_FIRST} ${upTo}`;
     const merged = `unnest(${bind(facets)}::text[]) as wanted(facet) cross join lateral (${heads}) as newest`;

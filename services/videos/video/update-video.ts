@@ -1,11 +1,17 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { videoMetadataChanged } from '../../../schemas/messages/videos.js';
+import type { MetadataChanges } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength, requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
+import { foldName } from '../project/fold-name.js';
+import { checkMetadata, isSameMetadata, mergeMetadata, requireRoomForPairs } from './check-metadata.js';
 import { holdVideoFor, requireUnlocked } from './find-video.js';
-import type { VideoEntity } from './video.entity.js';
+import { VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
   readonly name?: string | null;
@@ -15,6 +21,8 @@ export interface UpdateVideo {
   readonly companyContext?: string | null;
   readonly subtitleLanguage?: string | null;
   readonly aiGeneratedAudio?: boolean | null;
+  /** Pairs to set; null removes one, what is not named stays. */
+  readonly metadata?: MetadataChanges | null;
 }
 
 const CONTENT = [
@@ -33,20 +41,34 @@ export async function updateVideo(ctx: VideosContext, id: string, input: UpdateV
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'updateVideo', id);
     const changed = CONTENT.filter((name) => (input[name] ?? video[name]) !== video[name]);
-    if (changed.length > 0) requireUnlocked(video);
+    const metadata = mergeMetadata(video.metadata, input.metadata ?? {});
+    const isRelabelled = !isSameMetadata(metadata, video.metadata);
+    if (changed.length > 0 || isRelabelled) requireUnlocked(video);
+    requireRoomForPairs('body.metadata', metadata);
 
     const projectId = input.projectId === undefined ? video.projectId : input.projectId;
     if (projectId !== video.projectId && projectId !== null) await requireProject(tx, projectId);
-    if (changed.length === 0 && projectId === video.projectId) return video;
+    if (changed.length === 0 && !isRelabelled && projectId === video.projectId) return video;
     const content = Object.fromEntries(changed.map((name) => [name, input[name]]));
-    return tx.save(Object.assign(video, content, { projectId, updatedAt: new Date() }));
+    Object.assign(video, content, { projectId, metadata, updatedAt: new Date() });
+    video.nameFolded = foldName(video.name);
+    await tx.save(video);
+    if (isRelabelled) await noteMetadata(tx, id, { workspaceId, requestId: ctx.requestId });
+    return video;
   });
 }
 
-function checkBounds({ name, videoContext, companyContext, subtitleLanguage }: UpdateVideo): void {
+/** Others keep what they need of it by the version: changes may reach them in another order. */
+async function noteMetadata(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
+  const { metadata, version } = await tx.findOneByOrFail(VideoEntity, { id: videoId });
+  await queueMessage(tx, videoMetadataChanged, { videoId, metadata, version }, origin);
+}
+
+function checkBounds({ name, videoContext, companyContext, subtitleLanguage, metadata }: UpdateVideo): void {
   requireName('body.name', name);
   requireLength('body.videoContext', videoContext, { most: 5000 });
   requireLength('body.companyContext', companyContext, { most: 5000 });
   requireLength('body.subtitleLanguage', subtitleLanguage, { least: 2, most: 10 });
   requireLanguageCode('body.subtitleLanguage', subtitleLanguage);
+  checkMetadata('body.metadata', metadata, { mayRemove: true });
 }

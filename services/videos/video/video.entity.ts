@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
+import type { Metadata } from '../../../schemas/metadata.js';
 
 export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
@@ -15,6 +16,8 @@ export class VideoEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;
   @Column('text') name!: string;
+  /** The name as `foldName` has it. */
+  @Column('text') nameFolded!: string;
   @Column('text', { nullable: true }) projectId!: string | null;
   @Column('text', { nullable: true }) videoContext!: string | null;
   @Column('text', { nullable: true }) companyContext!: string | null;
@@ -23,6 +26,8 @@ export class VideoEntity {
   @Column('boolean') locked!: boolean;
   @Column('text') status!: VideoStatus;
   @Column('text') languageGroup!: string;
+  /** Pairs of a client's own. The database keeps them as rows of `video_metadata` as well, which are what is searched. */
+  @Column('jsonb') metadata!: Metadata;
   @Column('text', { nullable: true }) language!: string | null;
   /** What the script was made of; with `original` the speaker's own sound stays. Null until analyzed. */
   @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;

@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
+import { METADATA_RULES, type Metadata, type MetadataChanges } from '../../../schemas/metadata.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
@@ -132,6 +133,8 @@ export class Video {
   @Field(() => Int, { nullable: true, description: 'Pixels, as shown (after rotation).' }) height!:
     | number
     | null;
+  @Field(() => GraphQLJSONObject, { description: 'Pairs of strings of your own, by key.' })
+  metadata!: Metadata;
   @Field(() => VideoError, { nullable: true, description: 'Set when the source can’t be used.' })
   error!: VideoError | null;
   @Field(() => Date, { description: 'When it was made.' }) createdAt!: Date;
@@ -170,6 +173,16 @@ export class VideoFilterInput extends ProjectVideoFilterInput {
     description: 'True: in no project; false: in one. True excludes projectId.',
   })
   uncategorized?: boolean | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the name, whatever the case and accents; 1 to 200 characters.',
+  })
+  q?: string | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Videos whose metadata has all of these pairs.',
+  })
+  metadata?: Metadata | null;
 }
 
 @InputType({
@@ -203,6 +216,11 @@ export class UploadVideoInput {
     description: 'Declares that its own sound is AI-generated. False when absent.',
   })
   aiGeneratedAudio?: boolean | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: `Pairs of your own. ${METADATA_RULES}`,
+  })
+  metadata?: Metadata | null;
 }
 
 @InputType({ description: 'What is to change; what is absent or null stays, but for projectId.' })
@@ -222,6 +240,11 @@ export class UpdateVideoInput {
     description: 'Declares that its own sound is AI-generated; shows from the next export on.',
   })
   aiGeneratedAudio?: boolean | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: `Pairs to set; null removes one, others stay. ${METADATA_RULES}`,
+  })
+  metadata?: MetadataChanges | null;
 }
 
 @ObjectType({ description: 'Where to send a source, in one go or resumably (tus 1.0).' })

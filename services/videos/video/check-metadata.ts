@@ -1,0 +1,41 @@
+import {
+  findMetadataFault,
+  MAX_PAIRS,
+  type Metadata,
+  type MetadataChanges,
+} from '../../../schemas/metadata.js';
+import { DomainError } from '../../platform/errors.js';
+
+/** Absent is fine. Throws `validation_error` naming the field and the rule. */
+export function checkMetadata(
+  field: string,
+  metadata: unknown,
+  options?: { readonly mayRemove: boolean },
+): void {
+  if (metadata === null || metadata === undefined) return;
+  const fault = findMetadataFault(field, metadata, options);
+  if (fault) throw new DomainError('validation_error', fault, { field });
+}
+
+/** The pairs with the changes made. */
+export const mergeMetadata = (metadata: Metadata, changes: MetadataChanges): Metadata =>
+  Object.fromEntries(
+    Object.entries({ ...metadata, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
+
+/** Throws `validation_error` where merged pairs are too many. */
+export function requireRoomForPairs(field: string, metadata: Metadata): void {
+  const pairs = Object.keys(metadata).length;
+  if (pairs <= MAX_PAIRS) return;
+  const message = `${field}: the video would have ${pairs} keys; it must have at most ${MAX_PAIRS}`;
+  throw new DomainError('validation_error', message, { field });
+}
+
+/** Whether both have the same pairs, in whatever order. */
+export function isSameMetadata(one: Metadata, other: Metadata): boolean {
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && one[key] === other[key])
+  );
+}
