@@ -9,11 +9,24 @@ const Text = (description: string) => Type.String({ description });
 const Url = (description: string) =>
   Type.String({ description: `${description}. The address is signed and lapses after some time.` });
 
+const METADATA = {
+  metadata: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'The metadata that the video had when the event was noted; absent where it had none.',
+    }),
+  ),
+};
+
 export const ABOUT_VIDEO = {
   videoId: Text('The video it is about.'),
+  ...METADATA,
   jobId: Type.Null({ description: 'No job did it.' }),
 };
-export const BY_JOB = { videoId: Text('The video it is about.'), jobId: Text('The job that ended.') };
+export const BY_JOB = {
+  videoId: Text('The video it is about.'),
+  ...METADATA,
+  jobId: Text('The job that ended.'),
+};
 export const WITHOUT_VIDEO = {
   videoId: Type.Null({ description: 'It is about no video.' }),
   jobId: Text('The job that ended.'),
@@ -56,6 +69,7 @@ export const EXPORT = {
 
 export const TRANSLATION = {
   videoId: Text('The translation, which is a video of its own.'),
+  ...METADATA,
   jobId: BY_JOB.jobId,
   sourceVideoId: Text('The video that was translated.'),
   language: Text('What it was translated into, as BCP 47 has it.'),

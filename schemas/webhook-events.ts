@@ -50,17 +50,17 @@ export const WEBHOOK_EVENTS = {
   },
   'analysis.failed': {
     description: 'An analysis failed.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: FAILED_JOB,
   },
   'export.completed': {
     description: 'An export was completed: the finished video can be downloaded.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...EXPORT }),
   },
   'export.failed': {
     description: 'An export failed.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: FAILED_JOB,
   },
   'video.translated': {
@@ -70,32 +70,32 @@ export const WEBHOOK_EVENTS = {
   },
   'translation.failed': {
     description: 'A translation failed.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: FAILED_JOB,
   },
   'voiceover.generated': {
     description: 'A voiceover was completed: it can be heard.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...VOICEOVER }),
   },
   'voiceover.failed': {
     description: 'A voiceover failed.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: FAILED_JOB,
   },
   'article.generated': {
     description: 'A help article was written.',
-    scopes: ['article:read'],
+    scopes: ['videos:read', 'article:read'],
     data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
   },
   'process.completed': {
     description: 'All steps of a one-shot process were completed.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...WHOLE_PROCESS }),
   },
   'process.failed': {
     description: 'A step of a one-shot process failed, and with it the process.',
-    scopes: ['jobs:read'],
+    scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...PROCESS, ...FAILURE }),
   },
   'approval.changed': {

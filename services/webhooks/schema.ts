@@ -8,6 +8,7 @@ import { NarrowOpenings1763905000000 } from './migrations/1763905000000-narrow-o
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { CreateEffectKey1764100100002 } from './migrations/1764100100002-create-effect-key.js';
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
+import { KeepVideoMetadata1764201200000 } from './migrations/1764201200000-keep-video-metadata.js';
 import { SubscriptionEntity } from './subscription/subscription.entity.js';
 
 export const webhooksSchema: ServiceSchema = {
@@ -20,6 +21,7 @@ export const webhooksSchema: ServiceSchema = {
     event: '30 days',
     delivery: '30 days',
     attempt: 'with its delivery',
+    video_metadata: 'with the video; then 30 days without the pairs',
   },
   migrations: [
     CreateSubscription1763700000000,
@@ -29,5 +31,6 @@ export const webhooksSchema: ServiceSchema = {
     KeepSentMessages1764100000000,
     CreateEffectKey1764100100002,
     QueueDueAtOnce1764100310004,
+    KeepVideoMetadata1764201200000,
   ],
 };

@@ -286,6 +286,89 @@ describe('the video library', () => {
     });
   });
 
+  describe('finding a video', () => {
+    const namesOf = async (query: string) => {
+      const { json } = await call('GET', `/videos?${query}`);
+      return (json.videos as Array<{ name: string }>).map(({ name }) => name);
+    };
+
+    it('goes by part of the name and by metadata, which every upload can set', async () => {
+      await aVideo({ name: 'Été 100%', metadata: '{"crm":"42","team":"a b"}' });
+      await call('POST', '/videos/upload', {
+        body: { filename: 'b.mp4', contentType: 'video/mp4', name: 'Winter', metadata: { crm: '42' } },
+      });
+      await aVideo({ name: 'Plain' });
+
+      expect(await namesOf('q=ete')).to.deep.equal(['Été 100%']);
+      expect(await namesOf('q=%25')).to.deep.equal(['Été 100%']);
+      expect(await namesOf('metadata[crm]=42')).to.deep.equal(['Winter', 'Été 100%']);
+      expect(await namesOf('metadata[crm]=42&metadata%5Bteam%5D=a%20b')).to.deep.equal(['Été 100%']);
+      expect(await namesOf('metadata[crm]=1&metadata[crm]=42&q=w')).to.deep.equal(['Winter']);
+      const { data } = await graphql(
+        '{ videos(filter: { q: "WINTER", metadata: { crm: "42" } }) { totalCount nodes { metadata } } }',
+      );
+      expect(data.videos).to.deep.equal({ totalCount: 1, nodes: [{ metadata: { crm: '42' } }] });
+    });
+
+    it('goes by metadata as it was changed, and removed', async () => {
+      const { id, metadata } = await aVideo({ metadata: '{"crm":"42","old":"x"}' });
+
+      const changed = await call('PATCH', `/videos/${id}`, { body: { metadata: { crm: '43', old: null } } });
+
+      expect(metadata).to.deep.equal({ crm: '42', old: 'x' });
+      expect([changed.status, changed.json.metadata]).to.deep.equal([200, { crm: '43' }]);
+      expect(await namesOf('metadata[crm]=42')).to.deep.equal([]);
+      expect(await namesOf('metadata[crm]=43')).to.deep.equal(['film']);
+    });
+
+    it('and setting metadata are refused with the field and the rule', async () => {
+      const upload = (metadata: unknown) =>
+        call('POST', '/videos/upload', { body: { filename: 'b.mp4', contentType: 'video/mp4', metadata } });
+      const form = (metadata: string) => {
+        const parts = new FormData();
+        parts.append('metadata', metadata);
+        return call('POST', '/videos/upload', { form: parts });
+      };
+      for (const [answer, message] of [
+        [await call('GET', '/videos?q='), 'query.q must not be empty'],
+        [await call('GET', '/videos?metadata=42'), 'query.metadata must be an object'],
+        [
+          await call('GET', '/videos?metadata[]=42'),
+          'query.metadata must have keys of 1 to 40 characters without square brackets, not ""',
+        ],
+        [
+          await call('GET', `/videos?metadata[a]=${'x'.repeat(501)}`),
+          'query.metadata.a must be at most 500 characters',
+        ],
+        [await call('GET', '/videos?name[a]=b'), 'query.name[a] is not a known parameter'],
+        [await upload({ a: 1 }), 'body.metadata.a must be a string'],
+        [await upload(['a']), 'body.metadata must be an object'],
+        [await form('{'), 'body.metadata is not valid JSON'],
+        [await form('"text"'), 'body.metadata must be an object'],
+        [
+          await call('PATCH', '/videos/vid_none', { body: { metadata: { a: 1 } } }),
+          'body.metadata.a must be a string or null',
+        ],
+        [
+          await call('POST', '/videos/process', {
+            body: { url: 'https://a.example/b', metadata: { 'a]': '' } },
+          }),
+          'body.metadata must have keys of 1 to 40 characters without square brackets, not "a]"',
+        ],
+      ] as const)
+        expectRefusal(answer, 400, 'validation_error', message);
+    });
+
+    it('is described with the way to write its parameters', async () => {
+      const { json } = await product.api('GET', '/openapi.json');
+
+      const parameters: ReadonlyArray<{ name: string }> = json.paths['/v1/videos'].get.parameters;
+      expect(parameters.find(({ name }) => name === 'metadata')).to.deep.include({
+        ...{ in: 'query', style: 'deepObject', explode: true },
+      });
+    });
+  });
+
   describe('a video that is deleted while work on it is asked for', () => {
     it('leaves no job open and nothing stored, whoever comes first', async () => {
       const jobs: string[] = [];

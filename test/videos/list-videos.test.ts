@@ -16,14 +16,15 @@ const LIMIT = 20;
 /** One of three, of four, of a hundred: what a filter leaves is much, some, little. */
 const INSERT = `
   insert into video (workspace_id, id, name, project_id, status, approval, kb, backup, language_group,
-    source_file_id, source_filename, created_at)
+    source_file_id, source_filename, created_at, metadata)
   select '${WORKSPACE}', 'vid_' || i, 'Video ' || i,
     case when i % 4 = 0 then 'prj_' || (i % 100) end,
     (array['draft', 'in_progress', 'completed'])[1 + i % 3],
     (array['pending', 'approved', 'rejected', 'withdrawn', null, null, null])[1 + i % 7],
     (array['none', 'none', 'none', 'not_published', 'published'])[1 + i % 5],
     case when i % 101 = 0 then 'taken' else 'none' end,
-    'lng_' || (i / 8), 'fil_' || i, 'a.mp4', timestamptz '2020-01-01 00:00:00+00' + i * interval '1 minute'
+    'lng_' || (i / 8), 'fil_' || i, 'a.mp4', timestamptz '2020-01-01 00:00:00+00' + i * interval '1 minute',
+    case when i % 1000 = 7 then jsonb_build_object('batch', (i % 3)::text, 'crm', 'id ' || i) else '{}' end
   from generate_series(1, ${COUNT}) as i`;
 
 const FILTERS: Readonly<Record<string, { filter: VideoFilter; matches: (i: number) => boolean }>> = {
@@ -36,6 +37,11 @@ const FILTERS: Readonly<Record<string, { filter: VideoFilter; matches: (i: numbe
   kb: { filter: { kb: 'published' }, matches: (i) => i % 5 === 4 },
   backup: { filter: { backup: 'taken' }, matches: (i) => i % 101 === 0 },
   'language group': { filter: { languageGroup: 'lng_50' }, matches: (i) => Math.floor(i / 8) === 50 },
+  metadata: { filter: { metadata: { batch: '1' } }, matches: (i) => i % 1000 === 7 && i % 3 === 1 },
+  'several pairs and a status': {
+    filter: { metadata: { batch: '2', crm: 'id 4007' }, status: 'completed' },
+    matches: (i) => i === 4007,
+  },
   'several at once': {
     filter: { status: 'draft', approval: 'pending', kb: 'published', backup: 'taken', uncategorized: true },
     matches: (i) => i % 3 === 0 && i % 7 === 0 && i % 5 === 4 && i % 101 === 0 && i % 4 !== 0,
@@ -82,6 +88,7 @@ describe('the list of very many videos', () => {
     for (const { definition } of indexes) await admin.query(definition);
     // What autovacuum does within minutes.
     await admin.query('vacuum (analyze) video');
+    await admin.query('vacuum (analyze) video_metadata');
     await admin.query('vacuum (analyze) video_count');
     await admin.query('vacuum (analyze) video_span');
     await admin.end();

@@ -47,7 +47,7 @@ describe('updateVideo', () => {
     await update(id, { projectId: null });
 
     const { updatedAt: was, version: first, ...rest } = before;
-    expect(after).to.deep.equal({ ...rest, ...input });
+    expect(after).to.deep.equal({ ...rest, ...input, nameFolded: 'another' });
     expect(updatedAt.getTime()).to.be.greaterThan(was.getTime());
     expect(version).to.be.greaterThan(first);
     expect((await read(id)).projectId).to.equal(null);

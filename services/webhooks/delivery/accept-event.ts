@@ -3,6 +3,7 @@ import { EVERY_EVENT, type WebhookEvent } from '../../../schemas/webhook-events.
 import { AT_ONCE } from '../../platform/database.js';
 import { deriveId, makeId } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { withMetadata } from '../video-metadata/with-metadata.js';
 
 /** Whoever delivers listens here. */
 export const DELIVERY_CHANNEL = 'webhooks_delivery';
@@ -47,7 +48,7 @@ export async function acceptEvents(
     return { ...event, id, requestId, webhookIds: wants.map((webhook) => webhook.id) };
   });
   const wanted = events.filter(({ webhookIds }) => webhookIds.length > 0);
-  if (wanted.length > 0) await queueEvents(tx, workspaceId, wanted);
+  if (wanted.length > 0) await queueEvents(tx, workspaceId, await withMetadata(tx, workspaceId, wanted));
 }
 
 /** The event, and a delivery of it for each of the webhooks; answers the deliveries' ids. Senders wake at the commit. */

@@ -7,11 +7,13 @@ import {
   courseUpdated,
   videoCreated,
   videoDeleted,
+  videoMetadataChanged,
 } from '../../../schemas/messages/videos.js';
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { noteDelivery } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
 import type { NewEvent } from '../delivery/accept-event.js';
+import { forgetMetadata, keepMetadata } from '../video-metadata/keep-metadata.js';
 import { makeAcceptFact } from './accept-facts.js';
 import { eventOfJob } from './event-of-job.js';
 
@@ -35,13 +37,21 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       const event = eventOfJob(job);
       return event ? accept(event, received) : noteDelivery(db, CONSUMER, received);
     }),
-    on(videoCreated, ({ videoId, name, projectId, sourceVideoId }, received) => {
+    on(videoCreated, async ({ videoId, name, projectId, sourceVideoId, metadata = {} }, received) => {
+      if (Object.keys(metadata).length > 0)
+        await keepMetadata(db, received.workspaceId, { videoId, metadata, version: 0 });
       const data = { videoId, jobId: null, name, projectId, sourceVideoId };
       return accept({ name: 'video.created', data }, received);
     }),
     on(videoDeleted, async ({ videoId, isOfRemains }, received) => {
       if (isOfRemains) return noteDelivery(db, CONSUMER, received);
-      return accept({ name: 'video.deleted', data: { videoId, jobId: null } }, received);
+      const outcome = await accept({ name: 'video.deleted', data: { videoId, jobId: null } }, received);
+      await forgetMetadata(db, received.workspaceId, videoId);
+      return outcome;
+    }),
+    on(videoMetadataChanged, async (changed, received) => {
+      await keepMetadata(db, received.workspaceId, changed);
+      return noteDelivery(db, CONSUMER, received);
     }),
     on(articleGenerated, ({ videoId, articleId, title, language, generatedAt }, received) => {
       const data = { videoId, jobId: null, articleId, title, language, generatedAt };

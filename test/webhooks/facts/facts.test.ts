@@ -10,9 +10,11 @@ import {
   courseUpdated,
   videoCreated,
   videoDeleted,
+  videoMetadataChanged,
 } from '../../../schemas/messages/videos.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { removeExpired } from '../../../services/platform/sweep-expired.js';
 import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { silentLog } from '../../setup/calls.js';
@@ -117,6 +119,84 @@ describe('facts', () => {
       ['video.deleted', { videoId: 'vid_1', jobId: null }],
       ['article.generated', { videoId: 'vid_1', jobId: null, ...article }],
     ]);
+  });
+
+  describe('about a video with metadata', () => {
+    const METADATA = { crm: '42' };
+    const changed = (metadata: object, version: number, videoId = 'vid_meta') =>
+      deliver(videoMetadataChanged as never, { videoId, metadata, version });
+    const created = (metadata: object) =>
+      deliver(videoCreated as never, { videoId: 'vid_meta', sourceFileId: null, name: 'A film', metadata });
+    const exported = (videoId = 'vid_meta') => deliver(jobSettled as never, job('export', { videoId }));
+    const told = async () => (await events()).map(({ name, data }) => [name, data.metadata]);
+
+    beforeEach(async () => {
+      await inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.query('delete from video_metadata'));
+      await insertWebhook(db, { url: 'https://hooks.test/' });
+    });
+
+    it('carry it, from its creation to its deletion, as it is then', async () => {
+      await created(METADATA);
+      await exported();
+      await changed({ crm: '43' }, 2);
+      await exported();
+      await exported('vid_other');
+      await deliver(jobSettled as never, job('tool', { videoId: null }));
+      await deliver(videoDeleted as never, { videoId: 'vid_meta', sourceFileId: null });
+      await exported();
+
+      expect(await told()).to.deep.equal([
+        ['video.created', METADATA],
+        ['export.completed', METADATA],
+        ['export.completed', { crm: '43' }],
+        ['export.completed', undefined],
+        ['tool.completed', undefined],
+        ['video.deleted', { crm: '43' }],
+        ['export.completed', undefined],
+      ]);
+    });
+
+    it('carry the latest, in whatever order the changes come, and none once it is removed', async () => {
+      await changed({ crm: '2' }, 2);
+      await changed({ crm: '1' }, 1);
+      await created(METADATA);
+      await exported();
+      await changed({}, 3);
+      await exported();
+
+      expect((await told()).slice(1)).to.deep.equal([
+        ['export.completed', { crm: '2' }],
+        ['export.completed', undefined],
+      ]);
+    });
+
+    it('keep nothing of a deleted video, even where a change comes late', async () => {
+      await deliver(videoDeleted as never, { videoId: 'vid_meta', sourceFileId: null });
+      await changed(METADATA, 5);
+      await created(METADATA);
+      await exported();
+
+      expect((await told()).map(([, metadata]) => metadata)).to.deep.equal([undefined, undefined, undefined]);
+      const read = () =>
+        inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+          tx.query('select metadata from video_metadata'),
+        );
+      expect(await read()).to.deep.equal([{ metadata: {} }]);
+      await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+        tx.query('update video_metadata set expires_at = now()'),
+      );
+      await removeExpired(db, 'video_metadata');
+      expect(await read()).to.deep.equal([]);
+    });
+
+    it('carry that of their own workspace’s video', async () => {
+      await insertWebhook(db, { url: 'https://hooks.test/', workspaceId: 'ws_other' });
+      await changed(METADATA, 1);
+
+      await deliver(jobSettled as never, job('export', { videoId: 'vid_meta' }), { workspaceId: 'ws_other' });
+
+      expect(await told()).to.deep.equal([['export.completed', undefined]]);
+    });
   });
 
   it('of courses are told as they are', async () => {
