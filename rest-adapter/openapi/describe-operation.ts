@@ -58,6 +58,8 @@ function parametersOf(
         ...(description || place === 'path'
           ? { description: description ?? describePathParameter(name, path) }
           : {}),
+        // `name[key]=value`
+        ...('type' in own && own.type === 'object' ? { style: 'deepObject', explode: true } : {}),
         schema: own,
         ...(example === undefined ? {} : { example }),
       };
