@@ -3,6 +3,7 @@ import { clip } from '../setup/clips.js';
 import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { connectTo, watch } from '../setup/subscribing-client.js';
 import { uploadVideo } from '../setup/video-journey.js';
 
 function expectRefusal(answer: Answer, status: number, code: string, message: string): void {
@@ -158,5 +159,30 @@ describe('/v1/courses', () => {
       nodes: [{ id }],
       pageInfo: { hasNextPage: false },
     });
+  });
+
+  it('is followed live: its state with its modules, then each change, until it is deleted', async () => {
+    const { id } = (await call('POST', '/courses', { body: { title: 'Live' } })).json;
+    const client = connectTo(product.urls.GATEWAY, { connectionParams: { authorization: `Bearer ${key}` } });
+    try {
+      const watched = watch(
+        client,
+        'subscription ($id: ID!) { courseUpdates(id: $id) { title modules { position video { name } } } }',
+        { id },
+      );
+      const updates = () => watched.told.map(({ data }) => data.courseUpdates);
+      await watched.hears('the present state', ({ data }) => data.courseUpdates.modules.length === 0);
+      await call('POST', `/courses/${id}/modules`, { body: { videoId: videos[0] } });
+      await watched.hears('the module', ({ data }) => data.courseUpdates.modules.length === 1);
+      await call('DELETE', `/courses/${id}`);
+      await watched.completes();
+
+      expect(watched.failed).to.deep.equal([]);
+      expect(updates()[0]).to.deep.equal({ title: 'Live', modules: [] });
+      const { name } = (await call('GET', `/videos/${videos[0]}`)).json;
+      expect(updates()[1]).to.deep.equal({ title: 'Live', modules: [{ position: 1, video: { name } }] });
+    } finally {
+      await client.dispose();
+    }
   });
 });
