@@ -118,7 +118,7 @@ export const COURSE = {
   courseId: Text('The course.'),
   title: Text('Its title.'),
 };
-export const COURSE_MODULES = { moduleCount: Count('Modules it has.') };
+const COURSE_MODULES = { moduleCount: Count('Modules it has.') };
 
 export const TOOL = { tool: Text('Which tool it was.') };
 export const TOOL_OUTPUT = {
@@ -137,3 +137,9 @@ export const carrying = <P extends TProperties>(fields: P) => Type.Object(fields
 
 /** What the failure of a video's job carries. */
 export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFailure' });
+
+/** What is said of a video that was made or deleted. */
+export const VIDEO_OF_EVENT = Type.Object(ABOUT_VIDEO, { title: 'VideoOfEvent' });
+
+/** What is said of a course that was made or changed. */
+export const COURSE_OF_EVENT = Type.Object({ ...COURSE, ...COURSE_MODULES }, { title: 'CourseOfEvent' });

@@ -7,7 +7,7 @@ import {
   ARTICLE,
   BY_JOB,
   COURSE,
-  COURSE_MODULES,
+  COURSE_OF_EVENT,
   carrying,
   EXPORT,
   FAILED_JOB,
@@ -17,6 +17,7 @@ import {
   TOOL,
   TOOL_OUTPUT,
   TRANSLATION,
+  VIDEO_OF_EVENT,
   VOICEOVER,
   WHOLE_PROCESS,
   WITHOUT_VIDEO,
@@ -36,12 +37,12 @@ export const WEBHOOK_EVENTS = {
   'video.created': {
     description: 'A video was made; its source may still be arriving.',
     scopes: ['videos:read'],
-    data: carrying(ABOUT_VIDEO),
+    data: VIDEO_OF_EVENT,
   },
   'video.deleted': {
     description: 'A video was deleted, with all that was stored for it.',
     scopes: ['videos:read'],
-    data: carrying(ABOUT_VIDEO),
+    data: VIDEO_OF_EVENT,
   },
   'video.analyzed': {
     description: 'An analysis was completed: subtitles, key events and scenes can be read.',
@@ -106,12 +107,12 @@ export const WEBHOOK_EVENTS = {
   'course.created': {
     description: 'A course was made.',
     scopes: ['videos:read'],
-    data: carrying({ ...COURSE, ...COURSE_MODULES }),
+    data: COURSE_OF_EVENT,
   },
   'course.updated': {
     description: 'A course changed, or one of its modules, or a translation was added to one or removed.',
     scopes: ['videos:read'],
-    data: carrying({ ...COURSE, ...COURSE_MODULES }),
+    data: COURSE_OF_EVENT,
   },
   'course.deleted': {
     description: 'A course was deleted; its videos were not.',

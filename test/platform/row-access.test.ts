@@ -28,6 +28,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'jobs.effect_key app.sweep': 'select delete',
   'media.effect_key app.sweep': 'select delete',
   'webhooks.effect_key app.sweep': 'select delete',
+  'webhooks.video_metadata app.sweep': 'select delete',
   'jobs.job app.reconciler': 'select',
   'media.work app.worker': 'select update',
   'media.upload app.worker': 'select update delete',
