@@ -101,6 +101,14 @@ export const WHOLE_PROCESS = {
   }),
 };
 
+export const BACKUP = {
+  backupId: Text('The backup.'),
+  backupUrl: Url('The file with all of it (ZIP)'),
+  sizeBytes: Count('Size of the file in bytes.'),
+  sha256: Text('SHA-256 of the file, in hexadecimal.'),
+  fileCount: Count('Number of files in it.'),
+};
+
 export const ARTICLE = {
   articleId: Text('The article.'),
   title: Text('Its title.'),

@@ -5,6 +5,7 @@ import {
   ANALYSIS,
   APPROVAL,
   ARTICLE,
+  BACKUP,
   BY_JOB,
   COURSE,
   COURSE_OF_EVENT,
@@ -98,6 +99,16 @@ export const WEBHOOK_EVENTS = {
     description: 'A step of a one-shot process failed, and with it the process.',
     scopes: ['videos:read', 'jobs:read'],
     data: carrying({ ...BY_JOB, ...PROCESS, ...FAILURE }),
+  },
+  'backup.completed': {
+    description: 'A backup of a video was completed: it can be downloaded.',
+    scopes: ['videos:read', 'jobs:read'],
+    data: carrying({ ...BY_JOB, ...BACKUP }),
+  },
+  'backup.failed': {
+    description: 'A backup failed.',
+    scopes: ['jobs:read'],
+    data: carrying({ ...BY_JOB, ...FAILURE }),
   },
   'approval.changed': {
     description: 'Approval of a video was asked for, given, refused or withdrawn.',

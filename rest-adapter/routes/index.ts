@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { analyzeRoutes } from './analyze.js';
 import { articleRoutes } from './article.js';
+import { backupRoutes } from './backups.js';
 import { brandKitRoutes } from './brand-kit.js';
 import { courseRoutes } from './courses.js';
 import { jobRoutes } from './jobs.js';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...analyzeRoutes,
   ...operationRoutes,
   ...articleRoutes,
+  ...backupRoutes,
   ...processRoutes,
   ...translateRoutes,
   ...voiceoverRoutes,

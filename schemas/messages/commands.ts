@@ -1,6 +1,7 @@
 import type { MessageDefinition } from './define-message.js';
 import {
   analyzeVideo,
+  backUpVideo,
   cancelWork,
   ingestSource,
   makeVoiceover,
@@ -15,6 +16,7 @@ const COMMANDS: readonly MessageDefinition[] = [
   renderVideo,
   translateVideo,
   makeVoiceover,
+  backUpVideo,
   runTool,
   cancelWork,
 ] as MessageDefinition[];

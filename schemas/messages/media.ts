@@ -19,18 +19,21 @@ export const HoverStrip = z.object({
 });
 export type HoverStrip = z.infer<typeof HoverStrip>;
 
+/** What the bytes are: a backup that the source is in, and all that belonged to it; absent: the source itself. */
+const holds = z.literal('backup').optional();
+
 /** Where the bytes of a new video's source are, or come from. */
 export const SourceOrigin = z.discriminatedUnion('kind', [
-  /** Received and found to be a video. */
-  z.object({ kind: z.literal('file'), fileId: z.string() }),
+  /** Received and found to be a video. A backup is looked at by the job. */
+  z.object({ kind: z.literal('file'), fileId: z.string(), holds }),
   /** To be sent by the client, or sent already. */
   z.object({
-    ...{ kind: z.literal('upload'), uploadId: z.string() },
+    ...{ kind: z.literal('upload'), uploadId: z.string(), holds },
     /** Of the address that it is sent to. */
     expiresAt: z.iso.datetime().optional(),
   }),
   /** To be fetched. */
-  z.object({ kind: z.literal('link'), url: z.string() }),
+  z.object({ kind: z.literal('link'), url: z.string(), holds }),
 ]);
 /** What an ingest shows whose file a client is to send. */
 export const waitsForUpload = (expiresAt: string): string =>
@@ -80,6 +83,9 @@ export const makeVoiceover = defineMessage(
   JobOfVideo.extend({ voiceRequestId: z.string() }),
 );
 
+/** Pack all there is of a video, as it stands when the command is handled. */
+export const backUpVideo = defineMessage('command', 'media.back-up-video.v1', JobOfVideo);
+
 /** Run a tool on what it was given; it belongs to no video. */
 export const runTool = defineMessage(
   'command',
@@ -111,6 +117,8 @@ export const sourceIngested = defineMessage(
     height: z.number().int(),
     thumbnailFileId: z.string(),
     hoverStrip: HoverStrip.extend({ fileId: z.string() }),
+    /** The source came out of a backup; what came with it is read from media under the video's id. */
+    isRestored: z.boolean().optional(),
   }),
 );
 
@@ -188,11 +196,24 @@ export const voiceoverFinished = defineMessage(
   JobOfVideo.extend({ voiceRequestId: z.string(), voiceoverId: z.string() }),
 );
 
+/** A backup is kept. */
+export const backupFinished = defineMessage(
+  'fact',
+  'media.backup-finished.v1',
+  JobOfVideo.extend({
+    fileId: z.string(),
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+    /** Files in it. */
+    fileCount: z.number().int(),
+  }),
+);
+
 export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
   JobOfVideo.extend({
-    kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover']),
+    kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover', 'backup']),
     error: WorkError,
   }),
 );

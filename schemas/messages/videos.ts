@@ -150,6 +150,27 @@ export const videoTranslated = defineMessage(
   }),
 );
 
+/** A backup can be downloaded. */
+export const videoBackedUp = defineMessage(
+  'fact',
+  'videos.video-backed-up.v1',
+  JobOfVideo.extend({
+    backupId: z.string(),
+    fileId: z.string(),
+    filename: z.string(),
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+    fileCount: z.number().int(),
+  }),
+);
+
+/** Nobody can download this backup any more; its file is to go. */
+export const backupDeleted = defineMessage(
+  'fact',
+  'videos.backup-deleted.v1',
+  z.object({ videoId: z.string(), backupId: z.string(), fileId: z.string() }),
+);
+
 /** A help article was written and can be read on the video. */
 export const articleGenerated = defineMessage(
   'fact',

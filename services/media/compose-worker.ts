@@ -16,12 +16,13 @@ import { writeWork } from './analysis/write-work.js';
 import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
+import { type BackupServices, backUpVideo } from './backup/back-up-video.js';
 import { keepCapsule } from './capsule/keep-capsule.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { confinementOptions, renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
 import { keepLooking } from './engines/keep-looking.js';
-import { openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
+import { nameEngines, openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
@@ -145,6 +146,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       fonts: exporting.fonts,
     },
   };
+  const backingUp: BackupServices = {
+    ...{ db, storage, build: exporting.build },
+    engines: () => nameEngines(engines),
+  };
   const pooled = {
     ...{ db, transport, storage, log },
     databaseUrl: config.DATABASE_URL,
@@ -174,6 +179,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           'voice-plan': (run) => planVoiceover(voicing, run),
           voice: (run) => speakLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
+          backup: (run) => backUpVideo(backingUp, run),
           tool: (run) => runToolWork(tools, run),
         },
         evidence: {

@@ -35,6 +35,7 @@ import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-s
 import { CreateEffectKey1764100100003 } from './migrations/1764100100003-create-effect-key.js';
 import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
+import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -78,6 +79,7 @@ export const mediaSchema: ServiceSchema = {
     voiceover: 'until a later one takes its place, or with the video',
     voiceover_line: 'with its voiceover',
     asset: 'until it was not used for long',
+    restored_content: 'with the video',
     export_plan: '`REPLACED_EXPORT_HOURS` after a later export, or with the video',
   },
   migrations: [
@@ -110,5 +112,6 @@ export const mediaSchema: ServiceSchema = {
     CreateEffectKey1764100100003,
     ParkWork1764100200000,
     QueueDueAtOnce1764100310003,
+    AllowBackups1764204000001,
   ],
 };

@@ -26,6 +26,7 @@ export class VideoStorage {
   presenterBytes!: number;
   @Field(() => Float, { description: 'Bytes of the pictures in its articles.' }) articlePictureBytes!: number;
   @Field(() => Float, { description: 'Bytes of its still and hover strip.' }) stillBytes!: number;
+  @Field(() => Float, { description: 'Bytes of its backups.' }) backupBytes!: number;
 }
 
 @Directive('@key(fields: "id")')

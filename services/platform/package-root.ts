@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 function findPackageRoot(from: string): string {
@@ -10,6 +10,10 @@ function findPackageRoot(from: string): string {
 
 /** The checkout's folder: where files live that are not compiled (fonts, printed schemas). */
 export const packageRoot: string = findPackageRoot(import.meta.dirname);
+
+export const productVersion: string = (
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
+).version;
 
 /** What runs as a process of its own, bundled so that it starts fast: by the path of its source. */
 export const programs: string = join(packageRoot, 'dist', 'programs');

@@ -1,6 +1,7 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
+import { BackupEntity } from './backup/backup.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
 import { CourseEntity } from './course/course.entity.js';
 import { CourseModuleEntity } from './course/course-module.entity.js';
@@ -30,6 +31,7 @@ import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-du
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
 import { CreateCourse1764201000000 } from './migrations/1764201000000-create-course.js';
 import { FindVideosByNameAndMetadata1764201100000 } from './migrations/1764201100000-find-videos-by-name-and-metadata.js';
+import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -65,6 +67,7 @@ export const videosSchema: ServiceSchema = {
     ElementEntity,
     CourseEntity,
     CourseModuleEntity,
+    BackupEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -90,6 +93,7 @@ export const videosSchema: ServiceSchema = {
     translation_request: 'with the video',
     process_request: 'with the video',
     canceled_translation: 'with the video',
+    backup: 'until it is deleted, or with the video',
     article_writing: 'until the article is written, or with the video',
   },
   migrations: [
@@ -117,5 +121,6 @@ export const videosSchema: ServiceSchema = {
     CountVideosByTime1764100420000,
     CreateCourse1764201000000,
     FindVideosByNameAndMetadata1764201100000,
+    CreateBackup1764204000000,
   ],
 };

@@ -3,6 +3,7 @@ import { requireAccess } from '../platform/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
+import { BackupResolver } from './backup/backup.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
 import type { VideosContext } from './context.js';
 import { CourseResolver } from './course/course.resolver.js';
@@ -47,6 +48,7 @@ export const buildVideosSubgraph = () =>
       VideoZoomResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
+      BackupResolver,
       VideoLiveResolver,
       CourseResolver,
       CourseModuleResolver,

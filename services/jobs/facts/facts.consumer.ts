@@ -6,6 +6,7 @@ import {
   operationFailed,
   sourceReady,
   videoAnalyzed,
+  videoBackedUp,
   videoCreated,
   videoDeleted,
   videoExported,
@@ -97,6 +98,12 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
       once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
     ),
+    on(videoBackedUp, ({ jobId, attempt, fileId, filename, ...rest }, received) => {
+      const result = { ...rest, backupUrl: { fileId, filename } };
+      return once(received, (tx) =>
+        settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+      );
+    }),
     // A tool has no video, so there is nothing that videos would have to apply first.
     on(toolFinished, ({ jobId, attempt, tool, made }, received) => {
       const result = { tool, ...('fileId' in made ? { outputUrl: made } : made) };

@@ -1,9 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { BackupContent } from '../../../schemas/backup.js';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import {
   analyzeVideo,
+  backUpVideo,
   cancelWork,
   ingestSource,
   makeVoiceover,
@@ -21,6 +23,7 @@ import { readFromService } from '../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
 import { dropSounds } from '../analysis/shared-sound.js';
+import type { BackupPayload } from '../backup/backup-work.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
@@ -38,6 +41,7 @@ const CONSUMER = 'media.commands';
 const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
 const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
 const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
+const BACKUP_CONTENT = `query BackupContent($videoId: ID!) { backupContent(videoId: $videoId) }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
 interface CommandServices {
@@ -147,6 +151,23 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         ),
     ),
     on(
+      backUpVideo,
+      async (command, received) => {
+        const content = await findBackupContent(videos, command.videoId, received);
+        return once(received, async (tx) => {
+          const job = jobOf(command, received);
+          if (!(await beginAttempt(tx, job))) return;
+          if (!content) return reportFailure(tx, { ...job, kind: 'backup' }, videoGone, received);
+          const payload: BackupPayload = { content };
+          return queueWork(tx, job, [{ kind: 'backup', payload }]);
+        });
+      },
+      (command, received) =>
+        once(received, (tx) =>
+          reportFailure(tx, { ...jobOf(command, received), kind: 'backup' }, gaveUp('backup'), received),
+        ),
+    ),
+    on(
       runTool,
       (command, received) =>
         once(received, async (tx) => {
@@ -211,6 +232,21 @@ async function findRenderRequest(
     requestId,
   });
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** What a backup is to hold; null when its video is gone. */
+async function findBackupContent(
+  videos: SubgraphClient,
+  videoId: string,
+  { workspaceId, requestId }: Received,
+): Promise<BackupContent | null> {
+  const { backupContent } = await readFromService<{ backupContent: unknown }>(videos, {
+    document: BACKUP_CONTENT,
+    variables: { videoId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return backupContent ? BackupContent.parse(backupContent) : null;
 }
 
 /** What a translation was asked to be; null when its video is gone. */

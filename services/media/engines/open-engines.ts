@@ -59,3 +59,12 @@ export async function tellEngines(engines: Described): Promise<string> {
   const states = await engines.describe();
   return `${states.some(({ isReady }) => isReady) ? 'ok' : 'none'}: ${tellStates(states)}`;
 }
+
+/** The engines that are ready, by what they do. */
+export async function nameEngines({ close: _, ...engines }: OpenEngines): Promise<Record<string, string[]>> {
+  const named = Object.entries(engines).map(async ([task, described]: [string, Described]) => {
+    const ready = (await described.describe()).filter(({ isReady }) => isReady);
+    return [task, ready.map(({ id }) => id)] as const;
+  });
+  return Object.fromEntries(await Promise.all(named));
+}

@@ -1,5 +1,6 @@
 import {
   articleGenerated,
+  backupDeleted,
   videoCreated,
   videoDeleted,
   videoExported,
@@ -10,6 +11,7 @@ import { applyOnce, noteDelivery, wasHandled } from '../../platform/messaging/in
 import { claimScreenshots } from '../files/claim-screenshots.js';
 import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
+import { removeFiles } from '../files/remove-files.js';
 import { replaceVoiceovers } from '../voiceover/release-voiceovers.js';
 import { type MediaKept, removeVideoMedia } from './remove-video-media.js';
 
@@ -32,6 +34,11 @@ export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[]
     on(articleGenerated, (article, received) =>
       applyOnce(db, CONSUMER, received, (tx) => claimScreenshots(tx, article)),
     ),
+    on(backupDeleted, async ({ fileId }, received) => {
+      if (!(await wasHandled(db, CONSUMER, received)))
+        await removeFiles(db, storage, received.workspaceId, { id: fileId, purpose: 'backup' });
+      return noteDelivery(db, CONSUMER, received);
+    }),
     on(videoDeleted, async (video, received) => {
       if (!(await wasHandled(db, CONSUMER, received)))
         await removeVideoMedia({ db, storage, incoming }, received.workspaceId, video);

@@ -14,6 +14,7 @@ export type FilePurpose =
   | 'asset'
   | 'avatar'
   | 'tool-output'
+  | 'backup'
   | 'capsule';
 
 /** A stored file. Its bytes are kept under their hash, once a workspace. */

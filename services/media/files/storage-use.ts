@@ -8,6 +8,7 @@ const PURPOSES = {
   presenterBytes: ['avatar'],
   articlePictureBytes: ['screenshot'],
   stillBytes: ['thumbnail', 'strip'],
+  backupBytes: ['backup'],
   assetBytes: ['asset'],
   toolOutputBytes: ['tool-output'],
 } as const satisfies Readonly<Record<string, readonly FilePurpose[]>>;

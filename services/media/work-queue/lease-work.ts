@@ -12,7 +12,7 @@ export const ACROSS_WORKSPACES = { settings: { 'app.worker': 'on' } };
 export const OTHERS_FIRST_MS = 2000;
 
 /** These may take as long as their files are: what is taken of them is not soon over. */
-const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch'];
+const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch', 'backup'];
 
 /**
  * Takes a piece of these kinds that waits, or whose worker has not renewed its lease; null when there is none. Pieces that are nearly

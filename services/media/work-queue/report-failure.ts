@@ -64,7 +64,10 @@ export function reportFailure(
 
 const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'hear', 'analysis-join', 'write'];
 
-function kindOfJob(kind: WorkKind): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' {
+function kindOfJob(
+  kind: WorkKind,
+): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' | 'backup' {
+  if (kind === 'backup') return 'backup';
   if (kind === 'fetch' || kind === 'ingest') return 'ingest';
   if (kind === 'translate' || kind === 'gather') return 'translation';
   if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';

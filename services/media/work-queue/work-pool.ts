@@ -124,6 +124,7 @@ const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'messa
     fetch: { step: 'receiving', message: 'Fetching the file' },
     ingest: { step: 'checking', message: 'Looking at the file' },
     analysis: { step: 'analysis', message: 'Analyzing the video' },
+    backup: { step: 'backup', message: 'Packing the files' },
     write: { step: 'writing-script', message: 'Writing the script', doneSinceQueued: null },
   };
 

@@ -18,6 +18,7 @@ export type WorkKind =
   | 'voice-plan'
   | 'voice'
   | 'voice-join'
+  | 'backup'
   | 'tool-fetch'
   | 'tool';
 /** What work waits for that is away. */

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
+  backupFinished,
   renderFinished,
   sourceIngested,
   translationFinished,
@@ -19,6 +20,7 @@ import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
 import type { Translation } from '../translation/make-translated-video.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
+import { applyBackup } from './apply-backup.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
 import { applyTranslation, refuseTranslation } from './apply-translation.js';
@@ -94,6 +96,11 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
         return once(received, (tx) => applyTranslation(tx, finished, translation, received));
       },
       (finished, received) => once(received, (tx) => refuseTranslation(tx, finished, notApplied, received)),
+    ),
+    on(
+      backupFinished,
+      (finished, received) => once(received, (tx) => applyBackup(tx, finished, received)),
+      (job, received) => fail(job, notApplied, received),
     ),
     on(workFailed, ({ kind, error, ...job }, received) => {
       if (kind === 'ingest') return once(received, (tx) => failSource(tx, job, error, received));

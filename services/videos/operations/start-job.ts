@@ -15,6 +15,7 @@ const WORK = {
   export: { kind: 'export', noun: 'An export' },
   translation: { kind: 'translation', noun: 'A translation' },
   voiceover: { kind: 'tool', noun: 'A voiceover' },
+  backup: { kind: 'backup', noun: 'A backup' },
 } as const satisfies Partial<Record<JobType, { kind: JobKind; noun: string }>>;
 
 /** Has jobs accept the work. Throws what jobs refuses it with. What is charged by the video's length needs the length. */

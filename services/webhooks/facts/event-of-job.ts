@@ -12,6 +12,7 @@ const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed
   translation: { completed: 'video.translated', failed: 'translation.failed' },
   voiceover: { completed: 'voiceover.generated', failed: 'voiceover.failed' },
   tool: { completed: 'tool.completed', failed: 'tool.failed' },
+  backup: { completed: 'backup.completed', failed: 'backup.failed' },
   process: { completed: 'process.completed', failed: 'process.failed' },
 };
 

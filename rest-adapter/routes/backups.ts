@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { decodeCursor } from '../../services/platform/page.js';
+import { type Route, route } from '../route.js';
+import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
+import { Cursor, DeletedBody, errorResponses, IdParams, Limit, Page, StartedJobBody } from './schemas.js';
+import { type StartedJob, startedJob } from './started-job.js';
+
+const BackupBody = Type.Object(
+  {
+    id: Type.String(),
+    jobId: Type.String(),
+    filename: Type.String(),
+    sizeBytes: Type.Integer(),
+    sha256: Type.String({ description: 'Of the file, in hexadecimal.' }),
+    fileCount: Type.Integer({ description: 'Number of files in it.' }),
+    url: Type.String({ description: 'Where to download it; valid for a day.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { description: 'A backup that can be downloaded.' },
+);
+
+const ListQuery = Type.Object({ page: Page, limit: Limit, cursor: Cursor }, { additionalProperties: false });
+
+const BackupParams = Type.Object(
+  { ...IdParams.properties, backupId: IdParams.properties.id },
+  { additionalProperties: false },
+);
+
+const createBackup = route<{ createBackup: StartedJob }, typeof IdParams>({
+  method: 'POST',
+  path: '/v1/videos/:id/backups',
+  summary: 'Back a video up: one file with all there is of it',
+  description: `The file is a ZIP: the source, the newest export (video, SRT, manifest), the script with its narration, articles with their pictures,
+settings, and \`manifest.json\` with the SHA-256 of every file. \`POST /v1/backups/restore\` makes a video of it again. It holds what the video is when
+the job begins. While a backup of the video is running, its job is answered.
+
+Backups count to the workspace’s storage and are removed with their video: download what is to outlive it.`,
+  tags: ['Backups'],
+  schema: {
+    params: IdParams,
+    responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation CreateBackup($videoId: ID!) { createBackup(videoId: $videoId) { job { id } started message } }`,
+  variables: ({ params }) => ({ videoId: params.id }),
+  respond: (data) => startedJob(data.createBackup),
+});
+
+interface BackupsAnswer {
+  readonly video: { readonly backups: Connection<Static<typeof BackupBody>> };
+}
+
+const listBackups = route<BackupsAnswer, typeof IdParams, typeof ListQuery>({
+  method: 'GET',
+  path: '/v1/videos/:id/backups',
+  summary: 'List a video’s backups, newest first',
+  tags: ['Backups'],
+  schema: {
+    params: IdParams,
+    query: ListQuery,
+    responses: {
+      200: Type.Object({ backups: Type.Array(BackupBody), pagination: Pagination }),
+      ...errorResponses(400, 403, 404),
+    },
+  },
+  document: `query ListBackups($id: ID!, $first: Int!, $after: String, $offset: Int) {
+    video(id: $id) {
+      backups(first: $first, after: $after, offset: $offset) {
+        edges { node { id jobId filename sizeBytes sha256 fileCount url createdAt } }
+        pageInfo { hasNextPage endCursor } totalCount
+      }
+    }
+  }`,
+  check: ({ query }) => {
+    requirePageOrCursor(query);
+    if (query.cursor !== undefined) decodeCursor(query.cursor, 'query.cursor');
+  },
+  variables: ({ params, query: { page, limit, cursor } }) => ({
+    id: params.id,
+    first: limit,
+    after: cursor,
+    offset: page === undefined ? undefined : (page - 1) * limit,
+  }),
+  respond: ({ video: { backups } }, { query }) => ({
+    status: 200,
+    body: { backups: backups.edges.map(({ node }) => node), pagination: paginationOf(backups, query) },
+  }),
+});
+
+const deleteBackup = route<{ deleteBackup: { id: string } }, typeof BackupParams>({
+  method: 'DELETE',
+  path: '/v1/videos/:id/backups/:backupId',
+  summary: 'Delete a backup and its file',
+  tags: ['Backups'],
+  schema: {
+    params: BackupParams,
+    responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation DeleteBackup($videoId: ID!, $id: ID!) { deleteBackup(videoId: $videoId, id: $id) { id } }`,
+  variables: ({ params }) => ({ videoId: params.id, id: params.backupId }),
+  respond: ({ deleteBackup: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+});
+
+export const backupRoutes: readonly Route[] = [createBackup, listBackups, deleteBackup];

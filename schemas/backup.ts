@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { SCRIPT_SOURCES } from './messages/analysis-request.js';
+import { VoiceSettings } from './messages/voice-request.js';
+
+/** What a backup's `manifest.json` calls itself, so that no other archive is taken for one. */
+export const BACKUP_FORMAT = 'video-backup';
+export const BACKUP_VERSION = 1;
+
+const MAX_LINES = 20_000;
+const MAX_TEXT = 100_000;
+const MAX_NAME = 200;
+const MAX_CONTEXT = 5000;
+
+const seconds = z.number().min(0).max(1e6);
+const language = z.string().min(2).max(35);
+/** A file: by its id where services exchange it, by its name inside an archive. */
+const file = z.string().min(1).max(300);
+const name = z.string().min(1).max(MAX_NAME);
+const context = z.string().max(MAX_CONTEXT).nullable();
+
+const Line = z
+  .strictObject({
+    startTime: seconds,
+    endTime: seconds,
+    text: z.string().min(1).max(MAX_TEXT),
+    /** Null where nobody was heard saying this text. */
+    words: z
+      .array(z.strictObject({ text: z.string().max(MAX_TEXT), start: seconds, end: seconds }))
+      .max(MAX_TEXT)
+      .nullable(),
+    /** The line read aloud. */
+    voice: z.strictObject({ file, durationSeconds: seconds }).nullable(),
+  })
+  .refine(({ startTime, endTime }) => endTime >= startTime, 'endTime must not be before startTime');
+
+const KeyEvent = z.strictObject({
+  source: z.enum(['given', 'detected']),
+  text: z.string().max(MAX_TEXT),
+  timestamp: seconds.nullable(),
+  placedAt: seconds.nullable(),
+});
+
+const Article = z.strictObject({
+  language,
+  instructionsKey: z.string().max(64),
+  title: z.string().max(MAX_TEXT),
+  /** Markdown without the title; pictures are addressed as `file:<file>`. */
+  content: z.string().max(2_000_000),
+  steps: z
+    .array(
+      z.strictObject({
+        title: z.string().max(MAX_TEXT),
+        text: z.string().max(MAX_TEXT),
+        atSeconds: seconds,
+        screenshot: file.nullable(),
+      }),
+    )
+    .max(5000),
+  isWhole: z.boolean(),
+  generatedAt: z.iso.datetime(),
+});
+
+/** What a video says of itself. */
+export const BackedUpVideo = z.strictObject({
+  id: z.string().max(100),
+  name,
+  videoContext: context,
+  companyContext: context,
+  subtitleLanguage: z.string().min(2).max(10).nullable(),
+  language: language.nullable(),
+  scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
+  sourceFilename: z.string().min(1).max(255),
+  isAnalyzed: z.boolean(),
+});
+
+/** How a video is exported and read aloud, and what is drawn over it. The bounds inside are those of the API. */
+export const BackedUpSettings = z.strictObject({
+  voice: VoiceSettings.nullable(),
+  export: z.record(z.string(), z.unknown()),
+  elements: z.array(z.looseObject({ type: z.string(), start: z.number(), end: z.number() })).max(200),
+  zoomMoments: z
+    .array(z.strictObject({ start: seconds, end: seconds, x: z.number(), y: z.number(), scale: z.number() }))
+    .max(5000),
+});
+
+export const BackedUpScript = z.strictObject({
+  lines: z.array(Line).max(MAX_LINES),
+  keyEvents: z.array(KeyEvent).max(MAX_LINES),
+});
+
+export const BackedUpArticles = z.array(Article).max(200);
+
+/** Where the files of a video are. */
+export const BackedUpFiles = z.strictObject({
+  source: file,
+  export: z
+    .strictObject({
+      video: file,
+      srt: file,
+      manifest: file.nullable(),
+      /** Of the exported files, without extension. */
+      basename: z.string().min(1).max(255),
+      exportedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  voiceover: file.nullable(),
+});
+
+/** All there is of a video, but for the bytes of its files. */
+export const BackupContent = z.strictObject({
+  video: BackedUpVideo,
+  aiGeneratedAudio: z.boolean(),
+  settings: BackedUpSettings,
+  script: BackedUpScript,
+  articles: BackedUpArticles,
+  files: BackedUpFiles,
+});
+export type BackupContent = z.infer<typeof BackupContent>;
+
+/** What a backup says of itself, and of every other file in it. */
+export const BackupManifest = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.literal(BACKUP_VERSION),
+  createdAt: z.iso.datetime(),
+  /** What it was made with; told for people. */
+  madeWith: z.record(z.string(), z.unknown()),
+  video: BackedUpVideo,
+  aiGeneratedAudio: z.boolean(),
+  aiGeneratedVoiceover: z.boolean(),
+  settings: BackedUpSettings,
+  media: BackedUpFiles,
+  files: z
+    .array(
+      z.strictObject({
+        name: file,
+        sizeBytes: z.number().int().min(0),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(30_000),
+});
+export type BackupManifest = z.infer<typeof BackupManifest>;
+
+/** The same content with every file under another name. */
+export function renameFiles(content: BackupContent, rename: (file: string) => string): BackupContent {
+  const orNull = (of: string | null): string | null => (of === null ? null : rename(of));
+  const { script, articles, files } = content;
+  return {
+    ...content,
+    script: {
+      ...script,
+      lines: script.lines.map(({ voice, ...line }) => ({
+        ...line,
+        voice: voice && { ...voice, file: rename(voice.file) },
+      })),
+    },
+    articles: articles.map((article) => ({
+      ...article,
+      steps: article.steps.map((step) => ({ ...step, screenshot: orNull(step.screenshot) })),
+      content: screenshotsOf(article).reduce(
+        (text, picture) => text.replaceAll(`](file:${picture})`, `](file:${rename(picture)})`),
+        article.content,
+      ),
+    })),
+    files: {
+      source: rename(files.source),
+      export: files.export && {
+        ...files.export,
+        video: rename(files.export.video),
+        srt: rename(files.export.srt),
+        manifest: orNull(files.export.manifest),
+      },
+      voiceover: orNull(files.voiceover),
+    },
+  };
+}
+
+/** The pictures of an article, each once. */
+export const screenshotsOf = ({ steps }: Pick<BackupContent['articles'][number], 'steps'>): string[] => [
+  ...new Set(steps.flatMap(({ screenshot }) => screenshot ?? [])),
+];

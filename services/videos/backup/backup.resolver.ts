@@ -1,0 +1,70 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { BackupContent } from '../../../schemas/backup.js';
+import { AFTER, FIRST } from '../../../schemas/descriptions.js';
+import { type Connection, toConnection } from '../../platform/connection.js';
+import { requirePage } from '../../platform/page.js';
+import type { VideosContext } from '../context.js';
+import { StartedJobResult } from '../operations/operation.type.js';
+import { Video } from '../video/video.type.js';
+import { Backup, BackupConnection, DeletedBackup } from './backup.type.js';
+import { createBackup } from './create-backup.js';
+import { deleteBackup } from './delete-backup.js';
+import { findBackupContent } from './find-backup-content.js';
+import { listBackups } from './list-backups.js';
+import { toBackup } from './to-backup.js';
+
+@Resolver(() => Video)
+export class BackupResolver {
+  @Mutation(() => StartedJobResult, {
+    description: 'Packs all there is of a video into one file, as it stands when the job begins.',
+  })
+  createBackup(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedJobResult> {
+    return createBackup(ctx, videoId);
+  }
+
+  @Mutation(() => DeletedBackup, { description: 'Removes one backup of a video, and its file.' })
+  async deleteBackup(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('id', () => ID, { description: 'Id of the backup: bak_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedBackup> {
+    await deleteBackup(ctx, { videoId, id });
+    return { id };
+  }
+
+  @FieldResolver(() => BackupConnection, { description: 'Backups of the video, newest first.' })
+  async backups(
+    @Root() { id }: Video,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Arg('offset', () => Int, {
+      nullable: true,
+      description: 'Backups to skip, for numbered pages; not with after.',
+    })
+    offset: number | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Backup>> {
+    requirePage({ first, offset, after });
+    const { backups, ...page } = await listBackups(ctx, id, { first, after, offset });
+    const edges = backups.map(({ backup, cursor }) => ({
+      ...{ node: toBackup(backup, ctx.makeStoredUrl), cursor },
+    }));
+    return toConnection(edges, { ...page, isLater: Boolean(after || offset) });
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'For media: what a backup of a video holds, with its files by their ids.',
+  })
+  backupContent(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<BackupContent | null> {
+    return findBackupContent(ctx, videoId);
+  }
+}

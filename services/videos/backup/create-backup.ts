@@ -1,0 +1,17 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { backUpVideo } from '../../../schemas/messages/media.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { VideosContext } from '../context.js';
+import { type StartedJob, startJob } from '../operations/start-job.js';
+import { holdVideoFor, requireSource } from '../video/find-video.js';
+
+/** Has all there is of a video packed into one file, as it stands when its turn comes. A locked video may be backed up. */
+export async function createBackup(ctx: VideosContext, id: string): Promise<StartedJob> {
+  requireAccess(ctx.caller, ACCESS.createBackup);
+  const { workspaceId } = ctx.caller;
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    requireSource(await holdVideoFor(tx, 'createBackup', id));
+  });
+  return startJob(ctx, 'backup', backUpVideo, { videoId: id });
+}

@@ -1,0 +1,29 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { backupDeleted } from '../../../schemas/messages/videos.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosContext } from '../context.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { BackupEntity } from './backup.entity.js';
+
+/** Removes a backup; media removes its file, told by the fact. Without any left the video reads as never backed up. */
+export async function deleteBackup(
+  { db, caller, requestId, load }: VideosContext,
+  { videoId, id }: { readonly videoId: string; readonly id: string },
+): Promise<void> {
+  requireAccess(caller, ACCESS.deleteBackup);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideoFor(tx, 'deleteBackup', videoId);
+    const backup = await tx.findOneBy(BackupEntity, { workspaceId, videoId, id });
+    if (!backup) throw notFound({ what: 'Backup', id });
+    await tx.delete(BackupEntity, { workspaceId, id });
+    if (!(await tx.existsBy(BackupEntity, { workspaceId, videoId })))
+      await tx.save(Object.assign(video, { backup: 'none', updatedAt: new Date() }));
+    const deleted = { videoId, backupId: id, fileId: backup.fileId };
+    await queueMessage(tx, backupDeleted, deleted, { workspaceId, requestId });
+  });
+  load.video.clear(videoId);
+}

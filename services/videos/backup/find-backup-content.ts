@@ -1,0 +1,80 @@
+import type { EntityManager } from 'typeorm';
+import { BackupContent } from '../../../schemas/backup.js';
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { ArticleEntity } from '../article/article.entity.js';
+import type { VideosContext } from '../context.js';
+import { findElements } from '../element/find-elements.js';
+import { findExportSettings } from '../export-settings/find-export-settings.js';
+import { KeyEventEntity } from '../script/key-event.entity.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { holdVideo } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { findZooms } from '../zoom/find-zooms.js';
+
+/** All there is of a video, with its files by their ids; null when it is gone, or has no source. For media. */
+export async function findBackupContent(
+  { db, caller }: VideosContext,
+  videoId: string,
+): Promise<BackupContent | null> {
+  requireService(caller, 'media');
+  return inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
+    // Held, so that all of it is of one moment.
+    const video = await holdVideo(tx, videoId);
+    return video?.sourceFileId ? gather(tx, { ...video, sourceFileId: video.sourceFileId }) : null;
+  });
+}
+
+async function gather(
+  tx: EntityManager,
+  video: VideoEntity & { readonly sourceFileId: string },
+): Promise<BackupContent> {
+  const { id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource } = video;
+  const where = { videoId: id };
+  const lines = await tx.find(ScriptLineEntity, { where, order: { position: 'asc' } });
+  const keyEvents = await tx.find(KeyEventEntity, { where, order: { source: 'asc', position: 'asc' } });
+  const articles = await tx.find(ArticleEntity, { where, order: { generatedAt: 'asc' } });
+  return BackupContent.parse({
+    video: {
+      ...{ id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource },
+      ...{ sourceFilename: video.sourceFilename, isAnalyzed: video.status !== 'draft' },
+    },
+    aiGeneratedAudio: video.aiGeneratedAudio,
+    settings: {
+      voice: video.voiceSettings,
+      export: await findExportSettings(tx, id),
+      elements: await findElements(tx, id),
+      zoomMoments: await findZooms(tx, id),
+    },
+    script: {
+      lines: lines.map(({ startTime, endTime, text, words, voiceFileId, voiceDuration }) => ({
+        ...{ startTime, endTime, text, words },
+        voice: voiceFileId && { file: voiceFileId, durationSeconds: voiceDuration ?? 0 },
+      })),
+      keyEvents: keyEvents.map(({ source, text, timestamp, placedAt }) => ({
+        ...{ source, text, timestamp, placedAt },
+      })),
+    },
+    articles: articles.map((article) => ({
+      ...{ language: article.language, instructionsKey: article.instructionsKey, title: article.title },
+      ...{ content: article.content, isWhole: article.isWhole },
+      steps: article.steps.map(({ screenshotFileId: screenshot, ...step }) => ({ ...step, screenshot })),
+      generatedAt: article.generatedAt.toISOString(),
+    })),
+    files: { source: video.sourceFileId, export: exportOf(video), voiceover: video.voiceoverFileId },
+  });
+}
+
+function exportOf({
+  exportFileId,
+  srtFileId,
+  manifestFileId,
+  exportBasename,
+  exportedAt,
+}: VideoEntity): BackupContent['files']['export'] {
+  if (!exportFileId || !srtFileId || !exportBasename || !exportedAt) return null;
+  return {
+    ...{ video: exportFileId, srt: srtFileId, manifest: manifestFileId, basename: exportBasename },
+    exportedAt: exportedAt.toISOString(),
+  };
+}

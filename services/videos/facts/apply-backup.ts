@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { backupFinished } from '../../../schemas/messages/media.js';
+import { operationFailed, videoBackedUp } from '../../../schemas/messages/videos.js';
+import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { BackupEntity } from '../backup/backup.entity.js';
+import { basenameOf } from '../operations/basename-of.js';
+import { holdVideo } from '../video/find-video.js';
+import { videoGone } from './failures.js';
+
+/** The backup can be downloaded from now on. It changes nothing of the content, so a lock does not matter. */
+export async function applyBackup(
+  tx: EntityManager,
+  { jobId, attempt, videoId, ...backup }: z.infer<typeof backupFinished.payload>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  const job = { jobId, attempt, videoId };
+  const video = await holdVideo(tx, videoId);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
+  const backupId = makeId('bak');
+  const createdAt = new Date();
+  const row = { workspaceId, id: backupId, videoId, jobId, createdAt };
+  const filename = `${basenameOf(video.name)}-backup.zip`;
+  await tx.insert(BackupEntity, { ...row, ...backup, filename, sizeBytes: String(backup.sizeBytes) });
+  await tx.save(Object.assign(video, { backup: 'taken', updatedAt: createdAt }));
+  await queueMessage(tx, videoBackedUp, { ...job, backupId, ...backup, filename }, origin);
+}
