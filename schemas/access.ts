@@ -82,6 +82,7 @@ export const ACCESS = {
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
+  restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'allowed' },
   generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },

@@ -69,10 +69,13 @@ export class InternalMediaResolver {
   createUpload(
     @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
     @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
-    @Arg('contentType', () => String, { description: 'Its media type: video/…' }) contentType: string,
+    @Arg('contentType', () => String, { description: 'Its media type.' }) contentType: string,
+    @Arg('isBackup', () => Boolean, { defaultValue: false, description: 'It is a backup that holds the source.' })
+    isBackup: boolean,
     @Ctx() ctx: MediaContext,
   ): Promise<CreatedUpload> {
-    return createUpload(ctx, { videoId, filename, contentType });
+    const holds = isBackup ? 'backup' : 'source';
+    return createUpload(ctx, { videoId, filename, contentType, holds });
   }
 
   @Directive('@inaccessible')

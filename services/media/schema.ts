@@ -36,6 +36,7 @@ import { CreateEffectKey1764100100003 } from './migrations/1764100100003-create-
 import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
+import { RestoredContentEntity } from './backup/restored-content.entity.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -46,6 +47,7 @@ import { WorkEntity } from './work-queue/work.entity.js';
 export const mediaSchema: ServiceSchema = {
   schema: 'media',
   entities: [
+    RestoredContentEntity,
     FileEntity,
     AnalysisEntity,
     HearingEntity,
@@ -64,7 +66,7 @@ export const mediaSchema: ServiceSchema = {
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',
-    file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video `SWEEP_AFTER_HOURS`',
+    file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video, and uploaded backups, `SWEEP_AFTER_HOURS`',
     analysis: 'with the video',
     hearing: 'with the video',
     translation: 'with the video',

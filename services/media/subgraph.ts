@@ -9,6 +9,7 @@ import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { MediaVideoResolver, MediaWorkspaceResolver, VideoMediaResolver } from './storage.resolver.js';
 import { MediaWorkspace } from './storage.type.js';
+import { RestoredResolver } from './backup/restored.resolver.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
@@ -28,6 +29,7 @@ export const buildMediaSubgraph = () =>
       TranslationResolver,
       VoiceoverResolver,
       ArticleResolver,
+      RestoredResolver,
       ToolResolver,
       SentMessagesResolver,
     ],

@@ -31,3 +31,12 @@ export function nameEntries({ video, script, articles, files }: BackupContent): 
     names.set(id, `articles/pictures/${numbered(index)}.jpg`);
   return names;
 }
+
+/** Every file that a backup's content names. */
+export function namesIn({ script, articles, files }: BackupContent): Set<string> {
+  const { source, voiceover } = files;
+  const { video, srt, manifest } = files.export ?? { video: null, srt: null, manifest: null };
+  const named = [source, voiceover, video, srt, manifest].filter((name) => name !== null);
+  const voices = script.lines.flatMap(({ voice }) => voice?.file ?? []);
+  return new Set([...named, ...voices, ...articles.flatMap(screenshotsOf)]);
+}

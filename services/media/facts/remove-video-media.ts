@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { HearingEntity } from '../analysis/hearing.entity.js';
 import { dropSounds } from '../analysis/shared-sound.js';
+import { RestoredContentEntity } from '../backup/restored-content.entity.js';
 import { ExportPlanEntity } from '../export/export-plan.entity.js';
 import { JoinedExportEntity } from '../export/joined-export.entity.js';
 import { pieceName } from '../export/piece-cache.js';
@@ -61,6 +62,7 @@ export async function removeVideoMedia(
       ...[workspaceId, videoId],
     ]);
     await tx.delete(SegmentEntity, { videoId });
+    await tx.delete(RestoredContentEntity, { videoId });
     await tx.delete(ExportPlanEntity, { videoId });
     await tx.delete(JoinedExportEntity, { videoId });
   });

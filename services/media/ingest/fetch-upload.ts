@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { keptUntil } from '../uploads/upload-address.js';
+import { limitsOf } from '../uploads/upload-limits.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import { type FetchOptions, type FetchServices, fetchSource } from './fetch-source.js';
 
@@ -21,7 +22,8 @@ export async function fetchUpload(
     tx.findOneBy(UploadEntity, { workspaceId, id, state: 'open' }),
   );
   if (!upload?.url) throw new WorkFailed('not_found', gone, 'fetch');
-  const { sizeBytes, sha256 } = await fetchSource(services, { ...upload, url: upload.url }, options);
+  const limited = { ...services, ...limitsOf(services, upload.holds) };
+  const { sizeBytes, sha256 } = await fetchSource(limited, { ...upload, url: upload.url }, options);
   await services.incoming.share(upload);
   return {
     upload,

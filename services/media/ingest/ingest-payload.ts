@@ -4,4 +4,6 @@ export interface IngestPayload {
     | { readonly kind: 'file'; readonly fileId: string }
     | { readonly kind: 'upload'; readonly uploadId: string };
   readonly filename: string;
+  /** The bytes are a backup that the source is in; absent: they are the source. */
+  readonly holds?: 'backup';
 }

@@ -2,6 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { sourceIngested } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { InvalidBackup } from '../backup/invalid-backup.js';
+import { hasRestored, keepRestored } from '../backup/keep-restored.js';
+import { obtainFromBackup } from '../backup/obtain-from-backup.js';
 import { keepPrepared, readyPrepared } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
@@ -28,17 +31,19 @@ export interface IngestServices extends ObtainDeps {
 }
 
 function toWorkFailed(err: unknown): never {
-  if (err instanceof NotAVideo)
+  if (err instanceof NotAVideo || err instanceof InvalidBackup)
     throw new WorkFailed('validation_error', err.message, 'ingest', { cause: err });
   throw err;
 }
 
-/** Takes a source in whose bytes are there: looks at it, makes it ready to be cut, keeps it with its stills, reports it. */
+/** Takes a source in whose bytes are there, by themselves or in a backup: looks at it, makes it ready to be cut, keeps it with its stills, reports it. */
 export async function ingestWork(services: IngestServices, run: WorkRun): Promise<WorkDone> {
   const { storage, limits, memory } = services;
   const { work, signal, scratch, report } = run;
-  const { workspaceId, videoId, jobId } = work;
-  const source = await obtainSource(services, run);
+  const { workspaceId, videoId, jobId, payload } = work;
+  const { holds, filename } = payload as IngestPayload;
+  const restored = holds === 'backup' ? await obtainFromBackup(services, run).catch(toWorkFailed) : null;
+  const source = restored?.source ?? (await obtainSource(services, run));
   const begun = source.kept ? 0 : RECEIVING_SHARE;
 
   const ingested = await checkSource(source.path, {
@@ -57,10 +62,15 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
   const hoverStrip = { ...still, path: strip.path, sha256: await hashFile(strip.path) };
   const { path: _, ...layout } = strip;
 
+  await restored?.prepare(storage, workspaceId);
+
   return {
     settle: async (tx) => {
       if (movable)
-        await keepUpload(tx, services, run, { fileId, path: movable, probe, sha256: source.sha256 });
+        await keepUpload(tx, services, run, {
+          ...{ fileId, path: movable, probe, sha256: source.sha256 },
+          filename: restored?.content.video.sourceFilename ?? filename,
+        });
       else await tx.update(FileEntity, { workspaceId, id: fileId }, { videoId });
       if (prepared) await keepPrepared(storage, { workspaceId, fileId, scratch }, prepared);
       const stripFileId = await keepFile(tx, storage, {
@@ -76,7 +86,9 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
           ...{ filename: 'thumbnail.jpg', purpose: 'thumbnail' },
         }),
         hoverStrip: { ...layout, fileId: stripFileId },
+        ...((restored || (await hasRestored(tx, videoId))) && { isRestored: true }),
       };
+      if (restored) await keepRestored(tx, storage, { workspaceId, videoId, sourceFileId: fileId }, restored);
       await queueMessage(tx, sourceIngested, ready, work);
       await forgetWork(tx, jobId);
     },
@@ -93,9 +105,10 @@ async function keepUpload(
     path,
     probe,
     sha256,
-  }: { fileId: string; path: string; probe: SourceProbe } & Pick<ObtainedSource, 'sha256'>,
+    filename,
+  }: { fileId: string; path: string; probe: SourceProbe; filename: string } & Pick<ObtainedSource, 'sha256'>,
 ): Promise<void> {
-  const { source, filename } = payload as IngestPayload;
+  const { source } = payload as IngestPayload;
   await keepFile(tx, storage, {
     ...{ workspaceId, videoId, id: fileId, path, sha256, filename, probe },
     ...{ contentType: contentTypeOf(probe), purpose: 'source' },

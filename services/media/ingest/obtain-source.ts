@@ -31,7 +31,8 @@ export async function obtainSource(
   { work, scratch }: Pick<WorkRun, 'work' | 'scratch'>,
 ): Promise<ObtainedSource> {
   const { workspaceId } = work;
-  const { source } = work.payload as IngestPayload;
+  const { source, holds } = work.payload as IngestPayload;
+  if (holds === 'backup') throw new Error('A backup is unpacked first; the source is in it');
   if (source.kind === 'file') {
     const file = await requireSource(db, workspaceId, { id: source.fileId }, 'ingest');
     const kept = { fileId: file.id, probe: file.probe };

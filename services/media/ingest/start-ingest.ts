@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { ingestSource } from '../../../schemas/messages/media.js';
+import type { ingestSource, SourceOrigin } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
 import { findSourceId } from '../files/find-source.js';
 import { queueIngest } from '../uploads/complete-upload.js';
@@ -19,17 +19,27 @@ export async function startIngest(
   job: JobOfVideo,
 ): Promise<void> {
   // Kept by an earlier attempt, of which only word did not get through.
-  const fileId = source.kind === 'file' ? source.fileId : await findSourceId(tx, job.videoId);
+  const keptId = await findSourceId(tx, job.videoId);
+  const fileId = keptId ?? (source.kind === 'file' ? source.fileId : null);
   if (fileId) {
-    const payload: IngestPayload = { source: { kind: 'file', fileId }, filename };
+    const isBackup = !keptId && source.holds === 'backup';
+    const payload: IngestPayload = {
+      ...{ source: { kind: 'file', fileId }, filename },
+      ...(isBackup && { holds: 'backup' }),
+    };
     return queueWork(tx, job, [{ kind: 'ingest', payload }]);
   }
-  if (source.kind === 'link') return fetchLink(tx, source.url, filename, job);
+  if (source.kind === 'link') return fetchLink(tx, source, filename, job);
   if (source.kind === 'upload') return waitForUpload(tx, source.uploadId, job);
 }
 
 /** A retry goes on with what an earlier attempt has fetched. */
-async function fetchLink(tx: EntityManager, url: string, filename: string, job: JobOfVideo): Promise<void> {
+async function fetchLink(
+  tx: EntityManager,
+  { url, holds }: Extract<SourceOrigin, { kind: 'link' }>,
+  filename: string,
+  job: JobOfVideo,
+): Promise<void> {
   const { jobAttempt, ...ofJob } = job;
   const { workspaceId, jobId } = job;
   const [begun]: Array<{ id: string }> = await tx.query(
@@ -40,10 +50,13 @@ async function fetchLink(tx: EntityManager, url: string, filename: string, job: 
   const id = begun?.id ?? makeId('upl');
   const expiresAt = keptUntil();
   if (begun) await tx.update(UploadEntity, { workspaceId, id }, { jobAttempt, expiresAt });
-  else await tx.insert(UploadEntity, { ...ofJob, jobAttempt, id, filename, url, expiresAt });
+  else await tx.insert(UploadEntity, { ...ofJob, jobAttempt, id, filename, url, ...(holds && { holds }), expiresAt });
   const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
   if (upload.state === 'received') return queueIngest(tx, upload, job);
-  const payload: IngestPayload = { source: { kind: 'upload', uploadId: id }, filename };
+  const payload: IngestPayload = {
+    ...{ source: { kind: 'upload', uploadId: id }, filename },
+    ...(holds && { holds }),
+  };
   await queueWork(tx, job, [{ kind: 'fetch', payload }]);
 }
 

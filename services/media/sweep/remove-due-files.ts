@@ -21,7 +21,7 @@ const SCREENSHOTS_IN_USE = `query ScreenshotsInUse($ids: [ID!]!) { screenshotsIn
 const CAPSULE_KEPT_MS = 14 * 24 * 3_600_000;
 /** What work under way is to read, or has open. */
 const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
-  and work.kind in ('tool', 'tool-fetch') and strpos(work.payload::text, file.id) > 0)`;
+  and work.kind in ('tool', 'tool-fetch', 'ingest') and strpos(work.payload::text, file.id) > 0)`;
 
 const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
   inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
@@ -61,6 +61,12 @@ export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
 export async function removeOldToolOutputs(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'tool-output' and created_at`, ctx.toolOutputKeptMs))
     await remove(ctx, due, 'tool output');
+}
+
+/** Backups that were uploaded to be restored: what was in them is the video's own since. */
+export async function removeUploadedBackups(ctx: SweepContext): Promise<void> {
+  for (const due of await findDue(ctx, `purpose = 'backup' and video_id is null and created_at`, ctx.graceMs))
+    await remove(ctx, due, 'uploaded backup', { videoId: IsNull() });
 }
 
 /** What failed renders left for the operator to look into. */

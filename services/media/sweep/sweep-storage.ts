@@ -10,6 +10,7 @@ import {
   removeUnclaimedScreenshots,
   removeUnclaimedSources,
   removeUnusedClips,
+  removeUploadedBackups,
 } from './remove-due-files.js';
 import { removeOldPlans } from './remove-old-plans.js';
 import { removeUnusedAssets } from './remove-unused-assets.js';
@@ -23,6 +24,7 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await removeReplacedFiles(ctx);
   await removeOldToolOutputs(ctx);
   await removeOldCapsules(ctx);
+  await removeUploadedBackups(ctx);
   await removeUnusedClips(ctx);
   await removeUnusedAssets(ctx);
   await removeOldPlans(ctx);

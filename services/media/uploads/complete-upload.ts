@@ -31,12 +31,13 @@ export function completeUpload(
 /** Whoever comes second, the last byte or the command, queues the work. */
 export function queueIngest(
   tx: EntityManager,
-  upload: Pick<UploadEntity, 'id' | 'filename'>,
+  upload: Pick<UploadEntity, 'id' | 'filename' | 'holds'>,
   job: JobOfWork,
 ): Promise<void> {
   const payload: IngestPayload = {
     source: { kind: 'upload', uploadId: upload.id },
     filename: upload.filename,
+    ...(upload.holds === 'backup' && { holds: upload.holds }),
   };
   return queueWork(tx, job, [{ kind: 'ingest', payload }]);
 }

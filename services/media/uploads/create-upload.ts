@@ -2,13 +2,14 @@ import { requireService, requireWorkspace } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { deriveId } from '../../platform/ids.js';
 import type { MediaContext } from '../context.js';
-import { UploadEntity } from './upload.entity.js';
+import { UploadEntity, type UploadHolds } from './upload.entity.js';
 import { keptUntil } from './upload-address.js';
 
 export interface CreateUpload {
   readonly videoId: string;
   readonly filename: string;
   readonly contentType: string;
+  readonly holds?: UploadHolds;
 }
 
 export interface CreatedUpload {
@@ -22,7 +23,7 @@ export interface CreatedUpload {
 /** Makes room for bytes that a client will send, and the address to send them to: one for a video, however often it is asked for. */
 export async function createUpload(
   { db, caller, requestId, makeUploadAddress }: MediaContext,
-  { videoId, filename, contentType }: CreateUpload,
+  { videoId, filename, contentType, holds = 'source' }: CreateUpload,
 ): Promise<CreatedUpload> {
   requireService(caller, 'videos');
   requireWorkspace(caller);
@@ -30,7 +31,7 @@ export async function createUpload(
   const id = deriveId('upl', [workspaceId, videoId]);
   // In whole seconds, as the address has it.
   const expiresAt = new Date(Math.floor(keptUntil().getTime() / 1000) * 1000);
-  const row = { workspaceId, id, videoId, filename, contentType, requestId, expiresAt };
+  const row = { workspaceId, id, videoId, filename, contentType, holds, requestId, expiresAt };
   const upload = await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.createQueryBuilder().insert().into(UploadEntity).values(row).orIgnore().execute();
     return tx.findOneByOrFail(UploadEntity, { workspaceId, id });

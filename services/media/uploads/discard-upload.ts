@@ -1,4 +1,4 @@
-import { IsNull } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { WorkspaceCaller } from '../../platform/access.js';
 import { removeFiles } from '../files/remove-files.js';
 import type { UploadDeps } from './receive-upload.js';
@@ -9,5 +9,5 @@ export async function discardUpload(
   { workspaceId }: WorkspaceCaller,
   id: string,
 ): Promise<void> {
-  await removeFiles(db, storage, workspaceId, { id, purpose: 'source', videoId: IsNull() });
+  await removeFiles(db, storage, workspaceId, { id, purpose: In(['source', 'backup']), videoId: IsNull() });
 }

@@ -6,7 +6,7 @@ import { completeUpload } from './complete-upload.js';
 import { holdUpload, type UploadHold } from './hold-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
-import { tooLarge, type UploadLimits } from './upload-limits.js';
+import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
 import type { TellBrokenOff, TellReceived } from './upload-progress.js';
 import { writeSource } from './write-source.js';
 
@@ -36,14 +36,15 @@ export interface Pushed {
 export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Promise<Pushed> {
   const hold = await holdUpload(deps.db, key);
   try {
+    const limits = limitsOf(deps.limits, hold.upload.holds);
     const offset = await startAt(deps, hold, push);
-    const sizeBytes = await learnSize(deps, hold, push);
+    const sizeBytes = await learnSize({ ...deps, limits }, hold, push);
     const written = await writeSource(await deps.incoming.pathOf(key), push.body, {
       offset,
       room: deps.incoming.room,
-      maxBytes: sizeBytes ?? deps.limits.maxBytes,
+      maxBytes: sizeBytes ?? limits.maxBytes,
       signal: AbortSignal.any([hold.signal, push.signal]),
-      tooLarge: () => (sizeBytes === null ? tooLarge(deps.limits) : longerThanSaid(sizeBytes)),
+      tooLarge: () => (sizeBytes === null ? tooLarge(limits) : longerThanSaid(sizeBytes)),
       onWritten: (bytes) => deps.tellReceived(hold.upload, bytes, sizeBytes),
     });
     // A whole file ends where it ends, whether or not its length was told.

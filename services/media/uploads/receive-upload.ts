@@ -9,7 +9,7 @@ import { makeId, randomText } from '../../platform/ids.js';
 import { kindOfFailure } from '../ffmpeg/ffmpeg-failed.js';
 import { runConfirmed } from '../ffmpeg/run-confirmed.js';
 import { FileEntity } from '../files/file.entity.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
+import { keepFile, type NewFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { nameFullStorage } from '../files/storage-full.js';
 import { requireWithinLimits, type SourceLimits } from '../ingest/source-limits.js';
@@ -17,8 +17,10 @@ import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { requireArchive } from '../backup/require-archive.js';
 import type { Slots } from './slots.js';
-import { tooLarge } from './upload-limits.js';
+import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
+import type { UploadHolds } from './upload.entity.js';
 import { writeSource } from './write-source.js';
 
 export interface UploadDeps {
@@ -33,7 +35,7 @@ export interface UploadDeps {
 const FORM_BYTES = 2 * 1024 * 1024;
 
 /** Refuses at once what is announced to be too large. */
-export function requireAnnouncedSize(announced: string | string[] | undefined, limits: SourceLimits): void {
+export function requireAnnouncedSize(announced: string | string[] | undefined, limits: UploadLimits): void {
   if (Number(announced) > limits.maxBytes + FORM_BYTES) throw tooLarge(limits);
 }
 
@@ -51,37 +53,50 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
   }
 }
 
-/** Takes in a source: streamed to disk, never whole in memory; kept only when it is a video. Returns the upload's id: the same for the same bytes with the same key. */
+/** What is known of a file once it is there. Throws `validation_error` unless it is what it should be. */
+async function describeUpload(
+  { limits, probing }: UploadDeps,
+  path: string,
+  { holds, signal }: { holds: UploadHolds; signal: AbortSignal },
+): Promise<Pick<NewFile, 'contentType' | 'probe' | 'purpose'>> {
+  if (holds === 'backup') {
+    await requireArchive(path);
+    return { contentType: 'application/zip', probe: null, purpose: 'backup' };
+  }
+  const probe = await probing(() => probeUpload(path, limits, signal));
+  return { contentType: contentTypeOf(probe), probe, purpose: 'source' };
+}
+
+/** Takes in a source, or a backup: streamed to disk, never whole in memory; kept only when it is one. Returns the upload's id: the same for the same bytes with the same key. */
 export async function receiveUpload(
-  { db, storage, limits, probing }: UploadDeps,
+  deps: UploadDeps,
   caller: WorkspaceCaller,
-  { body, filename, signal }: { body: Readable; filename: string; signal: AbortSignal },
+  {
+    body,
+    filename,
+    holds = 'source',
+    signal,
+  }: { body: Readable; filename: string; holds?: UploadHolds; signal: AbortSignal },
 ): Promise<string> {
-  const { maxBytes } = limits;
+  const { db, storage } = deps;
+  const limits = limitsOf(deps.limits, holds);
   const { workspaceId } = caller;
   const scratchName = `upload-${randomText(16)}`;
   const path = join(await storage.makeScratch(scratchName), 'source');
   try {
     const { sha256 } = await writeSource(path, body, {
-      ...{ offset: 0, maxBytes, signal, room: storage },
+      ...{ offset: 0, ...limits, signal, room: storage },
       tooLarge: () => tooLarge(limits),
     });
-    const probe = await probing(() => probeUpload(path, limits, signal));
-    const file = {
-      workspaceId,
-      path,
-      sha256: sha256 as string,
-      filename,
-      contentType: contentTypeOf(probe),
-      probe,
-    };
+    const described = await describeUpload(deps, path, { holds, signal });
+    const file = { ...described, workspaceId, path, sha256: sha256 as string, filename };
     await prepareFile(storage, file);
-    const effect = { operation: 'receiveUpload', input: { sha256, filename } };
+    const effect = { operation: 'receiveUpload', input: { sha256, filename, ...(holds === 'backup' && { holds }) } };
     return await inTransaction(db, { workspaceId }, async (tx) => {
       const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
       // What came with the key before may have been discarded with the refusal of its operation.
       if (!(await tx.existsBy(FileEntity, { workspaceId, id })))
-        await keepFile(tx, storage, { ...file, id, purpose: 'source', videoId: null });
+        await keepFile(tx, storage, { ...file, id, videoId: null });
       return id;
     });
   } catch (err) {

@@ -6,6 +6,7 @@ import type { VerifyCaller } from '../../platform/caller.js';
 import { readCaller } from '../../platform/serve-subgraph.js';
 import { discardUpload } from './discard-upload.js';
 import { receiveUpload, requireAnnouncedSize, type UploadDeps } from './receive-upload.js';
+import { limitsOf } from './upload-limits.js';
 
 const FILENAME_MOST = 255;
 
@@ -15,7 +16,7 @@ function readFilename(given: string | undefined): string {
   return Array.from(name).slice(0, FILENAME_MOST).join('') || 'video';
 }
 
-/** `POST /uploads?filename=` with the bytes as body, `DELETE /uploads/<id>` for one that became no video. Signed callers only. */
+/** `POST /uploads?filename=` with the bytes as body (`holds=backup` where they are a backup), `DELETE /uploads/<id>` for one that became no video. Signed callers only. */
 export async function serveUploads(
   app: FastifyInstance,
   deps: UploadDeps & { verify: VerifyCaller },
@@ -25,18 +26,20 @@ export async function serveUploads(
     // The body is handed on as it comes; nothing is read before the caller is known to be allowed.
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
-    scope.post<{ Querystring: { filename?: string } }>(
+    scope.post<{ Querystring: { filename?: string; holds?: string } }>(
       '/uploads',
       { bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
         const caller = await readCaller(request, deps.verify);
-        requireAccess(caller, ACCESS.uploadVideo);
-        requireAnnouncedSize(request.headers['x-announced-bytes'], deps.limits);
+        const holds = request.query.holds === 'backup' ? 'backup' : 'source';
+        requireAccess(caller, holds === 'backup' ? ACCESS.restoreBackup : ACCESS.uploadVideo);
+        requireAnnouncedSize(request.headers['x-announced-bytes'], limitsOf(deps.limits, holds));
         const broken = new AbortController();
         request.raw.once('aborted', () => broken.abort());
         const fileId = await receiveUpload(deps, caller, {
           body: request.body as Readable,
           filename: readFilename(request.query.filename),
+          holds,
           signal: broken.signal,
         });
         return reply.code(201).send({ fileId });

@@ -2,6 +2,9 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 export type UploadState = 'open' | 'received' | 'done' | 'dropped';
 
+/** What it brings: a source, or a backup that holds one. */
+export type UploadHolds = 'source' | 'backup';
+
 /** A source on its way: sent by the client, or fetched. How much of it is there is the size of its bytes on the disk. */
 @Entity({ name: 'upload' })
 export class UploadEntity {
@@ -11,6 +14,7 @@ export class UploadEntity {
   @Column('text', { nullable: true }) videoId!: string | null;
   @Column('text') filename!: string;
   @Column('text', { nullable: true }) contentType!: string | null;
+  @Column('text') holds!: UploadHolds;
   /** Null when the client sends the bytes. */
   @Column('text', { nullable: true }) url!: string | null;
   @Column('text', { nullable: true }) validator!: string | null;
