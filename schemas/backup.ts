@@ -16,6 +16,12 @@ const language = z.string().min(2).max(35);
 /** A file: by its id where services exchange it, by its name inside an archive. */
 const file = z.string().min(1).max(300);
 const name = z.string().min(1).max(MAX_NAME);
+/** It names a file of its own, never a path. */
+const filename = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name');
 const context = z.string().max(MAX_CONTEXT).nullable();
 
 const Line = z
@@ -69,7 +75,7 @@ export const BackedUpVideo = z.strictObject({
   subtitleLanguage: z.string().min(2).max(10).nullable(),
   language: language.nullable(),
   scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
-  sourceFilename: z.string().min(1).max(255),
+  sourceFilename: filename,
   isAnalyzed: z.boolean(),
 });
 
@@ -99,7 +105,7 @@ export const BackedUpFiles = z.strictObject({
       srt: file,
       manifest: file.nullable(),
       /** Of the exported files, without extension. */
-      basename: z.string().min(1).max(255),
+      basename: filename,
       exportedAt: z.iso.datetime(),
     })
     .nullable(),

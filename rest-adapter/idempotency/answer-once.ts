@@ -10,7 +10,7 @@ import type {
   KeptAnswer,
 } from '../../services/platform/idempotency/idempotency-store.js';
 import type { RouteAnswer } from '../route.js';
-import { nextPart, openParts } from '../upload/receive-video-file.js';
+import { nextPart, openParts } from '../upload/receive-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 

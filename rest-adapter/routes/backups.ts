@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
+import { RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import { Cursor, DeletedBody, errorResponses, IdParams, Limit, Page, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
+import { UploadAddress } from './uploads.js';
 
 const BackupBody = Type.Object(
   {
@@ -100,4 +102,50 @@ const deleteBackup = route<{ deleteBackup: { id: string } }, typeof BackupParams
   respond: ({ deleteBackup: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
 });
 
-export const backupRoutes: readonly Route[] = [createBackup, listBackups, deleteBackup];
+interface RestoreAnswer {
+  readonly restoreBackup: {
+    readonly video: { readonly id: string };
+    readonly job: { readonly id: string } | null;
+    readonly upload: Readonly<Record<string, unknown>> | null;
+  };
+}
+
+const restoreBackup = route<RestoreAnswer, undefined, undefined, typeof RestoreParts>({
+  method: 'POST',
+  path: '/v1/backups/restore',
+  summary: 'Restore a backup as a new video',
+  description: `One of four ways: multipart/form-data with the backup in the part \`file\`; \`backupId\`, one of this workspace’s; \`backupUrl\`, from where it is
+fetched; \`filename\`, which is answered with \`upload\`: send the file there as for \`POST /v1/videos/upload\`.
+
+A job of the type \`ingest\` checks every file against \`manifest.json\`, takes the source in as any other, and gives the video what was in the backup.
+A file that was changed, is missing or does not belong fails the job with the reason, as it stands in \`error\` of the video, and nothing is restored. The video has an
+id of its own and no approval, lock or translations. No minutes are charged.`,
+  tags: ['Backups'],
+  schema: {
+    body: RestoreParts,
+    responses: {
+      202: Type.Object({
+        jobId: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'Null when the job can only be opened in a moment.',
+        }),
+        status: Type.String(),
+        videoId: Type.String({ description: 'The new video.' }),
+        upload: Type.Optional(UploadAddress),
+      }),
+      ...errorResponses(400, 403, 404, 413, 415),
+    },
+  },
+  receive: receiveBackup,
+  form: RestoreForm,
+  document: `mutation RestoreBackup($input: RestoreBackupInput!) {
+    restoreBackup(input: $input) { video { id } job { id } upload { url method headers expiresAt } }
+  }`,
+  variables: ({ body }) => ({ input: body }),
+  respond: ({ restoreBackup: { video, job, upload } }) => ({
+    status: 202,
+    body: { jobId: job?.id ?? null, status: 'pending', videoId: video.id, ...(upload ? { upload } : {}) },
+  }),
+});
+
+export const backupRoutes: readonly Route[] = [createBackup, listBackups, deleteBackup, restoreBackup];

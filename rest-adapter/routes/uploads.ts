@@ -13,7 +13,7 @@ interface UploadAnswer {
   };
 }
 
-const UploadAddress = Type.Object(
+export const UploadAddress = Type.Object(
   {
     url: Type.String(),
     method: Type.String(),

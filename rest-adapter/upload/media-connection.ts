@@ -7,7 +7,11 @@ import type { ReceiverDeps } from '../route.js';
 
 export interface MediaConnection {
   /** Streams a file on as it comes; its id. `explainBreak` says what a file that broke off is to the client. */
-  send(file: Readable, filename: string, explainBreak: (cause: unknown) => DomainError): Promise<string>;
+  send(
+    file: Readable,
+    named: { readonly filename: string; readonly holds: 'source' | 'backup' },
+    explainBreak: (cause: unknown) => DomainError,
+  ): Promise<string>;
   discard(fileId: string): Promise<void>;
 }
 
@@ -52,7 +56,7 @@ export function connectMedia(
     'x-announced-bytes': received['content-length'] ?? '',
   });
   return {
-    async send(file, filename, explainBreak) {
+    async send(file, { filename, holds }, explainBreak) {
       const source = followSource(file);
       const { statusCode, answer } = await request().catch((cause) => {
         // What came is not what was meant.
@@ -68,7 +72,7 @@ export function connectMedia(
 
       async function request() {
         const { statusCode, body } = await httpRequest(
-          url(`/uploads?filename=${encodeURIComponent(filename)}`),
+          url(`/uploads?filename=${encodeURIComponent(filename)}&holds=${holds}`),
           {
             method: 'POST',
             headers: { ...(await headers()), 'content-type': 'application/octet-stream' },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import type { Received, ReceiverDeps } from '../route.js';
-import { receiveVideoFile } from './receive-video-file.js';
+import { receiveFile } from './receive-file.js';
 import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
 /** A form brings the video along; JSON says where it is, or that it will be sent. */
@@ -10,7 +10,8 @@ export async function receiveSource(
   claims: CallerClaims,
   deps: ReceiverDeps,
 ): Promise<Received<UploadParts>> {
-  if (request.isMultipart()) return receiveVideoFile(request, claims, deps);
+  const form = { holds: 'source', readFields: readUploadFields, requireOneWay } as const;
+  if (request.isMultipart()) return receiveFile(request, claims, deps, form);
   const body = readUploadFields(request.body ?? {});
   requireOneWay(body, { hasFile: false });
   return { body, discard: async () => undefined };

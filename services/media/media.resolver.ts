@@ -70,7 +70,10 @@ export class InternalMediaResolver {
     @Arg('videoId', () => ID, { description: 'The video it becomes the source of.' }) videoId: string,
     @Arg('filename', () => String, { description: 'What the file is called.' }) filename: string,
     @Arg('contentType', () => String, { description: 'Its media type.' }) contentType: string,
-    @Arg('isBackup', () => Boolean, { defaultValue: false, description: 'It is a backup that holds the source.' })
+    @Arg('isBackup', () => Boolean, {
+      defaultValue: false,
+      description: 'It is a backup that holds the source.',
+    })
     isBackup: boolean,
     @Ctx() ctx: MediaContext,
   ): Promise<CreatedUpload> {

@@ -2,6 +2,7 @@ import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js
 import { AnalysisEntity } from './analysis/analysis.entity.js';
 import { HearingEntity } from './analysis/hearing.entity.js';
 import { AssetEntity } from './assets/asset.entity.js';
+import { RestoredContentEntity } from './backup/restored-content.entity.js';
 import { ExportPlanEntity } from './export/export-plan.entity.js';
 import { JoinedExportEntity } from './export/joined-export.entity.js';
 import { FileEntity } from './files/file.entity.js';
@@ -36,7 +37,6 @@ import { CreateEffectKey1764100100003 } from './migrations/1764100100003-create-
 import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
-import { RestoredContentEntity } from './backup/restored-content.entity.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';

@@ -3,13 +3,13 @@ import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messa
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ArticleResolver } from './article/article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
+import { RestoredResolver } from './backup/restored.resolver.js';
 import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { MediaVideoResolver, MediaWorkspaceResolver, VideoMediaResolver } from './storage.resolver.js';
 import { MediaWorkspace } from './storage.type.js';
-import { RestoredResolver } from './backup/restored.resolver.js';
 import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';

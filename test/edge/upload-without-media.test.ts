@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import { receiveVideoFile } from '../../rest-adapter/upload/receive-video-file.js';
+import { receiveSource } from '../../rest-adapter/upload/receive-source.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { silentLog } from '../setup/calls.js';
 
@@ -47,7 +47,7 @@ describe('an upload by form while media dies', () => {
     await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
     const deps = { mediaUrl: media.url, sign: async () => 'token' };
     app.post('/upload', async (request, reply) => {
-      const { body } = await receiveVideoFile(request, {} as never, deps);
+      const { body } = await receiveSource(request, {} as never, deps);
       return reply.send(body);
     });
     return app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
 import { type BackupContent, screenshotsOf } from '../../../schemas/backup.js';
 import { recognizeImage } from '../assets/recognize-image.js';
 import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
@@ -9,7 +10,6 @@ import { InvalidBackup } from './invalid-backup.js';
 import { shownName } from './open-archive.js';
 import { parseFile } from './read-json-file.js';
 import type { UnpackedFile } from './unpack-backup.js';
-import { z } from 'zod';
 
 /** What was found out about the files of a backup. */
 export interface RestoredMedia {
@@ -39,12 +39,20 @@ export async function checkMedia(
       throw new InvalidBackup(`${shownName(exported.video)} must be an MP4 video`);
     await readText(exported.srt, at(exported.srt));
     if (exported.manifest)
-      parseFile(exported.manifest, await readText(exported.manifest, at(exported.manifest)), z.looseObject({}));
+      parseFile(
+        exported.manifest,
+        await readText(exported.manifest, at(exported.manifest)),
+        z.looseObject({}),
+      );
   }
   for (const name of new Set(content.script.lines.flatMap(({ voice }) => voice?.file ?? [])))
-    if (!(await isNarration(at(name)))) throw new InvalidBackup(`${shownName(name)} must be a narration (WAV)`);
-  for (const name of new Set(content.articles.flatMap(screenshotsOf))) await requirePicture(name, at(name), signal);
-  return { voiceoverSeconds: voiceover === null ? null : await requireVoiceover(voiceover, at(voiceover), signal) };
+    if (!(await isNarration(at(name))))
+      throw new InvalidBackup(`${shownName(name)} must be a narration (WAV)`);
+  for (const name of new Set(content.articles.flatMap(screenshotsOf)))
+    await requirePicture(name, at(name), signal);
+  return {
+    voiceoverSeconds: voiceover === null ? null : await requireVoiceover(voiceover, at(voiceover), signal),
+  };
 }
 
 async function probe(name: string, path: string, signal: AbortSignal): Promise<Streams> {
@@ -52,7 +60,9 @@ async function probe(name: string, path: string, signal: AbortSignal): Promise<S
     return await runFfprobe<Streams>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (cause) {
     if (cause instanceof FfmpegFailed && cause.reason === 'exit')
-      throw new InvalidBackup(`${shownName(name)} can't be read; it is damaged, or of another kind`, { cause });
+      throw new InvalidBackup(`${shownName(name)} can't be read; it is damaged, or of another kind`, {
+        cause,
+      });
     throw cause;
   }
 }
@@ -73,7 +83,8 @@ async function requirePicture(name: string, path: string, signal: AbortSignal): 
 
 async function readText(name: string, path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > MAX_TEXT_BYTES) throw new InvalidBackup(`${shownName(name)} must be at most ${MAX_TEXT_BYTES} bytes`);
+  if (size > MAX_TEXT_BYTES)
+    throw new InvalidBackup(`${shownName(name)} must be at most ${MAX_TEXT_BYTES} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (cause) {

@@ -70,7 +70,7 @@ function kindsOf({ script, articles, files }: BackupContent): Map<string, Kind> 
   if (exported) {
     const { video, srt, manifest, basename } = exported;
     kinds.set(video, { contentType: 'video/mp4', filename: `${basename}.mp4`, purpose: 'export' });
-    kinds.set(srt, { contentType: 'application/x-subrip', filename: `${basename}.srt`, purpose: 'srt' });
+    kinds.set(srt, { contentType: 'text/plain; charset=utf-8', filename: `${basename}.srt`, purpose: 'srt' });
     if (manifest)
       kinds.set(manifest, {
         ...{ contentType: 'application/json', filename: `${basename}.manifest.json`, purpose: 'manifest' },

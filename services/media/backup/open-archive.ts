@@ -31,7 +31,8 @@ interface ArchiveLimits {
 const notAnArchive = (err: unknown): InvalidBackup =>
   new InvalidBackup(`The file is not a readable archive (ZIP): ${errorMessage(err)}`, { cause: err });
 
-export const shownName = (name: string): string => JSON.stringify(Array.from(name).slice(0, SHOWN_OF_NAME).join(''));
+export const shownName = (name: string): string =>
+  JSON.stringify(Array.from(name).slice(0, SHOWN_OF_NAME).join(''));
 
 /**
  * Opens an archive that anybody may have made and checks what it says of its files before any of them is read. The library refuses names

@@ -35,12 +35,13 @@ export async function readTextFile({ name, sizeBytes, open }: ArchivedFile): Pro
 /** Parses JSON of an archive by its schema. Throws `InvalidBackup` naming the field and the rule. */
 export function parseFile<S extends z.ZodType>(name: string, text: string, schema: S): z.infer<S> {
   const value = valueOf(name, text);
-  if (inspectText(value) !== 'plain')
-    throw new InvalidBackup(`${name} must not hold NUL or lone surrogates`);
+  if (inspectText(value) !== 'plain') throw new InvalidBackup(`${name} must not hold NUL or lone surrogates`);
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;
-  const path = (issue?.path ?? []).map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  const path = (issue?.path ?? []).map((part) =>
+    typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
+  );
   throw new InvalidBackup(`${name}: ${path.join('').replace(/^\./, '') || 'the file'}: ${issue?.message}`);
 }
 

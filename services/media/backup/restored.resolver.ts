@@ -12,7 +12,8 @@ export class RestoredResolver {
   @Directive('@inaccessible')
   @Query(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'For videos: what came out of the backup that a video is made of, with its files by their ids.',
+    description:
+      'For videos: what came out of the backup that a video is made of, with its files by their ids.',
   })
   async restoredContent(
     @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,

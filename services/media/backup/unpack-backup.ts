@@ -93,7 +93,9 @@ async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
   );
   if (format !== BACKUP_FORMAT) throw new InvalidBackup(`${MANIFEST}: format must be ${BACKUP_FORMAT}`);
   if (version !== BACKUP_VERSION)
-    throw new InvalidBackup(`${MANIFEST}: version must be ${BACKUP_VERSION}, the only one that is known here`);
+    throw new InvalidBackup(
+      `${MANIFEST}: version must be ${BACKUP_VERSION}, the only one that is known here`,
+    );
   return parseFile(MANIFEST, text, BackupManifest);
 }
 
@@ -105,7 +107,9 @@ function requireListed({ files }: OpenArchive, listed: readonly ListedFile[]): v
     names.add(name);
     const file = files.get(name);
     if (!file)
-      throw new InvalidBackup(`The archive must hold every file that ${MANIFEST} lists; ${shownName(name)} is missing`);
+      throw new InvalidBackup(
+        `The archive must hold every file that ${MANIFEST} lists; ${shownName(name)} is missing`,
+      );
     if (file.sizeBytes !== sizeBytes)
       throw new InvalidBackup(
         `${shownName(name)} must have ${sizeBytes} bytes, as ${MANIFEST} says; it has ${file.sizeBytes}`,
@@ -113,7 +117,9 @@ function requireListed({ files }: OpenArchive, listed: readonly ListedFile[]): v
   }
   const extra = [...files.keys()].find((name) => !names.has(name));
   if (extra !== undefined)
-    throw new InvalidBackup(`The archive must hold no file that ${MANIFEST} does not list, such as ${shownName(extra)}`);
+    throw new InvalidBackup(
+      `The archive must hold no file that ${MANIFEST} does not list, such as ${shownName(extra)}`,
+    );
 }
 
 async function unpackFiles(

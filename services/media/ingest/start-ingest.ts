@@ -50,7 +50,16 @@ async function fetchLink(
   const id = begun?.id ?? makeId('upl');
   const expiresAt = keptUntil();
   if (begun) await tx.update(UploadEntity, { workspaceId, id }, { jobAttempt, expiresAt });
-  else await tx.insert(UploadEntity, { ...ofJob, jobAttempt, id, filename, url, ...(holds && { holds }), expiresAt });
+  else
+    await tx.insert(UploadEntity, {
+      ...ofJob,
+      jobAttempt,
+      id,
+      filename,
+      url,
+      ...(holds && { holds }),
+      expiresAt,
+    });
   const upload = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
   if (upload.state === 'received') return queueIngest(tx, upload, job);
   const payload: IngestPayload = {

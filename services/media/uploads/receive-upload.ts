@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId, randomText } from '../../platform/ids.js';
+import { requireArchive } from '../backup/require-archive.js';
 import { kindOfFailure } from '../ffmpeg/ffmpeg-failed.js';
 import { runConfirmed } from '../ffmpeg/run-confirmed.js';
 import { FileEntity } from '../files/file.entity.js';
@@ -17,10 +18,9 @@ import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import { requireArchive } from '../backup/require-archive.js';
 import type { Slots } from './slots.js';
-import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
 import type { UploadHolds } from './upload.entity.js';
+import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
 import { writeSource } from './write-source.js';
 
 export interface UploadDeps {
@@ -91,7 +91,10 @@ export async function receiveUpload(
     const described = await describeUpload(deps, path, { holds, signal });
     const file = { ...described, workspaceId, path, sha256: sha256 as string, filename };
     await prepareFile(storage, file);
-    const effect = { operation: 'receiveUpload', input: { sha256, filename, ...(holds === 'backup' && { holds }) } };
+    const effect = {
+      operation: 'receiveUpload',
+      input: { sha256, filename, ...(holds === 'backup' && { holds }) },
+    };
     return await inTransaction(db, { workspaceId }, async (tx) => {
       const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
       // What came with the key before may have been discarded with the refusal of its operation.

@@ -6,12 +6,14 @@ import { type Connection, toConnection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { StartedJobResult } from '../operations/operation.type.js';
-import { Video } from '../video/video.type.js';
-import { Backup, BackupConnection, DeletedBackup } from './backup.type.js';
+import { toVideo } from '../video/to-video.js';
+import { UploadedVideo, Video } from '../video/video.type.js';
+import { Backup, BackupConnection, DeletedBackup, RestoreBackupInput } from './backup.type.js';
 import { createBackup } from './create-backup.js';
 import { deleteBackup } from './delete-backup.js';
 import { findBackupContent } from './find-backup-content.js';
 import { listBackups } from './list-backups.js';
+import { restoreBackup } from './restore-backup.js';
 import { toBackup } from './to-backup.js';
 
 @Resolver(() => Video)
@@ -34,6 +36,18 @@ export class BackupResolver {
   ): Promise<DeletedBackup> {
     await deleteBackup(ctx, { videoId, id });
     return { id };
+  }
+
+  @Mutation(() => UploadedVideo, {
+    description: 'Makes a new video of a backup; the job takes in its source and all that came with it.',
+  })
+  async restoreBackup(
+    @Arg('input', () => RestoreBackupInput, { description: 'Where the backup is.' })
+    input: RestoreBackupInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<UploadedVideo> {
+    const { video, job, upload } = await restoreBackup(ctx, input);
+    return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
   }
 
   @FieldResolver(() => BackupConnection, { description: 'Backups of the video, newest first.' })

@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { JOB_ID } from '../../../schemas/descriptions.js';
 import { defineConnection } from '../../platform/connection.js';
 
@@ -24,4 +24,29 @@ export const BackupConnection = defineConnection(Backup, {
 @ObjectType({ description: 'The backup that was removed.' })
 export class DeletedBackup {
   @Field(() => ID, { description: 'Which backup it was.' }) id!: string;
+}
+
+@InputType({
+  description:
+    'A backup that a new video is made of: exactly one of backupId, backupUrl, filename, fileId says where it is.',
+})
+export class RestoreBackupInput {
+  @Field(() => ID, { nullable: true, description: 'A backup of this workspace: bak_…' })
+  backupId?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'A public http or https address; it is fetched from there.',
+  })
+  backupUrl?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The file is sent to the address in the answer. 1 to 255 characters.',
+  })
+  filename?: string | null;
+  @Field(() => ID, { nullable: true, description: 'A file that the media service has received already.' })
+  fileId?: string | null;
+  @Field(() => String, { nullable: true, description: '1 to 200 characters; else as in the backup.' })
+  name?: string | null;
+  @Field(() => ID, { nullable: true, description: 'The project to file it in; uncategorized when absent.' })
+  projectId?: string | null;
 }

@@ -34,8 +34,11 @@ export async function replaceElements(
   return video;
 }
 
-function readElements(given: readonly GivenElement[], { durationSeconds }: VideoEntity) {
-  const field = 'body.elements';
+export function readElements(
+  given: readonly GivenElement[],
+  { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
+  field = 'body.elements',
+) {
   if (given.length > ELEMENTS_MOST)
     throw new DomainError('validation_error', `${field} must have at most ${ELEMENTS_MOST} items`, { field });
   return given.map((element, index) => {

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { sourceIngested, WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/messages/videos.js';
+import { DomainError } from '../../platform/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { type RestoredContent, storeRestored } from '../backup/store-restored.js';
 import { holdVideo } from '../video/find-video.js';
 import { videoGone } from './failures.js';
 
@@ -12,6 +14,7 @@ export async function applySource(
   tx: EntityManager,
   ingested: z.infer<typeof sourceIngested.payload>,
   origin: MessageOrigin,
+  restored: RestoredContent | null = null,
 ): Promise<void> {
   const { jobId, attempt, videoId, sourceFileId, durationSeconds, width, height } = ingested;
   const video = await holdVideo(tx, videoId);
@@ -22,11 +25,27 @@ export async function applySource(
   }
   const { thumbnailFileId, hoverStrip } = ingested;
   Object.assign(video, { sourceFileId, durationSeconds, width, height, thumbnailFileId, hoverStrip });
+  // Told again, it is there already, and may have been changed since.
+  if (restored && video.sourceOrigin) {
+    const fault = await findFault(() => storeRestored(tx, video, restored));
+    if (fault) return failSource(tx, { jobId, attempt, videoId }, fault, origin);
+  }
   video.sourceOrigin = null;
   video.error = null;
   video.updatedAt = new Date();
   await tx.save(video);
   await queueMessage(tx, sourceReady, { jobId, attempt, videoId, durationSeconds, width, height }, origin);
+}
+
+/** What of a backup breaks a rule; null when nothing does. */
+async function findFault(store: () => Promise<void>): Promise<WorkError | null> {
+  try {
+    await store();
+    return null;
+  } catch (err) {
+    if (!(err instanceof DomainError) || err.code !== 'validation_error') throw err;
+    return { code: err.code, message: err.message, step: 'apply', retryable: false };
+  }
 }
 
 /** There will be no source: the video says why, and so does everything that waits for it. Of an earlier attempt nobody wants to know. */

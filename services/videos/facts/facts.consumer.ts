@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { BackupContent } from '../../../schemas/backup.js';
 import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   analysisFinished,
@@ -40,6 +41,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
   }
 }`;
 
+const RESTORED_CONTENT = `query RestoredContent($videoId: ID!) { restoredContent(videoId: $videoId) }`;
 const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft files } }`;
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
@@ -49,7 +51,7 @@ const VOICEOVER = `query Voiceover($id: ID!) {
 }`;
 
 /** What videos does about what media reports, and of jobs that were canceled; each fact once, in one transaction. */
-export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
+export function factRoutes({ db, media, isAddressPermitted }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
@@ -86,7 +88,13 @@ export function factRoutes({ db, media }: VideosServices): MessageRoute[] {
     ),
     on(
       sourceIngested,
-      (ingested, received) => once(received, (tx) => applySource(tx, ingested, received)),
+      async (ingested, received) => {
+        const { videoId, isRestored } = ingested;
+        const content = isRestored ? await findRestored(media, videoId, received) : null;
+        return once(received, (tx) =>
+          applySource(tx, ingested, received, content && { content, isAddressPermitted }),
+        );
+      },
       (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
     ),
     on(
@@ -128,6 +136,20 @@ async function findAnalysis(
     requestId,
   });
   return analysis;
+}
+
+async function findRestored(
+  media: SubgraphClient,
+  videoId: string,
+  { workspaceId, requestId }: Received,
+): Promise<BackupContent | null> {
+  const { restoredContent } = await readFromService<{ restoredContent: unknown }>(media, {
+    document: RESTORED_CONTENT,
+    variables: { videoId },
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return restoredContent ? BackupContent.parse(restoredContent) : null;
 }
 
 async function findTranslation(

@@ -14,12 +14,16 @@ export interface SourceInput {
   readonly contentType?: string | null;
 }
 
-export type ChosenSource =
+export type ChosenSource = (
   | { readonly kind: 'file'; readonly fileId: string }
   | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'upload'; readonly filename: string; readonly contentType: string };
+  | { readonly kind: 'upload'; readonly filename: string; readonly contentType: string }
+) & {
+  /** It is a backup that the source is in. */
+  readonly holds?: 'backup';
+};
 
-const FILENAME_MOST = 255;
+export const FILENAME_MOST = 255;
 /** Printable, since it travels as a header. */
 const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
 

@@ -24,6 +24,13 @@ export interface CreateVideo extends SourceInput {
   readonly metadata?: Metadata | null;
 }
 
+/** A video that is to be made, and the operation that was asked for. */
+interface MakeVideo {
+  readonly operation: 'uploadVideo' | 'restoreBackup';
+  readonly input: Pick<CreateVideo, 'name' | 'videoContext' | 'projectId' | 'aiGeneratedAudio'>;
+  readonly chosen: ChosenSource;
+}
+
 export interface CreatedVideo {
   readonly video: VideoEntity;
   /** Takes the source in. Null: it will be opened, but jobs could not be reached now. */
@@ -39,8 +46,17 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   checkMetadata('body.metadata', input.metadata);
   const { workspaceId } = ctx.caller;
+  return makeVideo(ctx, { operation: 'uploadVideo', input, chosen });
+}
+
+/** Makes a video once for a key of the request, after its input was checked. */
+export async function makeVideo(
+  ctx: VideosContext,
+  { operation, input, chosen }: MakeVideo,
+): Promise<CreatedVideo> {
+  const workspaceId = ctx.caller.workspaceId as string;
   const projectId = input.projectId ?? null;
-  const effect = { operation: 'uploadVideo', input };
+  const effect = { operation, input };
   const assign = (): MadeVideo => ({ videoId: makeId('vid'), jobId: null });
   const { result, isDone } = await beginEffect(ctx.db, ctx.caller, effect, assign);
   const { videoId: id } = result;

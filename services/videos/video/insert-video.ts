@@ -99,7 +99,7 @@ export function insertVideo(
 }
 
 /** `my-film.final.mp4` → `my-film.final`. */
-function nameFrom(filename: string): string {
+export function nameFrom(filename: string): string {
   const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
   return isBlank(stem) ? 'Untitled video' : Array.from(stem).slice(0, NAME_MOST).join('');
 }

@@ -1,4 +1,6 @@
 import type { SourceOrigin } from '../../../schemas/messages/media.js';
+import { inTransaction } from '../../platform/database.js';
+import { BackupEntity } from '../backup/backup.entity.js';
 import type { VideosContext } from '../context.js';
 import { uploadNotFound } from '../errors.js';
 import { type ChosenSource, plainName } from './choose-source.js';
@@ -30,8 +32,9 @@ interface ReceivedUpload {
 }
 
 const UPLOAD = `query Upload($id: ID!) { upload(id: $id) { filename durationSeconds width height } }`;
-const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, $contentType: String!) {
-  createUpload(videoId: $videoId, filename: $filename, contentType: $contentType) { id url method headers expiresAt }
+const UPLOADED_BACKUP = `query UploadedBackup($id: ID!) { uploadedBackup(id: $id) }`;
+const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, $contentType: String!, $isBackup: Boolean!) {
+  createUpload(videoId: $videoId, filename: $filename, contentType: $contentType, isBackup: $isBackup) { id url method headers expiresAt }
 }`;
 
 const UNKNOWN = { sourceFileId: null, durationSeconds: null, width: null, height: null, upload: null };
@@ -44,7 +47,7 @@ export async function prepareSource(
 ): Promise<NewSource> {
   switch (chosen.kind) {
     case 'file':
-      return findReceived(ctx, chosen.fileId);
+      return chosen.holds ? findBackup(ctx, chosen.fileId) : findReceived(ctx, chosen.fileId);
     case 'link':
       return { ...UNKNOWN, origin: chosen, filename: nameInUrl(chosen.url) };
     case 'upload':
@@ -63,21 +66,35 @@ async function findReceived({ media, caller, requestId }: VideosContext, fileId:
   return { ...upload, origin: { kind: 'file', fileId }, sourceFileId: fileId, upload: null };
 }
 
+/** One that was taken here, or one that media has received. What is in it is not known yet. */
+async function findBackup(
+  { db, media, caller, requestId }: VideosContext,
+  fileId: string,
+): Promise<NewSource> {
+  const { workspaceId } = caller;
+  const taken = await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(BackupEntity, { fileId }));
+  const request = { document: UPLOADED_BACKUP, variables: { id: fileId }, as: caller, requestId };
+  const filename =
+    taken?.filename ?? (await media.call<{ uploadedBackup: string | null }>(request)).uploadedBackup;
+  if (!filename) throw uploadNotFound({ fileId });
+  return { ...UNKNOWN, origin: { kind: 'file', fileId, holds: 'backup' }, filename };
+}
+
 async function makeRoom(
   { media, caller, requestId }: VideosContext,
   videoId: string,
-  { filename, contentType }: Extract<ChosenSource, { kind: 'upload' }>,
+  { filename, contentType, holds }: Extract<ChosenSource, { kind: 'upload' }>,
 ): Promise<NewSource> {
   const { createUpload } = await media.call<{ createUpload: UploadAddress & { id: string } }>({
     document: CREATE_UPLOAD,
-    variables: { videoId, filename, contentType },
+    variables: { videoId, filename, contentType, isBackup: holds === 'backup' },
     as: caller,
     requestId,
   });
   const { id, ...upload } = createUpload;
   return {
     ...UNKNOWN,
-    origin: { kind: 'upload', uploadId: id, expiresAt: upload.expiresAt },
+    origin: { kind: 'upload', uploadId: id, expiresAt: upload.expiresAt, ...(holds && { holds }) },
     filename,
     upload,
   };

@@ -35,8 +35,11 @@ export async function replaceZoomMoments(
 }
 
 /** In order of time. Throws `validation_error` naming the field and the rule. */
-function readMoments(given: readonly NewZoomMoment[], seconds: number | null): NewZoomMoment[] {
-  const list = 'body.moments';
+export function readMoments(
+  given: readonly NewZoomMoment[],
+  seconds: number | null,
+  list = 'body.moments',
+): NewZoomMoment[] {
   if (given.length > ZOOM_MOMENTS_MOST) throw refusal(list, `must have at most ${ZOOM_MOMENTS_MOST} items`);
   for (const [index, moment] of given.entries()) {
     const field = `${list}[${index}]`;

@@ -5,11 +5,21 @@ import { DomainError } from '../../services/platform/errors.js';
 import { parseJson } from '../../services/platform/parse-json.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { connectMedia } from './media-connection.js';
-import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
 /** A multipart field is text; only these stand for something else. */
+/** A form that brings a file along. */
+export interface FileForm<F> {
+  /** What the file is. */
+  readonly holds: 'source' | 'backup';
+  /** Throws `validation_error` on fields that are not as they should be. */
+  readonly readFields: (value: unknown) => F;
+  /** Throws `validation_error` unless one way of giving the file is used. */
+  readonly requireOneWay: (fields: F, given: { readonly hasFile: boolean }) => void;
+}
+
+/** A multipart field is text; only this one stands for something else. */
 function fieldValue(name: string, text: string): unknown {
   if (name === 'metadata') return parseJson('body.metadata', text);
   if (name !== 'aiGeneratedAudio') return text;
@@ -52,11 +62,15 @@ export async function nextPart(
   }
 }
 
-function readField(fields: Record<string, unknown>, { fieldname, value }: MultipartValue): void {
+function readField(
+  fields: Record<string, unknown>,
+  { fieldname, value }: MultipartValue,
+  readFields: (value: unknown) => unknown,
+): void {
   if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file: a part with a filename');
   if (!fieldname) throw malformed();
   fields[fieldname] = fieldValue(fieldname, String(value));
-  readUploadFields(fields);
+  readFields(fields);
 }
 
 export function openParts(request: FastifyRequest): Parts {
@@ -68,11 +82,12 @@ export function openParts(request: FastifyRequest): Parts {
 }
 
 /** Streams the part `file` on to media as it comes; what the other parts say is checked as soon as it is there. */
-export async function receiveVideoFile(
+export async function receiveFile<F>(
   request: FastifyRequest,
   claims: CallerClaims,
   deps: ReceiverDeps,
-): Promise<Received<UploadParts>> {
+  { holds, readFields, requireOneWay }: FileForm<F>,
+): Promise<Received<F & { fileId?: string }>> {
   const media = connectMedia(request, claims, deps);
   const fields: Record<string, unknown> = {};
   let fileId: string | undefined;
@@ -87,17 +102,17 @@ export async function receiveVideoFile(
     for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
       const part = next.value;
       if (part.type === 'field') {
-        readField(fields, part);
+        readField(fields, part, readFields);
         continue;
       }
       if (part.fieldname !== 'file')
         throw invalid(`body.${part.fieldname}`, `body.${part.fieldname} is not a known field`);
       if (fileId) throw invalid('body.file', 'body.file must be given once');
-      requireOneWay(fields, { hasFile: true });
-      fileId = await media.send(part.file, part.filename ?? '', malformed);
+      requireOneWay(fields as F, { hasFile: true });
+      fileId = await media.send(part.file, { filename: part.filename ?? '', holds }, malformed);
     }
-    requireOneWay(fields, { hasFile: fileId !== undefined });
-    return { body: { ...fields, ...(fileId ? { fileId } : {}) }, discard };
+    requireOneWay(fields as F, { hasFile: fileId !== undefined });
+    return { body: { ...(fields as F), ...(fileId ? { fileId } : {}) }, discard };
   } catch (err) {
     await discard();
     throw err;

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { Nodes } from 'mdast';
+import remarkParse from 'remark-parse';
+import type { EntityManager } from 'typeorm';
+import { unified } from 'unified';
+import { type BackupContent, screenshotsOf } from '../../../schemas/backup.js';
+import type { VideoExportSettings } from '../../../schemas/export-settings.js';
+import { requireLanguageCode, requireName } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+import { makeId } from '../../platform/ids.js';
+import { ArticleEntity } from '../article/article.entity.js';
+import type { VideosContext } from '../context.js';
+import { ElementEntity } from '../element/element.entity.js';
+import type { GivenElement } from '../element/read-element.js';
+import { readElements } from '../element/replace-elements.js';
+import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
+import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { replaceKeyEvents } from '../script/replace-key-events.js';
+import { storeLines } from '../script/store-lines.js';
+import { nameFrom } from '../video/insert-video.js';
+import { requireSpanWithin } from '../video/time-span.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { readMoments } from '../zoom/replace-zoom-moments.js';
+import { storeZoomMoments } from '../zoom/store-zoom-moments.js';
+
+/** What came out of a backup, with its files by their ids, and what its addresses are checked by. */
+export interface RestoredContent extends Pick<VideosContext, 'isAddressPermitted'> {
+  readonly content: BackupContent;
+}
+
+const ROWS_A_STATEMENT = 1000;
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/**
+ * Gives a video, whose source is there by now, what came with it in its backup. All of it keeps the rules of the API; approval, lock and
+ * publication are not restored. Throws `validation_error` naming the field and the rule, before anything is stored. The caller saves the video.
+ */
+export async function storeRestored(
+  tx: EntityManager,
+  video: VideoEntity,
+  restored: RestoredContent,
+): Promise<void> {
+  const { content } = restored;
+  const { workspaceId, id: videoId, durationSeconds } = video;
+  const key = { workspaceId, videoId };
+  requireLanguages(content);
+  requireName('manifest.json: video.name', content.video.name);
+  const settings = readSettings(restored, durationSeconds);
+  const given = content.settings.elements as unknown as readonly GivenElement[];
+  const elements = readElements(given, video, 'manifest.json: settings.elements');
+  const moments = readMoments(
+    content.settings.zoomMoments,
+    durationSeconds,
+    'manifest.json: settings.zoomMoments',
+  );
+  for (const [index, article] of content.articles.entries())
+    requireHarmless(`articles.json: [${index}].content`, article);
+
+  assignFields(video, content);
+  await storeLines(tx, key, content.script.lines);
+  await storeVoices(tx, key, content.script.lines);
+  for (const source of ['given', 'detected'] as const)
+    await replaceKeyEvents(
+      tx,
+      key,
+      source,
+      content.script.keyEvents.filter((event) => event.source === source),
+    );
+  await storeZoomMoments(tx, key, moments);
+  const rows = elements.map((element, position) => ({ ...key, position, element }));
+  await tx.insert(ElementEntity, rows as never);
+  if (Object.keys(settings).length > 0)
+    await tx.insert(ExportSettingsEntity, { ...key, settings, updatedAt: new Date() } as never);
+  for (const article of content.articles) await storeArticle(tx, key, article);
+}
+
+function requireLanguages({ video, articles, settings }: BackupContent): void {
+  requireLanguageCode('manifest.json: video.language', video.language);
+  requireLanguageCode('manifest.json: video.subtitleLanguage', video.subtitleLanguage);
+  requireLanguageCode('manifest.json: settings.voice.language', settings.voice?.language);
+  for (const [index, { language }] of articles.entries())
+    requireLanguageCode(`articles.json: [${index}].language`, language);
+}
+
+/** By the same rules as those of a video that are set; the message names the file instead of a request's body. */
+function readSettings(
+  { content, isAddressPermitted }: RestoredContent,
+  durationSeconds: number | null,
+): VideoExportSettings {
+  const field = 'manifest.json: settings.export';
+  try {
+    const settings = readExportSettings({ isAddressPermitted }, content.settings.export);
+    for (const [index, slide] of (settings.slides ?? []).entries())
+      requireSpanWithin(`body.slides[${index}]`, slide, durationSeconds);
+    return settings as VideoExportSettings;
+  } catch (err) {
+    if (!(err instanceof DomainError)) throw err;
+    throw new DomainError(err.code, err.message.replace(/^body\b/, field), { field, cause: err });
+  }
+}
+
+const reader = unified().use(remarkParse);
+const HARMLESS_LINK = /^(https?|mailto):/i;
+
+/** Markdown as it is written here: no HTML, no pictures but the article's own, no links that run anything. */
+function requireHarmless(field: string, article: BackupContent['articles'][number]): void {
+  const own = new Set(screenshotsOf(article).map((fileId) => `file:${fileId}`));
+  const visit = (node: Nodes): void => {
+    if (node.type === 'html') throw refusal(field, 'must not hold HTML');
+    if (node.type === 'image' && !own.has(node.url))
+      throw refusal(field, 'must not show pictures that are no step’s');
+    if ((node.type === 'link' || node.type === 'definition') && !HARMLESS_LINK.test(node.url))
+      throw refusal(field, 'must not link to anything but http, https and mailto addresses');
+    if ('children' in node) for (const child of node.children) visit(child);
+  };
+  visit(reader.parse(article.content));
+}
+
+function assignFields(
+  video: VideoEntity,
+  { video: own, settings, aiGeneratedAudio, articles, files }: BackupContent,
+): void {
+  // Called as in the backup, unless it was given a name meanwhile.
+  if (video.name === nameFrom(video.sourceFilename)) video.name = own.name;
+  const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename } = own;
+  Object.assign(video, { videoContext, companyContext, subtitleLanguage, language, scriptSource });
+  Object.assign(video, { sourceFilename, aiGeneratedAudio, voiceSettings: settings.voice });
+  video.voiceoverFileId = files.voiceover;
+  video.kb = articles.length > 0 ? 'not_published' : 'none';
+  video.status = own.isAnalyzed ? 'in_progress' : 'draft';
+  if (!files.export) return;
+  video.status = 'completed';
+  video.exportFileId = files.export.video;
+  video.srtFileId = files.export.srt;
+  video.manifestFileId = files.export.manifest;
+  video.exportBasename = files.export.basename;
+  video.exportedAt = new Date(files.export.exportedAt);
+}
+
+/** What shaped a voice is not known any more, so its key is one that no voiceover asks for. */
+async function storeVoices(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  lines: BackupContent['script']['lines'],
+): Promise<void> {
+  const voices = lines.flatMap(({ voice }, position) =>
+    voice ? [{ ...voice, position, key: createHash('sha256').update(voice.file).digest('hex') }] : [],
+  );
+  for (let from = 0; from < voices.length; from += ROWS_A_STATEMENT)
+    await tx.query(
+      `update script_line line
+       set voice_file_id = voice.file, voice_duration = voice."durationSeconds", voice_key = voice.key
+       from jsonb_to_recordset($3) as voice (position int, file text, key text, "durationSeconds" double precision)
+       where line.workspace_id = $1 and line.video_id = $2 and line.position = voice.position`,
+      [workspaceId, videoId, JSON.stringify(voices.slice(from, from + ROWS_A_STATEMENT))],
+    );
+}
+
+async function storeArticle(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  { steps, generatedAt, ...article }: BackupContent['articles'][number],
+): Promise<void> {
+  const row: ArticleEntity = {
+    ...article,
+    ...{ workspaceId, videoId, id: makeId('art') },
+    steps: steps.map(({ screenshot, ...step }) => ({ ...step, screenshotFileId: screenshot })),
+    screenshotFileIds: screenshotsOf({ steps }),
+    generatedAt: new Date(generatedAt),
+  };
+  await tx.insert(ArticleEntity, row as never);
+}
