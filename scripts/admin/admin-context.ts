@@ -9,7 +9,9 @@ export interface AdminContext {
   /** On auth's tables, as a role that owns them. */
   readonly db: DataSource;
   /** Media's tables, likewise, and where its files are. */
-  readonly media: () => Promise<{ readonly db: DataSource; readonly storage: Pick<Storage, 'read'> }>;
+  readonly media: () => Promise<{ readonly db: DataSource; readonly storage: Storage }>;
+  /** Videos' tables, likewise. */
+  readonly videos: () => Promise<DataSource>;
   readonly tokenPrefix: string;
   /** Public address of the sign-in pages, without a trailing slash. */
   readonly authUrl: string;

@@ -4,6 +4,7 @@ import { getCapsule, listCapsules } from './capsules.js';
 import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
 import { listAll } from './list.js';
+import { restoreBackup } from './restore.js';
 import { revoke } from './revoke.js';
 
 export const USAGE = `Who may use the product. Answers one line of JSON a thing; keys, secrets and passwords are shown this once.
@@ -18,12 +19,14 @@ export const USAGE = `Who may use the product. Answers one line of JSON a thing;
   admin revoke key|client <id>
   admin capsules list    [--workspace <id>]
   admin capsule get      <id> <path>
+  admin restore backup   --workspace <id> [--name <name>] <path>
 
 Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
 their sign-ins and all access that apps have from them. A user who has an account is invited with --workspace and --role
 alone: the answer has a link, at which they sign in and join within seven days. Keys manage members, keys and clients as
 an admin does, never owners. A client without --scope may ask for every scope.
 Capsules are what failed renders leave for 14 days: all that doing them again takes, as a zip.
+A restored backup becomes a new video of the workspace; what of it is refused, the video's error says.
 Reads DATABASE_URL, or DATA_DIR of the product running here; AMQP_URL, AUTH_URL, TOKEN_PREFIX and S3_… where the product
 has them.`;
 
@@ -42,6 +45,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'list clients': listAll('clients'),
   'capsules list': listCapsules,
   'capsule get': getCapsule,
+  'restore backup': restoreBackup,
   'revoke key': revoke('key'),
   'revoke client': revoke('client'),
 };

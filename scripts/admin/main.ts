@@ -12,6 +12,7 @@ import { makeDataSource } from '../../services/platform/database.js';
 import { makeLog } from '../../services/platform/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { keepFilesPrivate } from '../../services/platform/private-files.js';
+import { videosSchema } from '../../services/videos/schema.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { isAdminCommand, runAdminCommand, USAGE } from './command.js';
 
@@ -50,6 +51,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
     );
   });
   let mediaDb: DataSource | undefined;
+  let videosDb: DataSource | undefined;
   try {
     const announce = async (body: object) => {
       const log = makeLog('admin', config.LOG_LEVEL);
@@ -69,14 +71,19 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
           : makeDiskStorage(config.DATA_DIR, 0),
       };
     };
+    const videos = async () => {
+      videosDb ??= await makeDataSource(databaseUrl, videosSchema, 1).initialize();
+      return videosDb;
+    };
     const print = (line: string) => process.stdout.write(`${line}\n`);
     return await runAdminCommand(
-      { db, media, tokenPrefix: config.TOKEN_PREFIX, authUrl: config.AUTH_URL, announce, print },
+      { db, media, videos, tokenPrefix: config.TOKEN_PREFIX, authUrl: config.AUTH_URL, announce, print },
       args,
       complain,
     );
   } finally {
     await mediaDb?.destroy();
+    await videosDb?.destroy();
     await db.destroy();
   }
 }

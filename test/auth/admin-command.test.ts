@@ -22,6 +22,7 @@ import type { Storage } from '../../services/media/files/storage.js';
 import { mediaSchema } from '../../services/media/schema.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
+import { videosSchema } from '../../services/videos/schema.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /** Compiled together with this file. */
@@ -33,6 +34,7 @@ describe('the administration command', () => {
   let db: DataSource;
   let runtime: DataSource;
   let media: DataSource;
+  let videos: DataSource;
   let storage: Storage;
   let dataDir: string;
   const announced: AccessChanged[] = [];
@@ -43,10 +45,13 @@ describe('the administration command', () => {
     runtime = await database.open('auth');
     await database.open('media');
     media = await makeDataSource(database.adminUrl, mediaSchema, 1).initialize();
+    await database.open('videos');
+    videos = await makeDataSource(database.adminUrl, videosSchema, 1).initialize();
     dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
     storage = makeDiskStorage(dataDir, 0);
   });
   after(async () => {
+    await videos.destroy();
     await media.destroy();
     await db.destroy();
     await database.drop();
@@ -59,6 +64,7 @@ describe('the administration command', () => {
     const ctx: AdminContext = {
       db: source,
       media: async () => ({ db: media, storage }),
+      videos: async () => videos,
       tokenPrefix: 'svc',
       authUrl: 'https://id.example',
       announce: async (change) => {

@@ -34,7 +34,7 @@ export async function readTextFile({ name, sizeBytes, open }: ArchivedFile): Pro
 
 /** Parses JSON of an archive by its schema. Throws `InvalidBackup` naming the field and the rule. */
 export function parseFile<S extends z.ZodType>(name: string, text: string, schema: S): z.infer<S> {
-  const value = valueOf(name, text);
+  const value = parsed(name, text);
   if (inspectText(value) !== 'plain') throw new InvalidBackup(`${name} must not hold NUL or lone surrogates`);
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
@@ -45,7 +45,7 @@ export function parseFile<S extends z.ZodType>(name: string, text: string, schem
   throw new InvalidBackup(`${name}: ${path.join('').replace(/^\./, '') || 'the file'}: ${issue?.message}`);
 }
 
-function valueOf(name: string, text: string): unknown {
+function parsed(name: string, text: string): unknown {
   try {
     return parseJson(name, text);
   } catch (err) {

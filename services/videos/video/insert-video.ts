@@ -47,7 +47,7 @@ const NAME_MOST = 200;
  * that an earlier request with the key has made is returned as it stands.
  */
 export function insertVideo(
-  { db, caller, requestId }: VideosContext,
+  { db, caller, requestId }: Pick<VideosContext, 'db' | 'caller' | 'requestId'>,
   workspaceId: string,
   id: string,
   { name: given, projectId, videoContext, companyContext, aiGeneratedAudio, metadata: pairs }: NewVideo,

@@ -1,0 +1,65 @@
+import { copyFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { requireArchive } from '../../services/media/backup/require-archive.js';
+import { hashFile } from '../../services/media/files/hash-file.js';
+import { keepFile, prepareFile } from '../../services/media/files/keep-file.js';
+import { serviceClaims } from '../../services/platform/caller.js';
+import { requireName } from '../../services/platform/check-text.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { makeId, randomText } from '../../services/platform/ids.js';
+import { insertVideo } from '../../services/videos/video/insert-video.js';
+import {
+  type AdminContext,
+  printThing,
+  readArguments,
+  requireOption,
+  requireWorkspaceId,
+} from './admin-context.js';
+
+const text = { type: 'string' } as const;
+
+/** Makes a video of a backup on this machine; the running product takes it in, as if it had been uploaded. */
+export async function restoreBackup(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(args, { workspace: text, name: text }, [
+    'the path of the backup',
+  ]);
+  const [path] = positionals as [string];
+  const workspaceId = requireOption('workspace', values.workspace);
+  requireName('input.name', values.name);
+  await inTransaction(ctx.db, { workspaceId }, (tx) => requireWorkspaceId(tx, workspaceId));
+  const filename = basename(path);
+  const fileId = await keepBackup(ctx, { workspaceId, path, filename });
+  const origin = { kind: 'file', fileId, holds: 'backup' } as const;
+  const unknown = { sourceFileId: null, durationSeconds: null, width: null, height: null, upload: null };
+  const made = await insertVideo(
+    { db: await ctx.videos(), caller: serviceClaims(workspaceId), requestId: makeId('adm') },
+    workspaceId,
+    makeId('vid'),
+    { name: values.name ?? null, projectId: null },
+    { ...unknown, origin, filename },
+  );
+  printThing(ctx, { video: made.id, workspace: workspaceId, name: made.name });
+}
+
+/** Its copy is kept for as long as an uploaded one. */
+async function keepBackup(
+  { media }: AdminContext,
+  { workspaceId, path, filename }: { workspaceId: string; path: string; filename: string },
+): Promise<string> {
+  const { db, storage } = await media();
+  const scratchName = `restore-${randomText(16)}`;
+  const copy = join(await storage.makeScratch(scratchName), 'backup.zip');
+  try {
+    await copyFile(path, copy).catch((cause) => {
+      throw new DomainError('not_found', `${path} can't be read (${cause.code})`, { cause });
+    });
+    await requireArchive(copy);
+    const file = { workspaceId, path: copy, sha256: await hashFile(copy) };
+    await prepareFile(storage, file);
+    const kept = { contentType: 'application/zip', filename, purpose: 'backup', videoId: null } as const;
+    return await inTransaction(db, { workspaceId }, (tx) => keepFile(tx, storage, { ...file, ...kept }));
+  } finally {
+    await storage.removeScratch(scratchName);
+  }
+}
