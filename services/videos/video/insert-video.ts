@@ -1,5 +1,6 @@
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import type { CallerClaims } from '../../platform/caller.js';
 import { isBlank } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { completeEffect } from '../../platform/idempotency/effect-key.js';
@@ -47,7 +48,7 @@ const NAME_MOST = 200;
  * that an earlier request with the key has made is returned as it stands.
  */
 export function insertVideo(
-  { db, caller, requestId }: Pick<VideosContext, 'db' | 'caller' | 'requestId'>,
+  { db, caller, requestId }: Pick<VideosContext, 'db' | 'requestId'> & { readonly caller: CallerClaims },
   workspaceId: string,
   id: string,
   { name: given, projectId, videoContext, companyContext, aiGeneratedAudio, metadata: pairs }: NewVideo,

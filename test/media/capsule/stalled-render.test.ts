@@ -42,6 +42,7 @@ describe('a render that stands still', () => {
     const context = {
       ...{ db, tokenPrefix: 'svc', authUrl: 'https://id.example', announce: async () => undefined },
       media: async () => ({ db, storage: opened.storage }),
+      videos: async () => db,
       print: (line: string) => void printed.push(line),
     };
     try {
