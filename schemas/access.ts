@@ -83,7 +83,7 @@ export const ACCESS = {
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
-  deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'allowed' },
+  deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'no video' },
   generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   project: { scope: 'projects:read' },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { zipSync } from 'fflate';
 import type { DataSource } from 'typeorm';
 import type { AdminContext } from '../../scripts/admin/admin-context.js';
 import { runAdminCommand } from '../../scripts/admin/command.js';
@@ -24,6 +25,7 @@ import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
 import { videosSchema } from '../../services/videos/schema.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedMessages } from '../setup/queued-messages.js';
 
 /** Compiled together with this file. */
 const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.js');
@@ -248,6 +250,38 @@ describe('the administration command', () => {
     const other = join(dataDir, 'other.zip');
     await promisify(execFile)(process.execPath, [PROGRAM, 'capsule', 'get', id, other], { env });
     expect(await readFile(other, 'utf8')).to.equal('all of it');
+  });
+
+  it('makes a new video of a backup, which the product takes in', async () => {
+    const workspace = (await aWorkspace()) as string;
+    const path = join(dataDir, 'My tour.zip');
+    const bytes = zipSync({ 'manifest.json': Buffer.from('{}') });
+    await writeFile(path, bytes);
+    await writeFile(join(dataDir, 'tour.mp4'), 'no archive');
+    const command = `restore backup --workspace ${workspace}`;
+
+    const restored = await run(command, path);
+
+    expect(restored.code, restored.complaint).to.equal(0);
+    const [{ video }] = restored.things as [{ video: string }];
+    expect(restored.things[0]).to.deep.equal({ video, workspace, name: 'My tour' });
+    const [{ id }] = await inTransaction(media, { workspaceId: workspace }, (tx) =>
+      tx.query(
+        `select id from file where workspace_id = $1 and purpose = 'backup' and video_id is null and sha256 = $2`,
+        [workspace, createHash('sha256').update(bytes).digest('hex')],
+      ),
+    );
+    const [created] = await queuedMessages(videos);
+    expect(created?.payload).to.include({ videoId: video, name: 'My tour', filename: 'My tour.zip' });
+    expect(created).to.have.deep.nested.property('payload.source', {
+      ...{ kind: 'file', fileId: id, holds: 'backup' },
+    });
+    expect((await run(command, join(dataDir, 'tour.mp4'))).complaint).to.match(/is not a backup \(ZIP\)$/);
+    expect((await run(command, join(dataDir, 'none.zip'))).complaint).to.match(/none\.zip can't be read/);
+    expect((await run('restore backup --workspace ws_none', path)).complaint).to.match(
+      /no workspace ws_none/,
+    );
+    expect((await run(command)).complaint).to.match(/the path of the backup is missing/);
   });
 
   it('refuses in the words of the command line', async () => {

@@ -48,6 +48,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { backups { totalCount } } } }`,
+    ['Video', 'Video.backups'],
+  ],
+  [
+    'videos',
     `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) { __typename } }`,
     ['Project'],
   ],

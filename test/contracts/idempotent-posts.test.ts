@@ -75,6 +75,7 @@ describe('a POST with an Idempotency-Key', () => {
     }
     return {
       upload: { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 },
+      uploadedBackup: 'film.zip',
       speaking: { fault: null, message: '' },
       hearing: { canHear: true, languages: ['en'] },
       translatability: { canTranslate: true, pairs: [] },
@@ -184,6 +185,12 @@ describe('a POST with an Idempotency-Key', () => {
       },
     ],
     '/v1/videos/:id/export': [{ service: 'videos', arrange: async () => ({ id: await analyzed() }) }],
+    '/v1/videos/:id/backups': [{ service: 'videos', arrange: async () => ({ videoId: await analyzed() }) }],
+    '/v1/backups/restore': [
+      uploading('by form', () => ({ fileId: `fil_${anId()}` })),
+      uploading('by address', () => ({ backupUrl: 'https://films.example/a.zip' })),
+      uploading('to an address', () => ({ filename: 'a.zip' })),
+    ],
     '/v1/videos/:id/voiceover': [
       { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { voiceId: 'flite_slt' } }) },
     ],

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { holdVideo } from '../video/find-video.js';
 import { BackupEntity } from './backup.entity.js';
 
 /** Removes a backup; media removes its file, told by the fact. Without any left the video reads as never backed up. */
@@ -16,7 +16,8 @@ export async function deleteBackup(
   requireAccess(caller, ACCESS.deleteBackup);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'deleteBackup', videoId);
+    const video = await holdVideo(tx, videoId);
+    if (!video) throw notFound({ what: 'Video', id: videoId });
     const backup = await tx.findOneBy(BackupEntity, { workspaceId, videoId, id });
     if (!backup) throw notFound({ what: 'Backup', id });
     await tx.delete(BackupEntity, { workspaceId, id });

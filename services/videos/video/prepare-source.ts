@@ -33,7 +33,7 @@ interface ReceivedUpload {
 
 const UPLOAD = `query Upload($id: ID!) { upload(id: $id) { filename durationSeconds width height } }`;
 const UPLOADED_BACKUP = `query UploadedBackup($id: ID!) { uploadedBackup(id: $id) }`;
-const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, $contentType: String!, $isBackup: Boolean!) {
+const CREATE_UPLOAD = `mutation CreateUpload($videoId: ID!, $filename: String!, $contentType: String!, $isBackup: Boolean) {
   createUpload(videoId: $videoId, filename: $filename, contentType: $contentType, isBackup: $isBackup) { id url method headers expiresAt }
 }`;
 
@@ -87,7 +87,7 @@ async function makeRoom(
 ): Promise<NewSource> {
   const { createUpload } = await media.call<{ createUpload: UploadAddress & { id: string } }>({
     document: CREATE_UPLOAD,
-    variables: { videoId, filename, contentType, isBackup: holds === 'backup' },
+    variables: { videoId, filename, contentType, ...(holds && { isBackup: true }) },
     as: caller,
     requestId,
   });

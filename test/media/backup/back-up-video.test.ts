@@ -97,7 +97,8 @@ for (const kind of ['disk', 's3'] as const)
 
       const [file] = (await backupsOf(videoId)) as [FileEntity];
       const chunks: Buffer[] = [];
-      for await (const chunk of await storage.read(fileKey('ws_test', file.sha256))) chunks.push(chunk as Buffer);
+      for await (const chunk of await storage.read(fileKey('ws_test', file.sha256)))
+        chunks.push(chunk as Buffer);
       const files = unzipSync(Buffer.concat(chunks));
       expect(Object.keys(files)).to.have.members([
         ...['manifest.json', 'script.json', 'subtitles.srt', 'articles.json'],

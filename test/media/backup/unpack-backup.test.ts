@@ -109,7 +109,9 @@ describe('unpackBackup', () => {
     zip.addBuffer(SOURCE, 'source/source.mp4');
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(whole));
-    const path = await patched(whole, 'source/source.mp4', (bytes, at) => bytes.writeUInt32LE(50_000, at + 24));
+    const path = await patched(whole, 'source/source.mp4', (bytes, at) =>
+      bytes.writeUInt32LE(50_000, at + 24),
+    );
 
     expect(await refusal(path)).to.equal(
       '"source/source.mp4" can\'t be unpacked: its bytes are not what the archive says',

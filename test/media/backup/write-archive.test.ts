@@ -3,7 +3,11 @@ import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
-import { type ArchiveEntry, DamagedFile, writeArchive } from '../../../services/media/backup/write-archive.js';
+import {
+  type ArchiveEntry,
+  DamagedFile,
+  writeArchive,
+} from '../../../services/media/backup/write-archive.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { isRepeated } from '../../setup/repeated.js';
 
@@ -123,37 +127,43 @@ describe('writeArchive', () => {
   });
 
   // Minutes of the processor: for a nightly run.
-  (isRepeated ? it : it.skip)('takes a source of more than 4 GiB, with 64-bit sizes and in constant memory', async () => {
-    const size = 4 * GIGABYTE + 1024 ** 2;
-    const hash = createHash('sha256');
-    const megabyte = Buffer.alloc(1024 ** 2);
-    for (let hashed = 0; hashed < size; hashed += megabyte.length) hash.update(megabyte);
-    const { sink, read } = makeTail(64 * 1024);
-    let most = 0;
-    const before = process.memoryUsage().rss;
+  (isRepeated ? it : it.skip)(
+    'takes a source of more than 4 GiB, with 64-bit sizes and in constant memory',
+    async () => {
+      const size = 4 * GIGABYTE + 1024 ** 2;
+      const hash = createHash('sha256');
+      const megabyte = Buffer.alloc(1024 ** 2);
+      for (let hashed = 0; hashed < size; hashed += megabyte.length) hash.update(megabyte);
+      const { sink, read } = makeTail(64 * 1024);
+      let most = 0;
+      const before = process.memoryUsage().rss;
 
-    await writeArchive(
-      [zeros('source/source.mp4', size, hash.digest('hex')), { name: 'last.txt', bytes: Buffer.from('last') }],
-      sink,
-      {
-        signal,
-        onWritten: () => {
-          most = Math.max(most, process.memoryUsage.rss() - before);
+      await writeArchive(
+        [
+          zeros('source/source.mp4', size, hash.digest('hex')),
+          { name: 'last.txt', bytes: Buffer.from('last') },
+        ],
+        sink,
+        {
+          signal,
+          onWritten: () => {
+            most = Math.max(most, process.memoryUsage.rss() - before);
+          },
         },
-      },
-    );
+      );
 
-    const { tail, sizeBytes } = read();
-    expect(sizeBytes).to.be.greaterThan(size);
-    expect(most).to.be.lessThan(300 * 1024 ** 2);
-    const zip = await fromRandomAccessReaderPromise(new TailReader(tail, sizeBytes), sizeBytes, {
-      ...{ lazyEntries: true, autoClose: false },
-    });
-    const sizes: Array<[string, number]> = [];
-    for await (const entry of zip.eachEntry()) sizes.push([entry.fileName, entry.uncompressedSize]);
-    expect(sizes).to.deep.equal([
-      ['source/source.mp4', size],
-      ['last.txt', 4],
-    ]);
-  });
+      const { tail, sizeBytes } = read();
+      expect(sizeBytes).to.be.greaterThan(size);
+      expect(most).to.be.lessThan(300 * 1024 ** 2);
+      const zip = await fromRandomAccessReaderPromise(new TailReader(tail, sizeBytes), sizeBytes, {
+        ...{ lazyEntries: true, autoClose: false },
+      });
+      const sizes: Array<[string, number]> = [];
+      for await (const entry of zip.eachEntry()) sizes.push([entry.fileName, entry.uncompressedSize]);
+      expect(sizes).to.deep.equal([
+        ['source/source.mp4', size],
+        ['last.txt', 4],
+      ]);
+    },
+  );
 });

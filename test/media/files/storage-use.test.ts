@@ -8,7 +8,7 @@ import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 const NONE = {
   ...{ sourceBytes: 0, exportBytes: 0, voiceoverBytes: 0, presenterBytes: 0, articlePictureBytes: 0 },
-  ...{ stillBytes: 0, assetBytes: 0, toolOutputBytes: 0 },
+  ...{ stillBytes: 0, backupBytes: 0, assetBytes: 0, toolOutputBytes: 0 },
 };
 
 describe('what stored bytes are for', () => {
@@ -39,6 +39,7 @@ describe('what stored bytes are for', () => {
     await keep('screenshot', 40, 'vid_1');
     await keep('thumbnail', 3, 'vid_1');
     await keep('strip', 4, 'vid_1');
+    await keep('backup', 80, 'vid_1');
     await keep('capsule', 9999, 'vid_1');
     // A translation shares its source's bytes; an export may be its source as it is.
     await keep('source', 1000, 'vid_2', 'film');
@@ -46,6 +47,7 @@ describe('what stored bytes are for', () => {
     await keep('asset', 50, null);
     await keep('tool-output', 60, null);
     await keep('source', 70, null, 'an upload that became nothing yet');
+    await keep('backup', 90, null, 'a backup that was uploaded');
     await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
       tx.query(`insert into segment (workspace_id, video_id, key, size_bytes)
                 values ('ws_test', 'vid_1', 'a', 11), ('ws_test', 'vid_1', 'b', 12), ('ws_test', 'vid_2', 'a', 13)`),
@@ -59,7 +61,7 @@ describe('what stored bytes are for', () => {
     expect(one).to.deep.equal({
       ...NONE,
       ...{ sourceBytes: 1000, exportBytes: 212, voiceoverBytes: 50, presenterBytes: 7 },
-      ...{ articlePictureBytes: 40, stillBytes: 7 },
+      ...{ articlePictureBytes: 40, stillBytes: 7, backupBytes: 80 },
     });
     expect(two).to.deep.equal({ ...NONE, sourceBytes: 1000 });
     expect(other).to.deep.equal(NONE);
@@ -70,7 +72,7 @@ describe('what stored bytes are for', () => {
     const all = await sumWorkspaceBytesByUse(db, 'ws_test');
 
     expect(all).to.include({ sourceBytes: 1000, exportBytes: 212, assetBytes: 50, toolOutputBytes: 60 });
-    expect(totalOf(all)).to.equal(1000 + 212 + 50 + 7 + 40 + 7 + 50 + 60);
+    expect(totalOf(all)).to.equal(1000 + 212 + 50 + 7 + 40 + 7 + 80 + 50 + 60);
     expect(await sumWorkspaceCacheBytes(db, 'ws_test')).to.equal(36);
   });
 
