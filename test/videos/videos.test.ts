@@ -112,7 +112,7 @@ describe('videos', () => {
       const [message] = await queuedMessages(db);
       expect(message?.payload).to.deep.equal({
         ...{ videoId: video.id, sourceFileId: 'fil_once', filename: UPLOAD.filename },
-        ...{ name: 'my film.final', projectId: null, sourceVideoId: null },
+        ...{ name: 'my film.final', projectId: null, sourceVideoId: null, metadata: {} },
         source: { kind: 'file', fileId: 'fil_once' },
       });
     });
@@ -175,7 +175,7 @@ describe('videos', () => {
       const [message] = await queuedMessages(db);
       expect(message?.payload).to.deep.equal({
         ...{ videoId: video.id, sourceFileId: null, source, filename: 'My film.mp4' },
-        ...{ name: 'My film', projectId: null, sourceVideoId: null },
+        ...{ name: 'My film', projectId: null, sourceVideoId: null, metadata: {} },
       });
     });
 

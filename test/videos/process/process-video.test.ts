@@ -79,7 +79,7 @@ describe('processVideo', () => {
     expect(created?.name).to.equal('videos.video-created.v1');
     expect(created?.payload).to.deep.equal({
       ...{ videoId: video.id, sourceFileId: null, filename: 'my-film.final.mp4' },
-      ...{ name: 'A film', projectId: project.id, sourceVideoId: null },
+      ...{ name: 'A film', projectId: project.id, sourceVideoId: null, metadata: {} },
       source: { kind: 'link', url: URL_OF_FILM },
       process: { jobId: job.id, projectId: project.id, steps: ['analysis', 'export'], allowance: 500 },
     });
