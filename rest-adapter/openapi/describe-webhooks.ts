@@ -43,13 +43,13 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
   const { description, data } = WEBHOOK_EVENTS[name];
   const body = Type.Intersect([EventBase, Type.Object({ event: Type.Literal(name), data })]);
   const scopes = scopesOfEvents([name]).map(
-    (scope) => ` A token that subscribes to it needs the scope ${scope}.`,
+    (scope) => `A token that subscribes to it needs the scope ${scope}.`,
   );
   return {
     post: {
       operationId: `on${pascalCase(name)}`,
       summary: description,
-      description: `At least once, and in no promised order. A redirect is not followed.${scopes.join('')}`,
+      description: scopes.join(' ') || 'Any token may subscribe to it.',
       tags: ['Webhooks'],
       security: [],
       parameters: HEADERS.map(([header]) => ({ $ref: `#/components/parameters/${header}` })),
@@ -60,14 +60,20 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
         },
       },
       responses: {
-        '2XX': {
-          description: 'Received, within ten seconds. After anything else it is sent again, later each time.',
-        },
-        '410': { description: 'Nobody wants to be notified there any more: the webhook is disabled.' },
+        '2XX': { $ref: '#/components/responses/Received' },
+        '410': { $ref: '#/components/responses/Gone' },
       },
     },
   };
 }
+
+/** What a receiver answers to every delivery: `components.responses`. */
+export const DELIVERY_RESPONSES = {
+  Received: {
+    description: 'Received, within ten seconds. After anything else it is sent again, later each time.',
+  },
+  Gone: { description: 'Nobody wants to be notified there any more: the webhook is disabled.' },
+};
 
 /** The headers of every delivery: `components.parameters`. */
 export const describeDeliveryHeaders = (): Record<string, object> =>

@@ -4,10 +4,11 @@ import type { Route } from '../route.js';
 import { ApiError } from '../routes/schemas.js';
 import { Components, type Json } from './components.js';
 import { describeOperation, pathOf } from './describe-operation.js';
-import { describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
+import { DELIVERY_RESPONSES, describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
 import { describeErrorResponses, ERROR_RESPONSES } from './error-responses.js';
 import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY } from './headers.js';
+import { shareParameters } from './share-parameters.js';
 import { TAGS } from './tags.js';
 
 const CONTRACT_VERSION = '1.14.0';
@@ -77,6 +78,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
     };
   }
   for (const [path, methods] of Object.entries(describeOAuth(components, examples))) paths[path] = methods;
+  const shared = shareParameters(paths);
   const webhooks = describeWebhooks(components);
   const { servers, securitySchemes } = describeAddresses(DEFAULT_ADDRESSES);
   return {
@@ -93,13 +95,13 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
     tags: Object.entries(TAGS)
       .filter(([name]) => JSON.stringify(paths).includes(`"tags":["${name}"`))
       .map(([name, description]) => ({ name, description })),
-    paths,
+    paths: shared.paths,
     webhooks,
     components: {
       securitySchemes,
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
+      parameters: { ...shared.parameters, IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
       headers: HEADERS,
-      responses: describeErrorResponses(statusesOf(paths)),
+      responses: { ...describeErrorResponses(statusesOf(paths)), ...DELIVERY_RESPONSES },
       schemas: components.schemas,
     },
   };

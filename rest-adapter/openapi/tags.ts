@@ -8,8 +8,10 @@ export const TAGS = {
   Tools: 'Process a file or a text without a video of the workspace.',
   Governance: 'Locks, approvals and review comments.',
   Courses: 'Courses and their modules.',
+  Backups: 'All there is of a video in one file, and videos restored from such files.',
   'Brand Kit': 'Defaults of the workspace for on-brand output.',
-  Webhooks: 'Addresses that are notified of events, and what was delivered to them.',
+  Webhooks:
+    'Addresses that are notified of events, at least once and in no promised order, and what was delivered to them. Redirects are not followed.',
   Usage: 'Minutes, requests and storage of the workspace.',
   Reference: 'Voices, avatars and languages of this installation.',
   OAuth: 'Tokens for apps that act for a person.',
