@@ -28,7 +28,7 @@ const Line = z
   .strictObject({
     startTime: seconds,
     endTime: seconds,
-    text: z.string().min(1).max(MAX_TEXT),
+    text: z.string().max(MAX_TEXT),
     /** Null where nobody was heard saying this text. */
     words: z
       .array(z.strictObject({ text: z.string().max(MAX_TEXT), start: seconds, end: seconds }))
@@ -72,11 +72,12 @@ export const BackedUpVideo = z.strictObject({
   name,
   videoContext: context,
   companyContext: context,
-  subtitleLanguage: z.string().min(2).max(10).nullable(),
+  subtitleLanguage: language.nullable(),
   language: language.nullable(),
   scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
   sourceFilename: filename,
   isAnalyzed: z.boolean(),
+  metadata: z.record(z.string(), z.string()).default({}),
 });
 
 /** How a video is exported and read aloud, and what is drawn over it. The bounds inside are those of the API. */

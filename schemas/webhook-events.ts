@@ -108,7 +108,7 @@ export const WEBHOOK_EVENTS = {
   'backup.failed': {
     description: 'A backup failed.',
     scopes: ['jobs:read'],
-    data: carrying({ ...BY_JOB, ...FAILURE }),
+    data: FAILED_JOB,
   },
   'approval.changed': {
     description: 'Approval of a video was asked for, given, refused or withdrawn.',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
-import { RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
+import { RestoreBody, RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import { Cursor, DeletedBody, errorResponses, IdParams, Limit, Page, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
@@ -137,7 +137,7 @@ id of its own and no approval, lock or translations. No minutes are charged.`,
     },
   },
   receive: receiveBackup,
-  form: RestoreForm,
+  accepts: { 'multipart/form-data': RestoreForm, 'application/json': RestoreBody },
   document: `mutation RestoreBackup($input: RestoreBackupInput!) {
     restoreBackup(input: $input) { video { id } job { id } upload { url method headers expiresAt } }
   }`,

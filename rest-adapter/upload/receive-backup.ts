@@ -6,7 +6,8 @@ import { makePartReader } from '../../services/platform/read-part.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
 
-const Fields = Type.Object(
+/** What a client sends as JSON. */
+export const RestoreBody = Type.Object(
   {
     backupId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'A backup of this workspace.' }),
@@ -28,7 +29,7 @@ const Fields = Type.Object(
   },
   { additionalProperties: false },
 );
-type RestoreFields = Static<typeof Fields>;
+type RestoreFields = Static<typeof RestoreBody>;
 
 /** What a client sends: the file itself in a form only. */
 export const RestoreForm = Type.Object(
@@ -40,19 +41,19 @@ export const RestoreForm = Type.Object(
         description: 'The backup, as a part of multipart/form-data.',
       }),
     ),
-    ...Fields.properties,
+    ...RestoreBody.properties,
   },
   { additionalProperties: false },
 );
 
 /** A backup as the operation takes it: a file by the id media gave it. */
 export const RestoreParts = Type.Object(
-  { ...Fields.properties, fileId: Type.Optional(Type.String()) },
+  { ...RestoreBody.properties, fileId: Type.Optional(Type.String()) },
   { additionalProperties: false },
 );
 export type RestoreParts = Static<typeof RestoreParts>;
 
-const readFields = makePartReader('body', Fields) as (value: unknown) => RestoreFields;
+const readFields = makePartReader('body', RestoreBody) as (value: unknown) => RestoreFields;
 
 const WAYS =
   'the backup in the part file (multipart/form-data), backupId, its address in backupUrl, or filename for an address to send it to';

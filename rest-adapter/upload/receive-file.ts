@@ -8,7 +8,6 @@ import { connectMedia } from './media-connection.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
-/** A multipart field is text; only these stand for something else. */
 /** A form that brings a file along. */
 export interface FileForm<F> {
   /** What the file is. */
@@ -19,7 +18,7 @@ export interface FileForm<F> {
   readonly requireOneWay: (fields: F, given: { readonly hasFile: boolean }) => void;
 }
 
-/** A multipart field is text; only this one stands for something else. */
+/** A multipart field is text; only these stand for something else. */
 function fieldValue(name: string, text: string): unknown {
   if (name === 'metadata') return parseJson('body.metadata', text);
   if (name !== 'aiGeneratedAudio') return text;

@@ -36,6 +36,7 @@ describe('backups over HTTP', () => {
     product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'), 'Settings tour.mp4')).id;
     await putSubtitles(product, videoId, CUES);
+    await product.api('PATCH', `/v1/videos/${videoId}`, { body: { metadata: { crm: '42' } } });
     const voiceover = await post(`/v1/videos/${videoId}/voiceover`, { voiceId: 'flite_slt' });
     expect(voiceover.status, voiceover.text).to.equal(202);
     await settledJob(product, voiceover.json.jobId);
@@ -172,6 +173,7 @@ describe('backups over HTTP', () => {
       backup: 'none',
       error: null,
     });
+    expect(video.metadata).to.deep.equal({ crm: '42' });
     expect(video.id).not.to.equal(videoId);
     for (const url of ['videoUrl', 'exportedVideoUrl', 'exportedSrtUrl', 'exportedVoiceoverUrl'])
       expect(sha256(await bytesOf(video[url])), url).to.equal(sha256(await bytesOf(source[url])));

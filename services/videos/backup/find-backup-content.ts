@@ -37,7 +37,11 @@ async function gather(
   return BackupContent.parse({
     video: {
       ...{ id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource },
-      ...{ sourceFilename: video.sourceFilename, isAnalyzed: video.status !== 'draft' },
+      ...{
+        sourceFilename: video.sourceFilename,
+        metadata: video.metadata,
+        isAnalyzed: video.status !== 'draft',
+      },
     },
     aiGeneratedAudio: video.aiGeneratedAudio,
     settings: {

@@ -17,6 +17,7 @@ import { ExportSettingsEntity } from '../export-settings/export-settings.entity.
 import { readExportSettings } from '../export-settings/read-export-settings.js';
 import { replaceKeyEvents } from '../script/replace-key-events.js';
 import { storeLines } from '../script/store-lines.js';
+import { checkMetadata } from '../video/check-metadata.js';
 import { nameFrom } from '../video/insert-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -47,6 +48,7 @@ export async function storeRestored(
   const key = { workspaceId, videoId };
   requireLanguages(content);
   requireName('manifest.json: video.name', content.video.name);
+  checkMetadata('manifest.json: video.metadata', content.video.metadata);
   const settings = readSettings(restored, durationSeconds);
   const given = content.settings.elements as unknown as readonly GivenElement[];
   const elements = readElements(given, video, 'manifest.json: settings.elements');
@@ -124,8 +126,9 @@ function assignFields(
 ): void {
   // Called as in the backup, unless it was given a name meanwhile.
   if (video.name === nameFrom(video.sourceFilename)) video.name = own.name;
-  const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename } = own;
-  Object.assign(video, { videoContext, companyContext, subtitleLanguage, language, scriptSource });
+  const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename, metadata } =
+    own;
+  Object.assign(video, { metadata, videoContext, companyContext, subtitleLanguage, language, scriptSource });
   Object.assign(video, { sourceFilename, aiGeneratedAudio, voiceSettings: settings.voice });
   video.voiceoverFileId = files.voiceover;
   video.kb = articles.length > 0 ? 'not_published' : 'none';

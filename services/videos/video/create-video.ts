@@ -27,7 +27,7 @@ export interface CreateVideo extends SourceInput {
 /** A video that is to be made, and the operation that was asked for. */
 interface MakeVideo {
   readonly operation: 'uploadVideo' | 'restoreBackup';
-  readonly input: Pick<CreateVideo, 'name' | 'videoContext' | 'projectId' | 'aiGeneratedAudio'>;
+  readonly input: Pick<CreateVideo, 'name' | 'videoContext' | 'projectId' | 'aiGeneratedAudio' | 'metadata'>;
   readonly chosen: ChosenSource;
 }
 
@@ -45,7 +45,6 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   requireName('body.name', input.name);
   requireLength('body.videoContext', input.videoContext, { most: 5000 });
   checkMetadata('body.metadata', input.metadata);
-  const { workspaceId } = ctx.caller;
   return makeVideo(ctx, { operation: 'uploadVideo', input, chosen });
 }
 

@@ -69,7 +69,13 @@ for (const kind of ['disk', 's3'] as const)
       const content: BackupContent = {
         video: {
           ...{ id: videoId, name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: null },
-          ...{ language: 'en', scriptSource: null, sourceFilename: 'tour.MOV', isAnalyzed: true },
+          ...{
+            language: 'en',
+            scriptSource: null,
+            sourceFilename: 'tour.MOV',
+            isAnalyzed: true,
+            metadata: { crm: '42' },
+          },
         },
         aiGeneratedAudio: true,
         settings: { voice: null, export: {}, elements: [], zoomMoments: [] },

@@ -15,7 +15,13 @@ import { failureOf } from '../../setup/failure-of.js';
 const CONTENT: BackupContent = {
   video: {
     ...{ id: 'vid_1', name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: 'en' },
-    ...{ language: 'en', scriptSource: 'transcript', sourceFilename: 'tour.mp4', isAnalyzed: true },
+    ...{
+      language: 'en',
+      scriptSource: 'transcript',
+      sourceFilename: 'tour.mp4',
+      isAnalyzed: true,
+      metadata: { crm: '42' },
+    },
   },
   aiGeneratedAudio: false,
   settings: { voice: null, export: {}, elements: [], zoomMoments: [] },

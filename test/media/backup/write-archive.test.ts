@@ -133,7 +133,7 @@ describe('writeArchive', () => {
     const hash = createHash('sha256');
     const megabyte = Buffer.alloc(MEGABYTE);
     for (let hashed = 0; hashed < size; hashed += megabyte.length) hash.update(megabyte);
-    const { sink, read } = makeTail(64 * 1024);
+    const { sink, read } = makeTail(128 * 1024);
     let most = 0;
     const before = process.memoryUsage().rss;
 
