@@ -19,6 +19,7 @@ const VIDEO_KEYS = [
     'locked',
     'status',
     'languageGroup',
+    'metadata',
     'language',
     'approval',
     'kb',
