@@ -5,6 +5,7 @@ import {
   type BackupContent,
   type BackupManifest,
 } from '../../../schemas/backup.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { writeSrt } from '../../../schemas/formats/srt.js';
 import { ARTICLES, SCRIPT, SUBTITLES } from './name-entries.js';
 
@@ -26,7 +27,7 @@ function textFile(name: string, text: string): TextFile {
 export function writeTexts({ script, articles }: BackupContent): TextFile[] {
   return [
     textFile(SCRIPT, json(script)),
-    textFile(SUBTITLES, writeSrt(script.lines)),
+    textFile(SUBTITLES, writeSrt(cuesOf(script.lines))),
     textFile(ARTICLES, json(articles)),
     ...articles.map(({ language, title, content }, index) =>
       // Pictures lie in a folder beside it.

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -11,7 +12,6 @@ import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
 import { readExportSettings } from '../export-settings/read-export-settings.js';
-import { cuesOf } from '../script/cues-of.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { spokenLines } from './cues-of.js';
+import { spokenLines } from '../../../schemas/formats/cues-of.js';
 import { ScriptLineEntity } from './script-line.entity.js';
 
 /** The lines of a script that say something, in order of time. */

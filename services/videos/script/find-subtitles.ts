@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { requireAccess } from '../../platform/access.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { cuesOf } from './cues-of.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 
 export interface VideoSubtitles {

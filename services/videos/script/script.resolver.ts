@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
 import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
-import { cuesOf } from './cues-of.js';
 import { findScript } from './find-script.js';
 import { findSubtitles } from './find-subtitles.js';
 import { placeOf } from './key-event.entity.js';

@@ -1,15 +1,17 @@
-import { isBlank } from '../../platform/check-text.js';
-import type { ScriptLineEntity } from './script-line.entity.js';
+import type { TimedText } from './timed-text.js';
+
+/** White space, and characters that show nothing. */
+const NOTHING_TO_SEE = /^[\s\p{Cf}\p{Cc}]*$/u;
 
 /** Lines that say something; the others are pauses. */
-export const spokenLines = <T extends { readonly text: string }>(lines: readonly T[]): T[] =>
-  lines.filter(({ text }) => !isBlank(text));
+export const spokenLines = <T extends Pick<TimedText, 'text'>>(lines: readonly T[]): T[] =>
+  lines.filter(({ text }) => !NOTHING_TO_SEE.test(text));
 
 /**
  * What is shown of a script, whose lines are in order of time: nothing for a pause, and one cue at a time. A cue ends where the next line
  * begins; where both begin at once only the next is shown.
  */
-export const cuesOf = (lines: readonly ScriptLineEntity[]): ScriptLineEntity[] =>
+export const cuesOf = <T extends TimedText>(lines: readonly T[]): T[] =>
   spokenLines(
     lines.flatMap((line, at) => {
       const next = lines[at + 1];
