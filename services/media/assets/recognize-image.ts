@@ -28,3 +28,11 @@ export async function recognizeImage(path: string): Promise<ImageFormat | null> 
     await file.close();
   }
 }
+
+/**
+ * Options of an input by which a JPEG is opened as one. By itself ffmpeg takes a file called `.jpg` for `image2`, which is no format to be
+ * opened, unless the whole picture is in the few kilobytes that it looks at first.
+ */
+export async function demuxerOptions(path: string): Promise<readonly string[]> {
+  return (await recognizeImage(path)) === 'jpeg_pipe' ? ['-f', 'jpeg_pipe'] : [];
+}

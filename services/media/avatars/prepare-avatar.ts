@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demuxerOptions } from '../assets/recognize-image.js';
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { MEDIA_FORMATS } from '../ffmpeg/limits.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
@@ -67,7 +68,12 @@ async function prepare(
       {
         path,
         formats: FORMATS,
-        options: ['-threads', '1', ...(isStill ? [] : ['-t', String(secondsMost)])],
+        options: [
+          ...(await demuxerOptions(path)),
+          '-threads',
+          '1',
+          ...(isStill ? [] : ['-t', String(secondsMost)]),
+        ],
       },
     ],
     filterGraph: `[0:v:0]${[...filters, ...formatOf(isStill, isCutOut)].join(',')}[v]`,
@@ -116,7 +122,7 @@ async function readPicture(path: string, signal: AbortSignal) {
   const { streams = [] } = await runFfprobe<FfprobeAnswer>({
     path,
     formats: FORMATS,
-    options: ['-select_streams', 'v:0', '-count_packets', '-show_streams'],
+    options: [...(await demuxerOptions(path)), '-select_streams', 'v:0', '-count_packets', '-show_streams'],
     signal,
   });
   const [video] = streams;

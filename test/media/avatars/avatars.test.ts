@@ -97,6 +97,13 @@ describe('avatars', () => {
     it('takes films and GIFs, made smaller where they are large, and says what it can’t read', async () => {
       const film = await draw('testsrc2=s=1280x960:r=25', 'film.mp4', FILM);
       const gif = await draw('testsrc2=s=64x64:r=10', 'wave.gif', ['-t', '0.5', '-f', 'gif']);
+      // Larger than what ffmpeg looks at before it opens a file.
+      const photo = await draw('testsrc2=s=640x480,noise=alls=90', 'photo.jpg', [
+        '-frames:v',
+        '1',
+        '-q:v',
+        '2',
+      ]);
       const broken = join(own, 'broken.png');
       await writeFile(broken, 'no picture');
 
@@ -104,6 +111,11 @@ describe('avatars', () => {
         ...{ width: 720, height: 540, isCutOut: false, loop: { frames: 20, seconds: 0.8 } },
       });
       expect((await prepare(gif, 'looping')).picture.loop).to.deep.equal({ frames: 5, seconds: 0.5 });
+      expect((await prepare(photo, 'still')).picture).to.include({
+        width: 640,
+        height: 480,
+        isCutOut: false,
+      });
       expect(await failureOf(prepare(broken, 'still'))).to.be.instanceOf(UnusableAvatar);
     });
   });

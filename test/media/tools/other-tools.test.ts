@@ -105,6 +105,19 @@ describe('tools for pictures, sound and what is said', () => {
       expect((await readFile(path)).length).to.be.greaterThan(2000);
     });
 
+    it('opens what it made whatever the frame shows and the picture’s shape is', async () => {
+      const films = await Promise.all(
+        ['noise=alls=90:allf=t', 'setsar=4/3', 'setsar=0', 'boxblur=20'].map((filter) =>
+          smallFilm(`testsrc2=s=640x360:r=10:d=1,${filter}`),
+        ),
+      );
+
+      for (const film of films) {
+        const { path } = await tools.make('thumbnail-extractor', { videoUrl: addressOf(film) });
+        expect((await readHeader(path)).streams[0]?.codec_name).to.equal('mjpeg');
+      }
+    });
+
     it('refuses a time behind the end', async () => {
       expect(await refusal('thumbnail-extractor', { videoUrl: addressOf(video), time: 4.2 })).to.match(
         /^time must be before the end of the video/,

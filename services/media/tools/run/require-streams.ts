@@ -1,3 +1,4 @@
+import { demuxerOptions } from '../../assets/recognize-image.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import { refused } from './refused.js';
 
@@ -11,10 +12,14 @@ export async function requireStreams(
   promised: readonly Held[],
   signal: AbortSignal,
 ): Promise<void> {
+  const demuxer = await demuxerOptions(path);
   for (const held of promised) {
     const { packets = [] } = await runFfprobe<{ packets?: object[] }>({
       ...{ path, signal },
-      options: ['-select_streams', SELECTED[held], '-read_intervals', '%+#1', '-show_entries', 'packet=size'],
+      options: [
+        ...demuxer,
+        ...['-select_streams', SELECTED[held], '-read_intervals', '%+#1', '-show_entries', 'packet=size'],
+      ],
     });
     if (packets.length === 0) throw refused(`What would come out of this holds no ${held}`);
   }
