@@ -61,6 +61,29 @@ export async function findLeftovers(
 export const isClear = ({ leftovers, processes, scratch }: Leftovers): boolean =>
   leftovers.every(({ count }) => count === 0) && processes.length === 0 && scratch.length === 0;
 
+/** Leftovers with the message at the head of each delay queue: what it is, whose, and why it comes again. */
+export async function nameWaiting({ broker }: Installation, left: Leftovers): Promise<Leftovers> {
+  if (!broker) return left;
+  const connection = await amqp.connect(`amqp://guest:guest@127.0.0.1:${broker.port}`);
+  connection.on('error', () => undefined);
+  try {
+    const channel = await connection.createChannel();
+    const leftovers: Array<Evidence['leftovers'][number]> = [];
+    for (const { what, count } of left.leftovers) {
+      const head = count > 0 && DELAYS.includes(what) ? await channel.get(what) : false;
+      if (head) channel.nack(head);
+      const says = head
+        ? ` (${JSON.stringify(head.properties.headers)} ${head.content.toString().slice(0, 300)})`
+        : '';
+      leftovers.push({ what: `${what}${says}`, count });
+    }
+    await channel.close();
+    return { ...left, leftovers };
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
 /** Messages that wait at the broker, by queue. */
 async function readDepths(port: number): Promise<Array<{ what: string; count: number }>> {
   const connection = await amqp.connect(`amqp://guest:guest@127.0.0.1:${port}`);

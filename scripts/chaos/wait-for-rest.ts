@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findLeftovers, isClear, type Leftovers } from './find-leftovers.js';
+import { findLeftovers, isClear, type Leftovers, nameWaiting } from './find-leftovers.js';
 import type { Installation } from './installation.js';
 
 const LOOK_EVERY_MS = 250;
@@ -65,7 +65,8 @@ export async function waitForRest(
   for (;;) {
     await database.sql(HURRY, [workspaceIds]);
     const left = await findLeftovers(installation, workspaceIds);
-    if (isClear(left) || performance.now() > drainedDeadline) return left;
+    if (isClear(left)) return left;
+    if (performance.now() > drainedDeadline) return nameWaiting(installation, left);
     await sleep(LOOK_EVERY_MS);
   }
 }
