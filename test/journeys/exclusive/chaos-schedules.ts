@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { makeDatabaseServer } from '../../../scripts/chaos/database-server.js';
+import { findLeftovers } from '../../../scripts/chaos/find-leftovers.js';
 import { generateSchedule } from '../../../scripts/chaos/generate-schedule.js';
 import { type Installation, makeSmallClip } from '../../../scripts/chaos/installation.js';
 import { describeSchedule, describeViolations } from '../../../scripts/chaos/report.js';
@@ -7,6 +8,7 @@ import { runSchedule } from '../../../scripts/chaos/run-schedule.js';
 import type { FaultKind, Schedule, Transport } from '../../../scripts/chaos/schedule.js';
 import { findEmbeddedPostgres } from '../../../supervisor/embedded-postgres.js';
 import { type FileServer, serveFile } from '../../setup/file-server.js';
+import { waitUntil } from '../../setup/wait-until.js';
 import { type ExclusiveProduct, RESERVE_BYTES } from './exclusive-product.js';
 
 /** Faults that go together in one schedule, and the seed of one that has them all. */
@@ -64,6 +66,12 @@ export function describeChaosSchedules(
         response.statusCode = installation.receiver.isFailing ? 500 : 200;
         return undefined;
       };
+      // What the tests before it interrupted several times comes again only after two minutes.
+      await waitUntil(
+        'nothing waits for another attempt',
+        async () => (await findLeftovers(installation, [])).leftovers.every(({ count }) => count === 0),
+        { withinMs: 250_000, everyMs: 500 },
+      );
     });
     after(async () => {
       await files?.stop();
