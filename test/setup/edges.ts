@@ -10,7 +10,7 @@ import { readSupervisorConfig } from '../../supervisor/config.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import type { ChildSpec } from '../../supervisor/supervised-child.js';
 import { claimPort } from './claim-port.js';
-import { makeTestDatabase } from './database.js';
+import { makeTestDatabase, type TestDatabase } from './database.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';
 import { type CallApi, makeRestClient } from './rest-client.js';
 import { canStartHere, startHere } from './services-here.js';
@@ -28,6 +28,8 @@ interface Edge {
 interface Edges {
   readonly edges: readonly Edge[];
   readonly sql: <R extends object>(statement: string, values?: unknown[]) => Promise<R[]>;
+  /** A service's database, as that service opens it. */
+  readonly open: TestDatabase['open'];
   /** The role the edges count with. */
   readonly role: string;
   stop(): Promise<void>;
@@ -136,6 +138,7 @@ export async function startEdges(
     return {
       edges,
       sql: async (statement, values) => (await admin.query(statement, values)).rows,
+      open: database.open,
       role: new URL(database.urls.edge).username,
       stop,
     };

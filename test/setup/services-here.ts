@@ -7,6 +7,8 @@ import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeLog } from '../../services/platform/log.js';
 import { startVideos } from '../../services/videos/compose.js';
 import { readVideosConfig } from '../../services/videos/config.js';
+import { startWebhooks } from '../../services/webhooks/compose.js';
+import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { readEdgeConfig, startEdge } from '../../supervisor/start-edge.js';
 import type { ChildSpec } from '../../supervisor/supervised-child.js';
 
@@ -15,6 +17,7 @@ const STARTS: Readonly<Record<string, (lifecycle: Lifecycle, env: NodeJS.Process
   auth: (lifecycle, env) => startAuth(lifecycle, readAuthConfig(env)),
   jobs: (lifecycle, env) => startJobs(lifecycle, readJobsConfig(env)),
   videos: (lifecycle, env) => startVideos(lifecycle, readVideosConfig(env)),
+  webhooks: (lifecycle, env) => startWebhooks(lifecycle, readWebhooksConfig(env)),
   edge: (lifecycle, env) => startEdge(lifecycle, readEdgeConfig(env)),
 };
 

@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DataSource } from 'typeorm';
+import type { Scope } from '../../../schemas/access.js';
+import type { WrittenArticle } from '../../../schemas/article.js';
+import { openJob } from '../../../services/jobs/job/open-job.js';
+import { settleJob } from '../../../services/jobs/job/settle-job.js';
+import type { Caller, Role } from '../../../services/platform/caller.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { generateArticle } from '../../../services/videos/article/generate-article.js';
+import { aCaller } from '../../setup/calls.js';
+import { startEdges } from '../../setup/edges.js';
+import { aJobsContext } from '../../setup/jobs.js';
+import { insertApproval } from '../../setup/oauth.js';
+import type { Answer, Call, CallApi } from '../../setup/rest-client.js';
+import { makeWorkspaceAndKey } from '../../setup/second-workspace.js';
+import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
+import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
+import { aVideosContext } from '../../setup/videos-context.js';
+import type { DocumentedOperation } from './documented-operations.js';
+
+const CUES = [
+  { startTime: 0, endTime: 2, text: 'Open the menu.' },
+  { startTime: 2, endTime: 4, text: 'Press save.' },
+];
+const ARTICLE: WrittenArticle = {
+  ...{ title: 'Saving', intro: 'What it is about.', closing: null, isWhole: true },
+  steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
+};
+
+/** What is said to an operation; its credential is the product's own key unless another is given. */
+export interface OperationRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string | null;
+  readonly method?: string;
+}
+
+/** Where a request goes: to the whole product, or to an edge that is strict or has lost what it needs. */
+export type EdgeName = 'whole' | 'strict' | 'broken' | 'away' | 'without auth';
+
+/** A peer that every subgraph but auth is replaced with: it answers a failure of its own, or hangs up. */
+async function makeFailingPeer(fails: 'broken' | 'away'): Promise<{ port: string; server: Server }> {
+  const error = { message: 'Something broke', extensions: { code: 'internal_error' } };
+  const server = createServer((request, response) => {
+    if (fails === 'away') request.socket.destroy();
+    else {
+      request.resume();
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ errors: [error] }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: String((server.address() as AddressInfo).port), server };
+}
+
+const insteadOfSubgraphs = (port: string): NodeJS.ProcessEnv =>
+  Object.fromEntries(['VIDEOS', 'JOBS', 'WEBHOOKS', 'MEDIA'].map((name) => [`${name}_PORT`, port]));
+
+/** Every service but the workers, in this process as far as it goes, with rows in it as a test wants them. */
+export async function startContractProduct() {
+  const [broken, away] = await Promise.all([makeFailingPeer('broken'), makeFailingPeer('away')]);
+  const often = { RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
+  const settings: Record<EdgeName, NodeJS.ProcessEnv> = {
+    whole: often,
+    strict: { RATE_LIMIT_PER_MINUTE: '1' },
+    broken: { ...often, ...insteadOfSubgraphs(broken.port) },
+    away: { ...often, ...insteadOfSubgraphs(away.port) },
+    'without auth': { ...often, AUTH_SUBGRAPH_PORT: away.port },
+  };
+  const names = Object.keys(settings) as EdgeName[];
+  const product = await startEdges(
+    names.map(() => 'in this process'),
+    ['auth', 'jobs', 'videos', 'webhooks', 'media'],
+    names.map((name) => settings[name]),
+  );
+  const db: Record<'videos' | 'jobs', DataSource> = {
+    videos: await product.open('videos'),
+    jobs: await product.open('jobs'),
+  };
+  const { sql } = product;
+  const edges = Object.fromEntries(names.map((name, at) => [name, product.edges[at]?.rest])) as Record<
+    EdgeName,
+    CallApi
+  >;
+  const [own, other, free] = (await Promise.all(
+    ['business', 'business', 'free'].map((plan) => makeWorkspaceAndKey(product, plan)),
+  )) as [Workspace, Workspace, Workspace];
+  const { workspaceId } = own;
+  const caller = (differing: Partial<Caller> = {}) => aCaller({ workspaceId, ...differing });
+  const jobsContext = () => aJobsContext(db.jobs, caller({ issuer: 'videos' }));
+
+  const tokens = new Map<string, Promise<string>>();
+  const approval = (role: Role, scopes: readonly Scope[]) =>
+    insertApproval((_, statement, values) => sql(statement, values), workspaceId, { role, scopes });
+
+  let made = 0;
+  const anId = (prefix: string) => `${prefix}_made${++made}`;
+
+  const rows = {
+    aDraft: () => aDraft(db.videos, workspaceId),
+    anAnalyzedVideo: () => anAnalyzedVideo(db.videos, { workspaceId, cues: CUES }),
+    async aVideoWithArticle() {
+      const id = await rows.anAnalyzedVideo();
+      const media = makeSubgraphDouble(() => ({ writeArticle: ARTICLE }));
+      await generateArticle({ ...aVideosContext(db.videos, caller()), media }, id, {});
+      return id;
+    },
+    lock: (videoId: string) => sql('update videos.video set locked = true where id = $1', [videoId]),
+    async aJob(videoId: string = anId('vid')) {
+      const request = { kind: 'export', type: 'export', videoId, command: 'media.render-video.v1' } as const;
+      return (await openJob(jobsContext(), { ...request, payload: { videoId, planId: 'pln_1' } })).job.id;
+    },
+    async aFailedJob(videoId?: string) {
+      const jobId = await rows.aJob(videoId);
+      const error = { code: 'internal_error', message: 'It broke', step: 'render', retryable: true };
+      await inTransaction(db.jobs, { workspaceId }, (tx) =>
+        settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, { workspaceId, requestId: 'r' }),
+      );
+      return jobId;
+    },
+  };
+
+  return {
+    ...{ sql, db, rows, anId, workspaceId, approval },
+    keys: { own: own.key, other: other.key, free: free.key },
+    /** A token that lives as long as the tests. */
+    token(role: Role, scopes: readonly Scope[]): Promise<string> {
+      const name = `${role} ${scopes.join(' ')}`;
+      const known = tokens.get(name) ?? approval(role, scopes).then(({ accessToken }) => accessToken);
+      tokens.set(name, known);
+      return known;
+    },
+    send(
+      { method: declared, path }: Pick<DocumentedOperation, 'method' | 'path'>,
+      { params = {}, query = {}, key, method = declared, ...call }: OperationRequest,
+      edge: EdgeName = 'whole',
+    ): Promise<Answer> {
+      const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+      const search = new URLSearchParams(query).toString();
+      const address = search ? `${filled}?${search}` : filled;
+      return edges[edge](method, address, { ...(call as Call), key: key === undefined ? own.key : key });
+    },
+    async stop() {
+      await product.stop();
+      for (const { server } of [broken, away]) server.close();
+    },
+  };
+}
+
+type Workspace = Awaited<ReturnType<typeof makeWorkspaceAndKey>>;
+export type ContractProduct = Awaited<ReturnType<typeof startContractProduct>>;

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '../../../rest-adapter/route.js';
+import { accessOf } from '../../../rest-adapter/route-access.js';
+import { routes } from '../../../rest-adapter/routes/index.js';
+import { type Access, PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
+import { STATUS_OF } from '../../../services/platform/error-status.js';
+import { ERROR_CODES } from '../../../services/platform/errors.js';
+import { packageRoot } from '../../../services/platform/package-root.js';
+
+export interface DocumentedAnswer {
+  readonly headers?: Readonly<Record<string, { readonly schema: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+interface Described {
+  readonly parameters?: ReadonlyArray<{
+    readonly name: string;
+    readonly in: string;
+    readonly schema: object;
+  }>;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+
+/** An operation of openapi.json with the route behind it; OAuth's endpoints have none. */
+export interface DocumentedOperation extends Described {
+  /** Such as `GET /v1/videos/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly route: Route | undefined;
+  readonly access: Access & { readonly whileLocked?: string };
+}
+
+export const openapi = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const routeAt = (method: string, path: string): Route | undefined =>
+  routes.find((route) => route.method === method && route.path.replace(/:(\w+)/g, '{$1}') === path);
+
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(openapi.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([lower, described]) => {
+        const method = lower.toUpperCase();
+        const route = routeAt(method, path);
+        const access = route ? accessOf(route) : { anyPlan: true };
+        return { ...described, name: `${method} ${path}`, method, path, route, access };
+      }),
+);
+
+/** The token endpoint says `authentication_error` for whatever is wrong with a request. */
+const OAUTH_CODES: Readonly<Record<string, readonly string[]>> = {
+  400: ['authentication_error'],
+  401: ['authentication_error'],
+};
+
+/** The codes an operation may answer with a status; none for an answer that is no error. */
+function codesOf({ route, access }: DocumentedOperation, status: string): readonly string[] {
+  if (!route && OAUTH_CODES[status]) return OAUTH_CODES[status];
+  const codes = ERROR_CODES.filter((code) => String(STATUS_OF[code]) === status);
+  if (status !== '403') return codes;
+  const { permission, anyPlan } = access;
+  const isRefusedToSome = Object.values(PERMISSIONS).some((held) => permission && !held.includes(permission));
+  return [
+    ...(scopesOf(access).length > 0 ? ['insufficient_scope'] : []),
+    ...(isRefusedToSome ? ['insufficient_role'] : []),
+    ...(anyPlan ? [] : ['limit_exceeded']),
+  ];
+}
+
+/** Every answer that an operation documents: `200`, `404 not_found`, … */
+export const cellsOf = (operation: DocumentedOperation): readonly string[] =>
+  Object.keys(operation.responses).flatMap((status) => {
+    const codes = codesOf(operation, status);
+    return status < '400' ? [status] : codes.map((code) => `${status} ${code}`);
+  });

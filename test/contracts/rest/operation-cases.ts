@@ -1,0 +1,174 @@
+import { CLIENT_SECRET } from '../../setup/oauth.js';
+import type { Answer } from '../../setup/rest-client.js';
+import type { ContractProduct, OperationRequest } from './contract-product.js';
+
+/** How an operation is used: a request that it does, and the answers that no rule of all operations brings about. */
+export interface OperationCase {
+  readonly request: (product: ContractProduct) => Promise<OperationRequest>;
+  /** By cell. */
+  readonly answers?: Readonly<Record<string, (product: ContractProduct) => Promise<Answer>>>;
+}
+
+const HOOK = { url: 'https://hooks.example.com/in', events: ['export.completed'] };
+const SCENE = { url: 'https://films.example.com/a.mp4' };
+const LINES = [{ start: 0, end: 2, text: 'Open the menu.' }];
+const TOOL = {
+  subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n',
+  format: 'vtt',
+};
+
+const nothing = async (): Promise<OperationRequest> => ({});
+const onDraft =
+  (body?: unknown) =>
+  async ({ rows }: ContractProduct): Promise<OperationRequest> => ({
+    params: { id: await rows.aDraft() },
+    body,
+  });
+const onAnalyzed =
+  (body?: unknown) =>
+  async ({ rows }: ContractProduct): Promise<OperationRequest> => ({
+    params: { id: await rows.anAnalyzedVideo() },
+    body,
+  });
+const onProject =
+  (body?: unknown) =>
+  async (product: ContractProduct): Promise<OperationRequest> => {
+    const created = await product.send(
+      { method: 'POST', path: '/v1/projects' },
+      { body: { name: 'A project' } },
+    );
+    return { params: { id: created.json.id }, body };
+  };
+const aWebhook = async ({ send, sql, workspaceId }: ContractProduct): Promise<string> => {
+  // A plan has so many webhooks, and each case makes one.
+  await sql('delete from webhooks.subscription where workspace_id = $1', [workspaceId]);
+  return (await send({ method: 'POST', path: '/v1/webhooks' }, { body: HOOK })).json.id;
+};
+const onWebhook =
+  (body?: unknown) =>
+  async (product: ContractProduct): Promise<OperationRequest> => ({
+    params: { id: await aWebhook(product) },
+    body,
+  });
+
+/** The request of an operation with something else said in it. */
+const saying =
+  (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
+  async (product: ContractProduct): Promise<Answer> =>
+    product.send({ method, path }, await request(product));
+
+const tokenRequest = async ({ approval }: ContractProduct): Promise<OperationRequest> => {
+  const { refreshToken, clientId } = await approval('owner', ['videos:read']);
+  const client = { client_id: clientId, client_secret: CLIENT_SECRET };
+  return { key: null, body: { grant_type: 'refresh_token', refresh_token: refreshToken, ...client } };
+};
+
+/** By operation: a new one without its case has no answer to show for what it documents. */
+export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
+  'POST /v1/videos/upload': {
+    request: async () => ({ body: { filename: 'a.mp4', contentType: 'video/mp4' } }),
+    answers: {
+      '404 not_found': saying('POST', '/v1/videos/upload', async () => ({
+        body: { filename: 'a.mp4', contentType: 'video/mp4', projectId: 'prj_missing' },
+      })),
+    },
+  },
+  'GET /v1/videos': { request: nothing },
+  'GET /v1/videos/{id}': { request: onDraft() },
+  'PATCH /v1/videos/{id}': { request: onDraft({ name: 'Another name' }) },
+  'DELETE /v1/videos/{id}': { request: onDraft() },
+  'PUT /v1/videos/{id}/lock': { request: onDraft() },
+  'DELETE /v1/videos/{id}/lock': { request: onDraft() },
+  'POST /v1/videos/{id}/analyze': { request: onDraft({}) },
+  'POST /v1/videos/{id}/export': { request: onAnalyzed({}) },
+  'POST /v1/videos/{id}/article': {
+    request: async ({ rows }) => ({ params: { id: await rows.aVideoWithArticle() }, body: {} }),
+    answers: {
+      '423 locked': async ({ rows, send }) => {
+        const id = await rows.aVideoWithArticle();
+        await rows.lock(id);
+        const operation = { method: 'POST', path: '/v1/videos/{id}/article' };
+        return send(operation, { params: { id }, body: { regenerate: true } });
+      },
+    },
+  },
+  'GET /v1/videos/{id}/article': {
+    request: async ({ rows }) => ({ params: { id: await rows.aVideoWithArticle() } }),
+  },
+  'POST /v1/videos/process': {
+    request: async () => ({ body: SCENE }),
+    answers: {
+      '404 not_found': saying('POST', '/v1/videos/process', async () => ({
+        body: { ...SCENE, projectId: 'prj_missing' },
+      })),
+    },
+  },
+  'POST /v1/videos/{id}/translate': { request: onAnalyzed({ language: 'es' }) },
+  'POST /v1/videos/{id}/voiceover': { request: onAnalyzed({ voiceId: 'flite_slt' }) },
+  'GET /v1/videos/{id}/subtitles': { request: onAnalyzed() },
+  'GET /v1/projects': { request: nothing },
+  'POST /v1/projects': { request: async () => ({ body: { name: 'Onboarding' } }) },
+  'GET /v1/projects/{id}': { request: onProject() },
+  'PATCH /v1/projects/{id}': { request: onProject({ name: 'Another name' }) },
+  'DELETE /v1/projects/{id}': { request: onProject() },
+  'GET /v1/videos/{id}/script': { request: onAnalyzed() },
+  'PUT /v1/videos/{id}/script': { request: onAnalyzed({ lines: LINES }) },
+  'GET /v1/jobs': { request: nothing },
+  'GET /v1/jobs/{id}': { request: async ({ rows }) => ({ params: { id: await rows.aJob() } }) },
+  'POST /v1/jobs/{id}/cancel': {
+    request: async ({ rows }) => ({ params: { id: await rows.aJob() } }),
+    answers: {
+      '409 conflict': saying('POST', '/v1/jobs/{id}/cancel', async ({ rows }) => ({
+        params: { id: await rows.aFailedJob() },
+      })),
+    },
+  },
+  'POST /v1/jobs/{id}/retry': {
+    request: async ({ rows }) => ({ params: { id: await rows.aFailedJob(await rows.anAnalyzedVideo()) } }),
+    answers: {
+      '409 conflict': saying('POST', '/v1/jobs/{id}/retry', async ({ rows }) => ({
+        params: { id: await rows.aJob() },
+      })),
+    },
+  },
+  'GET /v1/usage': { request: nothing },
+  'GET /v1/brand-kit': { request: nothing },
+  'PATCH /v1/brand-kit': { request: async () => ({ body: { captions: { bold: true } } }) },
+  'GET /v1/voices': { request: nothing },
+  'GET /v1/avatars': { request: nothing },
+  'GET /v1/languages': { request: nothing },
+  'GET /v1/tools': { request: nothing },
+  'GET /v1/tools/{type}': { request: async () => ({ params: { type: 'video-trimmer' } }) },
+  'POST /v1/tools/{type}/execute': {
+    request: async () => ({ params: { type: 'subtitle-converter' }, body: TOOL }),
+  },
+  'GET /v1/webhooks': { request: nothing },
+  'POST /v1/webhooks': { request: async (product) => ({ ...(await onWebhook(HOOK)(product)), params: {} }) },
+  'GET /v1/webhooks/{id}': { request: onWebhook() },
+  'PATCH /v1/webhooks/{id}': { request: onWebhook({ enabled: false }) },
+  'DELETE /v1/webhooks/{id}': { request: onWebhook() },
+  'POST /v1/webhooks/{id}/rotate-secret': { request: onWebhook() },
+  'GET /v1/webhooks/{id}/deliveries': { request: onWebhook() },
+  'POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': {
+    request: async (product) => {
+      const id = await aWebhook(product);
+      const test = await product.send({ method: 'POST', path: '/v1/webhooks/{id}/test' }, { params: { id } });
+      return { params: { id, deliveryId: test.json.id } };
+    },
+  },
+  'POST /v1/webhooks/{id}/test': { request: onWebhook() },
+  'POST /oauth/token': {
+    request: tokenRequest,
+    answers: {
+      '400 authentication_error': saying('POST', '/oauth/token', async () => ({
+        ...{ key: null, body: { grant_type: 'password' } },
+      })),
+      '401 authentication_error': saying('POST', '/oauth/token', async (product) => {
+        const { body } = await tokenRequest(product);
+        return { key: null, body: { ...(body as object), client_secret: 'svc_cs_another' } };
+      }),
+    },
+  },
+  'POST /oauth/revoke': { request: async () => ({ key: null, body: { token: 'svc_ort_nothing' } }) },
+  'GET /.well-known/oauth-authorization-server': { request: async () => ({ key: null }) },
+};

@@ -1,0 +1,111 @@
+import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
+import { PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
+import { ROLES, type Role } from '../../../services/platform/caller.js';
+import { REST_BODY_BYTES_MOST } from '../../../services/platform/request-bytes.js';
+import type { Answer } from '../../setup/rest-client.js';
+import type { ContractProduct, EdgeName, OperationRequest } from './contract-product.js';
+import type { DocumentedOperation } from './documented-operations.js';
+import { OPERATION_CASES } from './operation-cases.js';
+
+interface Provocation {
+  readonly operation: DocumentedOperation;
+  readonly product: ContractProduct;
+  /** A request that the operation does. */
+  readonly request: OperationRequest;
+}
+type Provoke = (provocation: Provocation) => Promise<readonly Answer[]>;
+
+const says = async (
+  { operation, product, request }: Provocation,
+  differing: OperationRequest = {},
+  edge?: EdgeName,
+): Promise<Answer> => product.send(operation, { ...request, ...differing }, edge);
+
+const asRead = (operation: DocumentedOperation): boolean => operation.requestBody !== undefined;
+
+/** Somebody who lacks the permission, in a role that exists. */
+const roleWithout = ({ access: { permission } }: DocumentedOperation): Role =>
+  ROLES.find((role) => permission && !PERMISSIONS[role].includes(permission)) as Role;
+
+/** The first of a path's names means nothing: no resource of anybody's. */
+const missing = ({ request: { params = {} } }: Provocation): OperationRequest => {
+  const [first = ''] = Object.keys(params);
+  return { params: { ...params, [first]: 'missing_1' } };
+};
+
+/** Asks until too many have: a window may end in between. */
+async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 1; asked < 1000; asked += 1) {
+    const answer = await ask();
+    if (answer.status === 429) return answer;
+  }
+  throw new Error('a thousand requests were let through');
+}
+
+/** What brings a cell about at every operation that documents it. */
+const RULES: Readonly<Record<string, Provoke>> = {
+  '400 validation_error': async (at) => [
+    await says(at, { query: { ...at.request.query, nonsense: '1' } }),
+    ...(asRead(at.operation)
+      ? [await says(at, { body: { ...(at.request.body as object), nonsense: 1 } })]
+      : []),
+    ...(at.operation.method === 'POST' ? [await says(at, { headers: { 'idempotency-key': 'a b' } })] : []),
+  ],
+  '401 authentication_error': async (at) => [
+    await says(at, { key: null }),
+    await says(at, { key: 'svc_live_nobodys' }),
+    await says(at, { key: 'svc_oat_nobodys' }),
+  ],
+  '403 insufficient_scope': async (at) => {
+    const needed = scopesOf(at.operation.access);
+    const others = EVERY_SCOPE.filter((scope) => !needed.includes(scope));
+    return [await says(at, { key: await at.product.token('owner', others) })];
+  },
+  '403 insufficient_role': async (at) => [
+    await says(at, { key: await at.product.token(roleWithout(at.operation), EVERY_SCOPE as Scope[]) }),
+  ],
+  '403 limit_exceeded': async (at) => [await says(at, { key: at.product.keys.free })],
+  '404 not_found': async (at) => [
+    await says(at, missing(at)),
+    await says(at, { key: at.product.keys.other }),
+  ],
+  '405 method_not_allowed': async (at) => [await says(at, { method: 'PROPFIND' })],
+  '406 not_acceptable': async (at) => [await says(at, { headers: { accept: 'image/png' } })],
+  '409 conflict': async (at) => {
+    const headers = { 'idempotency-key': at.product.anId('order') };
+    await says(at, { headers });
+    return [await says(at, { headers, body: { ...(at.request.body as object), nonsense: 1 } })];
+  },
+  '413 payload_too_large': async (at) => [
+    await says(at, { body: { padding: 'x'.repeat(REST_BODY_BYTES_MOST) } }),
+  ],
+  '415 unsupported_media_type': async (at) => [
+    await says(at, { body: at.request.body ?? {}, headers: { 'content-type': 'application/x-unknown' } }),
+  ],
+  '423 locked': async (at) => {
+    await at.product.rows.lock(at.request.params?.id ?? '');
+    return [await says(at)];
+  },
+  '429 rate_limit_exceeded': async (at) => [await untilRefused(() => says(at, {}, 'strict'))],
+  '500 internal_error': async (at) => [await says(at, {}, 'broken')],
+  '503 unavailable': async (at) => [await says(at, {}, at.operation.route ? 'away' : 'without auth')],
+};
+
+/** The answers that fill a cell of an operation; null: nobody has said how it is brought about. */
+export async function provoke(
+  operation: DocumentedOperation,
+  cell: string,
+  product: ContractProduct,
+): Promise<readonly Answer[] | null> {
+  const known = OPERATION_CASES[operation.name];
+  const own = known?.answers?.[cell];
+  if (own) return [await own(product)];
+  if (!known) return null;
+  const at: Provocation = { operation, product, request: await known.request(product) };
+  if (RULES[cell]) return RULES[cell](at);
+  if (cell >= '300') return null;
+  // The second time, the work that the first one began is under way.
+  const first = await says(at);
+  const isSecond = cell === '200' && operation.responses['202'] !== undefined;
+  return [isSecond ? await says(at) : first];
+}
