@@ -66,7 +66,7 @@ export async function startContractProduct() {
   const often = { RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
   const settings: Record<EdgeName, NodeJS.ProcessEnv> = {
     whole: often,
-    strict: { RATE_LIMIT_PER_MINUTE: '1' },
+    strict: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: 'loopback' },
     broken: { ...often, ...insteadOfSubgraphs(broken.port) },
     away: { ...often, ...insteadOfSubgraphs(away.port) },
     'without auth': { ...often, AUTH_SUBGRAPH_PORT: away.port },
@@ -110,12 +110,12 @@ export async function startContractProduct() {
       return id;
     },
     lock: (videoId: string) => sql('update videos.video set locked = true where id = $1', [videoId]),
-    async aJob(videoId: string = anId('vid')) {
-      const request = { kind: 'export', type: 'export', videoId, command: 'media.render-video.v1' } as const;
+    async aJob(videoId: string = anId('vid'), type: 'export' | 'analysis' = 'export') {
+      const request = { kind: type, type, videoId, command: 'media.render-video.v1' } as const;
       return (await openJob(jobsContext(), { ...request, payload: { videoId, planId: 'pln_1' } })).job.id;
     },
-    async aFailedJob(videoId?: string) {
-      const jobId = await rows.aJob(videoId);
+    async aFailedJob(videoId?: string, type: 'export' | 'analysis' = 'export') {
+      const jobId = await rows.aJob(videoId, type);
       const error = { code: 'internal_error', message: 'It broke', step: 'render', retryable: true };
       await inTransaction(db.jobs, { workspaceId }, (tx) =>
         settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, { workspaceId, requestId: 'r' }),

@@ -26,6 +26,8 @@ function closed(schema: unknown, isPart = false): unknown {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
+// Of our own: the service has refused what does not fit before anything is stored.
+for (const format of ['language', 'colour']) ajv.addFormat(format, true);
 ajv.addSchema(closed(openapi) as object, 'openapi');
 
 const pointer = (...steps: string[]): string =>

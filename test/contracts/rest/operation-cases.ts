@@ -129,6 +129,12 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
       '409 conflict': saying('POST', '/v1/jobs/{id}/retry', async ({ rows }) => ({
         params: { id: await rows.aJob() },
       })),
+      '423 locked': saying('POST', '/v1/jobs/{id}/retry', async ({ rows }) => {
+        const videoId = await rows.anAnalyzedVideo();
+        const id = await rows.aFailedJob(videoId, 'analysis');
+        await rows.lock(videoId);
+        return { params: { id } };
+      }),
     },
   },
   'GET /v1/usage': { request: nothing },

@@ -23,6 +23,9 @@ const says = async (
 
 const asRead = (operation: DocumentedOperation): boolean => operation.requestBody !== undefined;
 
+/** Tools are everybody's. */
+const ofWorkspace = ({ path }: DocumentedOperation): boolean => !path.startsWith('/v1/tools/');
+
 /** Somebody who lacks the permission, in a role that exists. */
 const roleWithout = ({ access: { permission } }: DocumentedOperation): Role =>
   ROLES.find((role) => permission && !PERMISSIONS[role].includes(permission)) as Role;
@@ -32,6 +35,9 @@ const missing = ({ request: { params = {} } }: Provocation): OperationRequest =>
   const [first = ''] = Object.keys(params);
   return { params: { ...params, [first]: 'missing_1' } };
 };
+
+/** An address of its own, whose attempts are counted there alone. */
+const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
 
 /** Asks until too many have: a window may end in between. */
 async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
@@ -67,7 +73,7 @@ const RULES: Readonly<Record<string, Provoke>> = {
   '403 limit_exceeded': async (at) => [await says(at, { key: at.product.keys.free })],
   '404 not_found': async (at) => [
     await says(at, missing(at)),
-    await says(at, { key: at.product.keys.other }),
+    ...(ofWorkspace(at.operation) ? [await says(at, { key: at.product.keys.other })] : []),
   ],
   '405 method_not_allowed': async (at) => [await says(at, { method: 'PROPFIND' })],
   '406 not_acceptable': async (at) => [await says(at, { headers: { accept: 'image/png' } })],
@@ -86,7 +92,9 @@ const RULES: Readonly<Record<string, Provoke>> = {
     await at.product.rows.lock(at.request.params?.id ?? '');
     return [await says(at)];
   },
-  '429 rate_limit_exceeded': async (at) => [await untilRefused(() => says(at, {}, 'strict'))],
+  '429 rate_limit_exceeded': async (at) => [
+    await untilRefused(() => says(at, { headers: ELSEWHERE }, 'strict')),
+  ],
   '500 internal_error': async (at) => [await says(at, {}, 'broken')],
   '503 unavailable': async (at) => [await says(at, {}, at.operation.route ? 'away' : 'without auth')],
 };
