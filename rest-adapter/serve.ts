@@ -41,8 +41,11 @@ function readersOf({ schema }: Route): Readers {
   };
 }
 
-/** RFC 9110, 12.5.1: a client that wants none of what the route can answer with is told so. */
-function requireAcceptable(request: FastifyRequest, { produces = ['application/json'] }: Route): void {
+/** RFC 9110, 12.5.1: a client that accepts none of what the operation answers with gets 406. */
+export function requireAcceptable(
+  request: FastifyRequest,
+  { produces = ['application/json'] }: Pick<Route, 'produces'> = {},
+): void {
   if (new Negotiator(request.raw).mediaTypes([...produces]).length > 0) return;
   throw new DomainError('not_acceptable', `Accept must allow ${produces.join(' or ')}`);
 }

@@ -44,7 +44,7 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
       body: RevokeBody,
       meaning: 'Revoked, or not known.',
       refusals: [400],
-      failures: [413, 415, 429, 500, 503],
+      failures: [406, 413, 415, 429, 500, 503],
     },
   ],
   [
@@ -56,7 +56,7 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
       description: 'RFC 8414.',
       answer: ServerMetadata,
       meaning: 'The metadata.',
-      failures: [400, 500, 503],
+      failures: [406],
     },
   ],
 ];

@@ -55,8 +55,12 @@ export const ServerMetadata = Type.Object(
     revocation_endpoint: Type.String(),
     scopes_supported: Type.Array(Type.String()),
     response_types_supported: Type.Array(Type.String()),
+    response_modes_supported: Type.Array(Type.String()),
     grant_types_supported: Type.Array(Type.String()),
     code_challenge_methods_supported: Type.Array(Type.String()),
+    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    authorization_response_iss_parameter_supported: Type.Boolean({ description: 'RFC 9207.' }),
   },
   { title: 'AuthorizationServerMetadata' },
 );

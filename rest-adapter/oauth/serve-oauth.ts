@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { serviceClaims } from '../../services/platform/caller.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
-import { refuseOtherMethods } from '../serve.js';
+import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { answerOAuthError } from './answer-oauth-error.js';
 import { describeServer } from './metadata.js';
 import { RevokeBody, TokenBody } from './oauth-schemas.js';
@@ -58,8 +58,9 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
       (_request, text, done) => done(null, new URLSearchParams(text as string)),
     );
     scope.setErrorHandler((error: Error, request, reply) => answerOAuthError(error, request, reply));
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+      requireAcceptable(request);
     });
 
     scope.post('/oauth/token', async (request) => {
@@ -95,6 +96,9 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
     });
   };
   await app.register(endpoints);
-  app.get('/.well-known/oauth-authorization-server', async () => describeServer(deps));
+  app.get('/.well-known/oauth-authorization-server', async (request) => {
+    requireAcceptable(request);
+    return describeServer(deps);
+  });
   refuseOtherMethods(app, PATHS);
 }

@@ -6,12 +6,14 @@ export const HEADERS = {
     example: 'req_7d8f1c52b0e94d1a',
   },
   'RateLimit-Policy': {
-    description: 'Requests (q) within a window of so many seconds (w) for one API key or token.',
+    description:
+      'Requests (q) within a window of so many seconds (w) for one API key or token; absent where no credential is needed.',
     schema: { type: 'string' },
     example: '"default";q=60;w=60',
   },
   RateLimit: {
-    description: 'Requests that are left (r), and seconds until the window ends (t).',
+    description:
+      'Requests that are left (r), and seconds until the window ends (t); absent where no credential is needed.',
     schema: { type: 'string' },
     example: '"default";r=59;t=60',
   },

@@ -38,10 +38,10 @@ export interface OperationRequest {
   readonly method?: string;
 }
 
-/** Where a request goes: to the whole product, or to an edge that is strict or has lost what it needs. */
-export type EdgeName = 'whole' | 'strict' | 'broken' | 'away' | 'without auth';
+/** Where a request goes: to the whole product, or to an edge with a small rate limit or without a service that it needs. */
+export type EdgeName = 'whole' | 'strict' | 'broken' | 'away' | 'auth broken' | 'auth away';
 
-/** A peer that every subgraph but auth is replaced with: it answers a failure of its own, or hangs up. */
+/** Stands in for subgraphs: answers every request with an internal error, or closes the connection. */
 async function makeFailingPeer(fails: 'broken' | 'away'): Promise<{ port: string; server: Server }> {
   const error = { message: 'Something broke', extensions: { code: 'internal_error' } };
   const server = createServer((request, response) => {
@@ -69,7 +69,8 @@ export async function startContractProduct() {
     strict: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: 'loopback' },
     broken: { ...often, ...insteadOfSubgraphs(broken.port) },
     away: { ...often, ...insteadOfSubgraphs(away.port) },
-    'without auth': { ...often, AUTH_SUBGRAPH_PORT: away.port },
+    'auth broken': { ...often, AUTH_SUBGRAPH_PORT: broken.port },
+    'auth away': { ...often, AUTH_SUBGRAPH_PORT: away.port },
   };
   const names = Object.keys(settings) as EdgeName[];
   const product = await startEdges(

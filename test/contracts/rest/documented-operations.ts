@@ -8,9 +8,11 @@ import { STATUS_OF } from '../../../services/platform/error-status.js';
 import { ERROR_CODES } from '../../../services/platform/errors.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 
-export interface DocumentedAnswer {
-  readonly headers?: Readonly<Record<string, { readonly schema: object }>>;
-  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+type WithSchema = Readonly<Record<string, { readonly schema: object }>>;
+
+interface DocumentedAnswer {
+  readonly headers?: WithSchema;
+  readonly content?: WithSchema;
 }
 
 interface Described {
@@ -19,7 +21,7 @@ interface Described {
     readonly in: string;
     readonly schema: object;
   }>;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly requestBody?: { readonly content: WithSchema };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
 }
 
@@ -35,7 +37,23 @@ export interface DocumentedOperation extends Described {
 
 export const openapi = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
 };
+
+/** The document's own part that a reference names; a schema stays a reference. */
+function dereferenced(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dereferenced);
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value as { $ref?: string };
+  if ($ref === undefined)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, name === 'schema' ? part : dereferenced(part)]),
+    );
+  const steps = $ref.split('/').slice(1);
+  return dereferenced(
+    steps.reduce((part, step) => (part as Record<string, unknown>)[step], openapi as unknown),
+  );
+}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -50,7 +68,14 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
         const method = lower.toUpperCase();
         const route = routeAt(method, path);
         const access = route ? accessOf(route) : { anyPlan: true };
-        return { ...described, name: `${method} ${path}`, method, path, route, access };
+        return {
+          ...(dereferenced(described) as Described),
+          name: `${method} ${path}`,
+          method,
+          path,
+          route,
+          access,
+        };
       }),
 );
 

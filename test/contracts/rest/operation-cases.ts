@@ -51,6 +51,24 @@ const onWebhook =
     body,
   });
 
+type CourseParams = { readonly params: { readonly id: string; readonly moduleId: string } };
+
+/** A course with one module in it. */
+const aCourse = async ({ rows, send }: ContractProduct): Promise<CourseParams> => {
+  const body = { title: 'Onboarding', modules: [{ videoId: await rows.aDraft() }] };
+  const { json } = await send({ method: 'POST', path: '/v1/courses' }, { body });
+  return { params: { id: json.id, moduleId: json.modules[0].id } };
+};
+const onCourse =
+  (body?: unknown) =>
+  async (product: ContractProduct): Promise<OperationRequest> => ({
+    params: { id: (await aCourse(product)).params.id },
+    body,
+  });
+const onModule =
+  (body?: unknown) =>
+  async (product: ContractProduct): Promise<OperationRequest> => ({ ...(await aCourse(product)), body });
+
 /** The request of an operation with something else said in it. */
 const saying =
   (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
@@ -111,6 +129,23 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'GET /v1/projects/{id}': { request: onProject() },
   'PATCH /v1/projects/{id}': { request: onProject({ name: 'Another name' }) },
   'DELETE /v1/projects/{id}': { request: onProject() },
+  'GET /v1/courses': { request: nothing },
+  'POST /v1/courses': {
+    request: async () => ({ body: { title: 'Onboarding' } }),
+    answers: {
+      '404 not_found': saying('POST', '/v1/courses', async () => ({
+        body: { title: 'Onboarding', modules: [{ videoId: 'vid_missing' }] },
+      })),
+    },
+  },
+  'GET /v1/courses/{id}': { request: onCourse() },
+  'PATCH /v1/courses/{id}': { request: onCourse({ title: 'Another title' }) },
+  'DELETE /v1/courses/{id}': { request: onCourse() },
+  'POST /v1/courses/{id}/modules': {
+    request: async (product) => onCourse({ videoId: await product.rows.aDraft() })(product),
+  },
+  'PATCH /v1/courses/{id}/modules/{moduleId}': { request: onModule({ title: 'Another title' }) },
+  'DELETE /v1/courses/{id}/modules/{moduleId}': { request: onModule() },
   'GET /v1/videos/{id}/script': { request: onAnalyzed() },
   'PUT /v1/videos/{id}/script': { request: onAnalyzed({ lines: LINES }) },
   'GET /v1/jobs': { request: nothing },
@@ -175,6 +210,13 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
       }),
     },
   },
-  'POST /oauth/revoke': { request: async () => ({ key: null, body: { token: 'svc_ort_nothing' } }) },
+  'POST /oauth/revoke': {
+    request: async () => ({ key: null, body: { token: 'svc_ort_nothing' } }),
+    answers: {
+      '400 authentication_error': saying('POST', '/oauth/revoke', async () => ({
+        ...{ key: null, body: { token: 'svc_ort_nothing', nonsense: 1 } },
+      })),
+    },
+  },
   'GET /.well-known/oauth-authorization-server': { request: async () => ({ key: null }) },
 };

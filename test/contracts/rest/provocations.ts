@@ -95,8 +95,8 @@ const RULES: Readonly<Record<string, Provoke>> = {
   '429 rate_limit_exceeded': async (at) => [
     await untilRefused(() => says(at, { headers: ELSEWHERE }, 'strict')),
   ],
-  '500 internal_error': async (at) => [await says(at, {}, 'broken')],
-  '503 unavailable': async (at) => [await says(at, {}, at.operation.route ? 'away' : 'without auth')],
+  '500 internal_error': async (at) => [await says(at, {}, at.operation.route ? 'broken' : 'auth broken')],
+  '503 unavailable': async (at) => [await says(at, {}, at.operation.route ? 'away' : 'auth away')],
 };
 
 /** The answers that fill a cell of an operation; null: nobody has said how it is brought about. */
