@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Route } from '../../../rest-adapter/route.js';
 import { accessOf } from '../../../rest-adapter/route-access.js';
 import { routes } from '../../../rest-adapter/routes/index.js';
 import { type Access, PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
 import { STATUS_OF } from '../../../services/platform/error-status.js';
 import { ERROR_CODES } from '../../../services/platform/errors.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { readOpenApi, withoutReferences } from '../../setup/openapi.js';
 
 type WithSchema = Readonly<Record<string, { readonly schema: object }>>;
 
@@ -17,6 +15,7 @@ interface DocumentedAnswer {
 
 interface Described {
   readonly parameters?: ReadonlyArray<{
+    readonly required?: boolean;
     readonly name: string;
     readonly in: string;
     readonly schema: object;
@@ -35,32 +34,16 @@ export interface DocumentedOperation extends Described {
   readonly access: Access & { readonly whileLocked?: string };
 }
 
-export const openapi = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8')) as {
+const { paths } = withoutReferences(readOpenApi()) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
 };
-
-/** The document's own part that a reference names; a schema stays a reference. */
-function dereferenced(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dereferenced);
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref } = value as { $ref?: string };
-  if ($ref === undefined)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, name === 'schema' ? part : dereferenced(part)]),
-    );
-  const steps = $ref.split('/').slice(1);
-  return dereferenced(
-    steps.reduce((part, step) => (part as Record<string, unknown>)[step], openapi as unknown),
-  );
-}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const routeAt = (method: string, path: string): Route | undefined =>
   routes.find((route) => route.method === method && route.path.replace(/:(\w+)/g, '{$1}') === path);
 
-export const documentedOperations: readonly DocumentedOperation[] = Object.entries(openapi.paths).flatMap(
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHODS.includes(method))
@@ -69,7 +52,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
         const route = routeAt(method, path);
         const access = route ? accessOf(route) : { anyPlan: true };
         return {
-          ...(dereferenced(described) as Described),
+          ...described,
           name: `${method} ${path}`,
           method,
           path,
