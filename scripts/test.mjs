@@ -27,7 +27,11 @@ try {
     if (!interrupted) {
       if (seed !== undefined) say(`Tests: shuffled, seed ${seed}`);
       const mocha = startMocha(root, mochaArguments, {
-        env: { ...servers.env, ...(isRepeated && { TEST_REPEATED: 'true' }) },
+        env: {
+          ...servers.env,
+          ...(isRepeated && { TEST_REPEATED: 'true' }),
+          ...(seed !== undefined && { TEST_SEED: String(seed) }),
+        },
         seed,
       });
       const shaking = isShaken ? startShaking(process.pid, seed) : undefined;

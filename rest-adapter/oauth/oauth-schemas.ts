@@ -19,7 +19,11 @@ export const TokenBody = Type.Object(
 );
 
 export const RevokeBody = Type.Object(
-  { token: Type.String(), token_type_hint: Type.Optional(Type.String()), ...Client },
+  {
+    token: Type.Optional(Type.String({ description: 'Nothing is revoked without one.' })),
+    token_type_hint: Type.Optional(Type.String()),
+    ...Client,
+  },
   { title: 'TokenRevocation', additionalProperties: false },
 );
 

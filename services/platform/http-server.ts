@@ -42,6 +42,7 @@ export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpSer
     },
     // What fails before there is a route, e.g. an address that can't be decoded.
     frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
       setSecurityHeaders(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
       return answerError(error, reply as unknown as FastifyReply);
     },

@@ -79,6 +79,14 @@ describe('a process’s HTTP server', () => {
     expect(replaced.headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
   });
 
+  it('puts the request id on answers to addresses that no route can read', async () => {
+    for (const path of ['/%zz', `/named/${'x'.repeat(2_000)}`]) {
+      const answer = await fetch(`${address}${path}`, { headers: { 'x-request-id': 'req-1' } });
+      expect(answer.status, path).to.equal(400);
+      expect(answer.headers.get('x-request-id'), path).to.equal('req-1');
+    }
+  });
+
   it('answers failures with the contract’s body, and masks what nobody expected', async () => {
     const body = (code: string, message: string) => ({ error: { code, message } });
 

@@ -33,6 +33,8 @@ export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;
   readonly method?: string;
@@ -87,9 +89,9 @@ export async function startContractProduct() {
     EdgeName,
     CallApi
   >;
-  const [own, other, free] = (await Promise.all(
-    ['business', 'business', 'free'].map((plan) => makeWorkspaceAndKey(product, plan)),
-  )) as [Workspace, Workspace, Workspace];
+  const own = await makeWorkspaceAndKey(product, 'business');
+  const other = await makeWorkspaceAndKey(product, 'business');
+  const free = await makeWorkspaceAndKey(product, 'free');
   const { workspaceId } = own;
   const caller = (differing: Partial<Caller> = {}) => aCaller({ workspaceId, ...differing });
   const jobsContext = () => aJobsContext(db.jobs, caller({ issuer: 'videos' }));
@@ -152,5 +154,4 @@ export async function startContractProduct() {
   };
 }
 
-type Workspace = Awaited<ReturnType<typeof makeWorkspaceAndKey>>;
 export type ContractProduct = Awaited<ReturnType<typeof startContractProduct>>;
