@@ -112,6 +112,16 @@ export async function startContractProduct() {
       await generateArticle({ ...aVideosContext(db.videos, caller()), media }, id, {});
       return id;
     },
+    async aBackup() {
+      const videoId = await rows.aDraft();
+      const [id, fileId] = [anId('bkp'), anId('fil')];
+      await sql(
+        `insert into videos.backup (workspace_id, id, video_id, job_id, file_id, filename, size_bytes, sha256, file_count, created_at)
+         values ($1, $2, $3, 'backup_1_a', $4, 'a.zip', 1, $5, 1, now())`,
+        [workspaceId, id, videoId, fileId, 'a'.repeat(64)],
+      );
+      return { videoId, id };
+    },
     lock: (videoId: string) => sql('update videos.video set locked = true where id = $1', [videoId]),
     async aJob(videoId: string = anId('vid'), type: 'export' | 'analysis' = 'export') {
       const request = { kind: type, type, videoId, command: 'media.render-video.v1' } as const;

@@ -24,7 +24,7 @@ describe('REST: requests that do not fit their schemas', () => {
       if (known) accepted.set(name, await known.request(product));
     }
   });
-  after(() => product.stop());
+  after(() => product?.stop());
 
   async function refuses(name: string, change: Change): Promise<void> {
     const operation = byName.get(name) as DocumentedOperation;

@@ -129,6 +129,22 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'GET /v1/projects/{id}': { request: onProject() },
   'PATCH /v1/projects/{id}': { request: onProject({ name: 'Another name' }) },
   'DELETE /v1/projects/{id}': { request: onProject() },
+  'POST /v1/videos/{id}/backups': { request: onDraft() },
+  'GET /v1/videos/{id}/backups': { request: onDraft() },
+  'DELETE /v1/videos/{id}/backups/{backupId}': {
+    request: async ({ rows }) => {
+      const { videoId, id } = await rows.aBackup();
+      return { params: { id: videoId, backupId: id } };
+    },
+  },
+  'POST /v1/backups/restore': {
+    request: async () => ({ body: { filename: 'a.zip' } }),
+    answers: {
+      '404 not_found': saying('POST', '/v1/backups/restore', async () => ({
+        body: { backupId: 'bkp_missing' },
+      })),
+    },
+  },
   'GET /v1/courses': { request: nothing },
   'POST /v1/courses': {
     request: async () => ({ body: { title: 'Onboarding' } }),

@@ -11,7 +11,7 @@ describe('REST: every documented answer of every operation', () => {
   before(async () => {
     product = await startContractProduct();
   });
-  after(() => product.stop());
+  after(() => product?.stop());
 
   it('has a case for every operation, and none for another', () => {
     expect(documentedOperations.map(({ name }) => name)).to.have.members(Object.keys(OPERATION_CASES));

@@ -1,0 +1,775 @@
+/** A rule of the contract and the tests that hold the service to it, each as `file: title`. */
+export interface Sentence {
+  readonly id: string;
+  readonly sentence: string;
+  readonly tests: readonly string[];
+}
+
+interface Section {
+  readonly title: string;
+  readonly sentences: readonly Sentence[];
+}
+
+const section = (
+  title: string,
+  prefix: string,
+  rules: ReadonlyArray<readonly [sentence: string, ...tests: string[]]>,
+): Section => ({
+  title,
+  sentences: rules.map(([sentence, ...tests], index) => ({ id: `${prefix}-${index + 1}`, sentence, tests })),
+});
+
+/** Every documented status and code of every operation, with its body and headers. */
+const CELLS = 'contracts/rest/rest-coverage: ${operation.name} answers ${cells.length} cells as documented';
+const FIELDS =
+  'contracts/rest/contract-rules: ${name} takes the fields of the contract with their types and bounds';
+const ONE_START =
+  'contracts/rest/contract-rules: ${operation}: fifty identical requests at once are one 202 and 49 times 200 with one job';
+const HOSTILE =
+  'contracts/rest/hostile-requests: are refused with 400, and none fails (${REQUESTS} requests)';
+const FIXED =
+  'contracts/rest/contract-rules: has the version of the contract, and every path below /v1 but those of OAuth';
+const LOCKS = 'videos/lock: as each declares: refused with 423, or let through';
+const ROLES = 'contracts/access: holds for tokens: every operation, each scope missing, every role';
+const KEYS = 'contracts/access: holds for keys: no scope and no role limits them';
+const PLANS = 'contracts/access: holds for plans without API access, for keys and tokens';
+const FULL_PROCESS =
+  'journeys/process: from its address: analyzed, exported, told step by step, charged as a whole';
+const RESOLVED = 'videos/export-settings/resolve-render-request: ${name} of ${JSON.stringify(levels)}';
+const EXPORT_FIELDS = 'edge/export: takes every field of the contract';
+const EXPORT_REFUSALS = 'edge/export: refuses with 400: ${message}';
+
+export const SECTIONS: readonly Section[] = [
+  section('What the service does', 'service', [
+    ['All endpoints are under the path prefix `/v1`; bodies are JSON unless stated otherwise.', FIXED, CELLS],
+    [
+      'Long-running operations answer `202` with a `jobId`.',
+      ONE_START,
+      'edge/process: answers 202 with the contract’s fields and no project',
+    ],
+    [
+      'The caller polls `GET /v1/jobs/{id}` or subscribes to webhook events.',
+      FULL_PROCESS,
+      'webhooks/facts/facts: go to the webhooks of the workspace that are enabled and want to know, each once',
+    ],
+    [
+      'Render settings: request, then the video’s own settings, then the Brand Kit.',
+      RESOLVED,
+      'videos/export-settings/resolve-render-request: has every setting there is resolved by a case of its own',
+    ],
+    [
+      'API access requires the Business plan or higher.',
+      PLANS,
+      'journeys/refusals: of a plan without API access open nothing',
+    ],
+    [
+      'Audio is marked as AI-generated in exports and in the manifest when `aiGeneratedAudio` is true.',
+      'media/export/prove-export: says that a machine made the sound, and why',
+    ],
+    [
+      'Voiceovers made by the service are marked automatically.',
+      'media/voiceover/voiceover-work: is one MP3 at −16 LUFS without a peak above −1 dB, marked as AI-generated',
+      'journeys/voiceover: is the sound of the next export, which says so; changing only the voice renders no picture',
+    ],
+  ]),
+  section('Video', 'video', [
+    [
+      'A video has the fields of the contract with their types; URLs are present once the files exist.',
+      CELLS,
+      'journeys/main-job: exports it, once at a time, and tells how far it is',
+    ],
+    [
+      '`name` has 1 to 200 characters on update, contexts at most 5000, `subtitleLanguage` 2 to 10.',
+      FIELDS,
+      'videos/update-video: names the field and the rule: ${message}',
+    ],
+    [
+      '`languageGroup` is shared by all translated packages.',
+      'journeys/translation: is a package of its own with the same pictures, and can be exported',
+    ],
+    [
+      'Exporting a `draft` fails with `400 validation_error`.',
+      'journeys/refusals: an export of a draft is a validation_error',
+      'videos/videos: refuses a draft',
+    ],
+    [
+      'Analysis is required before export, subtitles, voiceover, translation and article.',
+      'videos/voiceover: needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit',
+      'videos/translation/translate-video: is refused without an analysis, subtitles, a source or a known language',
+      'videos/article/generate-article: need an analyzed video of the workspace, a role that edits and sound arguments',
+      'journeys/refusals: subtitles of a draft are not found',
+    ],
+  ]),
+  section('Script line, subtitle, article', 'content', [
+    [
+      'A script line ends no earlier than it starts.',
+      'videos/script/replace-script: names the line and the rule it breaks',
+    ],
+    [
+      '`hasVoice` and `voiceDuration` are returned on read.',
+      'videos/voiceover: is on the lines and on the video, remembers how it was made, and is told once',
+    ],
+    [
+      'The stored article is always Markdown; HTML is a conversion on output.',
+      'videos/article/render-article: are given as they are stored; only pictures get their addresses, to be used as they stand',
+      'videos/article/generate-article: are one for each language and set of instructions; format and style write nothing',
+    ],
+  ]),
+  section('Job', 'job', [
+    ['`jobId` is `<kind>_<epoch_milliseconds>_<suffix>`; a voiceover’s kind is `tool`.', ONE_START],
+    [
+      'Work is accepted as `pending` with `202` when no job of that kind is open for the video.',
+      ONE_START,
+      'jobs/jobs: accepts work and queues its command with the job’s id, together',
+    ],
+    [
+      'Requested again while it runs: `200` with the running job, `processing`, a message, and no new job.',
+      ONE_START,
+      'jobs/jobs: starts one job when twenty ask at once',
+    ],
+    [
+      'A process is `processing` when accepted and runs its steps in pipeline order.',
+      'jobs/process: is processing from the start, with nothing completed and its first step current',
+      'jobs/process: starts each step when the one before is done, languages side by side',
+    ],
+    [
+      'When a step completes, `completedSteps` grows and `currentStep` names the running one.',
+      'jobs/process: shows after each step what is completed and which is current, and nothing else',
+    ],
+    [
+      'When the last step completes, the process is `completed` and `process.completed` is emitted.',
+      'jobs/process: has in the end what all steps made, files by address',
+      'jobs/process: is told when it is completed, with its result',
+    ],
+    [
+      'When a step fails, the process fails and `process.failed` is emitted.',
+      'jobs/process: fails the process with its name and reason, calls its siblings off and gives the minutes of both back',
+      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+    ],
+  ]),
+  section('Lock', 'lock', [
+    [
+      'While locked, update, delete, analyze, translate, voiceover, article regeneration and script replacement are refused with `423 locked`.',
+      LOCKS,
+      'videos/lock: and their endpoints say so',
+      CELLS,
+      'videos/article/generate-article: of a locked video are given when they are there, and not written',
+    ],
+    [
+      'A locked video can still be exported.',
+      'videos/videos: exports a locked video, for every role; not in a language it has no words in',
+    ],
+    [
+      'A locked video can still be moved between projects.',
+      'videos/update-video: moves it, and changes nothing else',
+      'journeys/library: is 423 to what changes the content; the video still moves, and exports',
+    ],
+    [
+      'The answer to an update shows whether it came before or after the lock, never both.',
+      'contracts/rest/contract-rules: a lock and fifty updates at once: no update is accepted after the lock',
+      'videos/lock: an update: who comes first wins, and nothing is changed once it is locked',
+    ],
+  ]),
+  section('Script narration', 'narration', [
+    [
+      'A line whose text differs loses its audio and counts in `voiceoverInvalidatedLines`.',
+      'videos/script/replace-script: is dropped and counted when the text changed or is gone',
+    ],
+    [
+      'A line whose text is unchanged keeps its audio.',
+      'videos/script/replace-script: stays with its text, wherever the line moved',
+    ],
+    [
+      'A change of timing alone invalidates nothing.',
+      'videos/script/replace-script: stays with its text, wherever the line moved',
+      'videos/script/replace-script: is not counted where there was none',
+    ],
+  ]),
+  section('Translation', 'translation', [
+    [
+      'A translation is a new package: its own video id, lock and article.',
+      'journeys/translation: is a package of its own with the same pictures, and can be exported',
+    ],
+    [
+      'The translated package points at the same training module; the module gains the translation.',
+      'videos/courses: gain a translation when it is made, in every course that has its source',
+    ],
+    [
+      'The help article is translated as it stands, not regenerated.',
+      'journeys/translation: takes the article along as it stands, and is read aloud where its source is',
+      'media/translation/article-texts: are translated along with title and lines; one in the language already stays as it stands',
+    ],
+  ]),
+  section('Upload a video', 'upload', [
+    ['Scope `videos:write`, role permission `canCreate`.', ROLES, CELLS],
+    [
+      'Three modes: file, `videoUrl`, or `filename` with `contentType`.',
+      'journeys/uploads: uses one way, and says which there are',
+      'journeys/uploads: is a video with a length at once, and has its stills in a moment',
+      'journeys/uploads: is fetched, while what is asked for meanwhile waits',
+      'journeys/uploads: takes the file in one PUT, once',
+    ],
+    ['The fields have the contract’s types and bounds.', FIELDS],
+    ['Unknown fields are refused.', CELLS, HOSTILE],
+    ['Success is `201`; errors are `400`, `401` and `403` with their codes.', CELLS],
+  ]),
+  section('List, get, update and delete videos', 'videos', [
+    [
+      'The list takes the contract’s query parameters with their bounds and defaults.',
+      FIELDS,
+      'journeys/refusals: name the parameter and the rule: ${query}',
+    ],
+    [
+      'The list filters by status, project, backup, approval, publication and language group.',
+      'videos/videos: filters, and refuses filters that exclude each other',
+    ],
+    [
+      'The list pages by number and by cursor.',
+      'journeys/library: pages by number and by cursor, with totals',
+      'videos/videos: pages newest first, by cursor and by offset alike',
+    ],
+    ['Reading needs `videos:read`; a missing video is `404`.', ROLES, CELLS],
+    [
+      'An update changes the given fields only; unknown fields are refused.',
+      'videos/update-video: changes what is given and nothing else',
+      HOSTILE,
+    ],
+    [
+      'An update needs `videos:write` and `canEdit`.',
+      ROLES,
+      'videos/update-video: needs the scope, a role that may edit, and a video of the workspace',
+    ],
+    [
+      '`aiGeneratedAudio` is refused on a locked video and takes effect on the next export.',
+      'videos/update-video: moves it, and changes nothing else',
+      'media/export/prove-export: says that a machine made the sound, and why',
+    ],
+    [
+      'Delete needs `canDelete` and answers `{success: true, id, deleted: true}`.',
+      ROLES,
+      'contracts/rest/contract-rules: a removed video answers success, its id and deleted, and is gone',
+    ],
+    [
+      'Delete removes the video and its stored files.',
+      'videos/videos: removes the video and tells those who keep things for it',
+      'journeys/library: leaves no job open and nothing stored, whoever comes first',
+    ],
+    [
+      'A locked video is not deleted: `423`.',
+      'videos/videos: refuses a locked video and does not see another workspace’s',
+      LOCKS,
+    ],
+  ]),
+  section('Analyze a video', 'analyze', [
+    ['Scope `analyze:write`, role permission `canEdit`.', ROLES, CELLS],
+    [
+      'Generates subtitles, detects key events, extracts metadata.',
+      'journeys/main-job: analyzes it, once at a time, and tells how far it is',
+      'videos/script/key-events: are the changes of scene, and what was given stays through an analysis',
+    ],
+    [
+      'The body’s fields have the contract’s types, bounds and values; unknown ones are refused.',
+      FIELDS,
+      'journeys/analyze: refuses what breaks a rule, naming the field and the rule',
+      HOSTILE,
+    ],
+    [
+      '`contentStyle` defaults to `how-to`, `scriptSource` to `video`.',
+      'videos/analyze-video: is what the contract says where nothing is said',
+    ],
+    [
+      '`customScript` is required when `scriptSource` is `custom`.',
+      'journeys/analyze: refuses what breaks a rule, naming the field and the rule',
+    ],
+    [
+      '`scriptSource` decides where the words come from: footage, speech, the speaker, or the given script.',
+      'journeys/analyze: makes each kind of script of one hearing',
+    ],
+    [
+      'A script skill of the Brand Kit is applied as style guide.',
+      'videos/analyze-video: is frozen: the script skill’s instructions, the contexts and all that is asked',
+    ],
+    [
+      '`forceRefresh` runs again even if a cached analysis exists.',
+      'journeys/analyze: does nothing twice unless it is forced to',
+    ],
+    [
+      '`keyEvents` are strings or objects with a text and a timestamp.',
+      'journeys/analyze: keeps the key events that are given and places those without a time',
+    ],
+    [
+      '`autoZoom` generates zoom moments from detected interactions.',
+      'journeys/analyze: takes every field over GraphQL, and finds zoom moments when asked to',
+    ],
+    ['`202` with a pending job; `200` with the running one.', ONE_START],
+    ['Errors `400`, `401`, `403`, `404`, `423`.', CELLS],
+    [
+      'Completion emits `video.analyzed`.',
+      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+    ],
+  ]),
+  section('Export a video', 'export', [
+    [
+      'Scope `export:write`, role permission `canExport`, which every role has.',
+      ROLES,
+      'videos/videos: exports a locked video, for every role; not in a language it has no words in',
+    ],
+    [
+      'Produces a video with subtitles and an SRT file.',
+      'journeys/main-job: burns the captions where and when something is said',
+      'journeys/main-job: writes the same SRT beside it',
+    ],
+    [
+      'Omitted fields fall back to the video’s settings, then the Brand Kit; overrides apply to this render only.',
+      RESOLVED,
+      'videos/export-settings/resolve-render-request: is complete although nobody says anything',
+    ],
+    [
+      'The body takes every field of the contract and refuses values outside its bounds.',
+      EXPORT_FIELDS,
+      EXPORT_REFUSALS,
+      HOSTILE,
+    ],
+    [
+      '`ratio` sets the frame of the output.',
+      'media/render/plan/output-size: keeps the shorter side of the source in any ratio',
+    ],
+    [
+      '`false` removes watermark, captions, music and presenter.',
+      'edge/export: takes false for what is not wanted, over what the Brand Kit has',
+    ],
+    [
+      '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
+      'media/render/captions/caption-place: is exact at any percent: ${width}x${height}, ${index + 1} lines',
+      'contracts/rest/contract-rules: a caption position beyond its range is accepted',
+    ],
+    [
+      'Captions are burned in the chosen mode.',
+      'media/render/captions/caption-modes: normal shows all of it for all of its time',
+      'media/render/captions/caption-modes: karaoke shows the whole line at once and lights each word on the frame it is said',
+    ],
+    [
+      'Music plays under the footage with its settings, and in scenes only where asked for.',
+      'media/render/sound/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
+      'media/render/sound/mix-music: plays music in the scenes, too, where that is asked for',
+    ],
+    [
+      'Opening and closing scenes stand before and after the footage; `null` drops an inherited one.',
+      'media/render/scenes/scenes: stand before and after the footage, whole, at its rate and size, every frame in its place',
+      RESOLVED,
+    ],
+    ['`zooms: false` and `elements: false` disable those tracks for this render.', RESOLVED, EXPORT_FIELDS],
+    [
+      '`reframe` fills the frame instead of letterboxing; it matters only when the ratio changes the shape.',
+      'media/export/plan-picture: measures nothing where the frame keeps the shape of the source, or bars are wanted',
+      'media/export/export-picture: is of the ratio, filled with what moves, marked, and drawn on',
+    ],
+    [
+      'Slides are rendered alongside the footage and replace the stored deck.',
+      'media/render/slides/slides: take the place of the footage from their first frame to their last',
+      'media/render/slides/slides: stand beside the footage, which is all there and goes on',
+    ],
+    [
+      'The presenter is rendered with its settings.',
+      'media/export/scenes-and-people: has all of them in their places, its subtitles later by the opening, and keeps what no edit touches',
+    ],
+    [
+      'Caption styling lives in the Brand Kit and is not settable here.',
+      HOSTILE,
+      'videos/export-settings/resolve-render-request: gives slides the look of the Brand Kit, and nothing of it where there are none',
+    ],
+    [
+      '`202` with a pending job; `200` with the running one, even with different settings.',
+      ONE_START,
+      'videos/videos: forgets the plan when an export is running already',
+    ],
+    ['Errors `400`, `401`, `403`, `404`.', CELLS],
+    [
+      'Results appear on the video; `export.completed` and `export.failed` are emitted.',
+      'videos/videos: puts the files on the video before it reports them',
+      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+    ],
+  ]),
+  section('Translate a video', 'translate', [
+    [
+      'Scope `translate:write`; the video is analyzed and has subtitles.',
+      ROLES,
+      'videos/translation/translate-video: is refused without an analysis, subtitles, a source or a known language',
+    ],
+    [
+      '`language` is required and has at least 2 characters.',
+      FIELDS,
+      'journeys/translation: refuses what breaks a rule, over REST as over GraphQL',
+    ],
+    [
+      '`202` with a pending job; `200` with the running one.',
+      ONE_START,
+      'journeys/translation: gives the running job while one runs',
+    ],
+    [
+      '`403 limit_exceeded` without API access or minutes.',
+      CELLS,
+      'jobs/ledger: refuses what the allowance is too short for, in figures, and leaves nothing behind',
+    ],
+    [
+      '`423` while the video is locked.',
+      LOCKS,
+      'journeys/translation: is refused while the video is locked; a lock that comes later does not matter',
+    ],
+    [
+      'Emits `video.translated`.',
+      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
+    ],
+  ]),
+  section('Generate voiceover', 'voiceover', [
+    [
+      'Scope `voiceover:write`; the video has subtitles.',
+      ROLES,
+      'videos/voiceover: needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit',
+    ],
+    [
+      '`voiceId` is required; the other fields have the contract’s bounds and values.',
+      FIELDS,
+      'videos/voiceover: takes every bound and refuses what is beyond it, naming field and rule',
+      'journeys/voiceover: is refused with the field and what would do',
+    ],
+    [
+      'Pronunciation overrides of the Brand Kit apply unless `applyPronunciations` is false.',
+      'videos/voiceover: speaks in the script’s language and applies the Brand Kit’s pronunciations unless told otherwise',
+    ],
+    [
+      '`sentencePauseSeconds` pauses between sentences.',
+      'media/voiceover/voiceover-work: pauses between sentences of a line',
+    ],
+    [
+      '`auto` routes languages the multilingual model cannot speak to `tts_v3`.',
+      'media/engines/speak/tts-models: auto is the multilingual model where that speaks the language, else tts_v3',
+    ],
+    [
+      'On `tts_v3` stability is snapped to the nearest of 0, 0.5 and 1.',
+      'media/engines/speak/tts-models: is the nearest of 0, 0.5 and 1 on tts_v3',
+    ],
+    ['`202` with a job whose id begins with `tool`.', ONE_START],
+    [
+      'Loudness matching and keeping the original voice are not options: unknown fields are refused.',
+      HOSTILE,
+    ],
+    [
+      'Emits `voiceover.generated`.',
+      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+    ],
+  ]),
+  section('Articles', 'article', [
+    [
+      'Generating needs `article:write` and an analyzed video.',
+      ROLES,
+      'videos/article/generate-article: need an analyzed video of the workspace, a role that edits and sound arguments',
+    ],
+    [
+      'The fields have the contract’s values and defaults.',
+      FIELDS,
+      'journeys/article: refuse what breaks a rule, before and behind the edge',
+    ],
+    [
+      'Without `regenerate` an existing article is returned at once.',
+      'videos/article/generate-article: are kept, told of once, and make the video publishable',
+      'journeys/article: are written once for two who ask at once, replaced when regenerated, and counted',
+    ],
+    [
+      '`language` defaults to the video’s subtitle language.',
+      'videos/article/generate-article: are in the language chosen for the subtitles, else in that of the words, as it is when they are asked for',
+    ],
+    [
+      '`style` is presentation only; `brandKit` resolves to the Brand Kit’s style.',
+      'videos/article/generate-article: look as the Brand Kit says, or as is asked',
+      'videos/article/generate-article: are one for each language and set of instructions; format and style write nothing',
+    ],
+    [
+      'Answers `{videoId, article: {title, content}}` with `articleStyle`; errors `400`, `401`, `404`, `423`, `500`.',
+      CELLS,
+    ],
+    [
+      'A regeneration of a locked video’s article is `423`.',
+      CELLS,
+      'journeys/article: of a locked video are given, in every style, and not written',
+    ],
+    [
+      'The stored article is read as Markdown or HTML; `404` if none exists.',
+      CELLS,
+      'journeys/article: are not there, then are written, kept and read',
+    ],
+  ]),
+  section('Subtitles and script', 'subtitles', [
+    [
+      'Subtitles need `subtitles:read`; `format` is `json` (default) or `srt`.',
+      ROLES,
+      FIELDS,
+      'journeys/refusals: have formats that there are',
+    ],
+    [
+      'JSON answers `{videoId, language, subtitles}`.',
+      CELLS,
+      'journeys/main-job: gives the words as JSON and as SRT',
+    ],
+    [
+      'SRT is `text/plain` with cues numbered from 1 and times as `HH:MM:SS,mmm`.',
+      'schemas/srt: numbers cues from 1 and writes times with milliseconds',
+      'journeys/main-job: gives the words as JSON and as SRT',
+    ],
+    [
+      '`404` when the video is missing or has no subtitles.',
+      CELLS,
+      'journeys/refusals: subtitles of a draft are not found',
+    ],
+    [
+      'The script answers `{videoId, language, lines, locked}`.',
+      CELLS,
+      'journeys/script: reads the script, replaces it, and subtitles and export follow at once',
+    ],
+    [
+      'PUT replaces the whole script: omitted lines are deleted.',
+      'videos/script/replace-script: replaces the whole list, which is the subtitles, too, and sorts it by time',
+      'videos/script/replace-script: leaves one whole list when many write at once',
+    ],
+    [
+      '`400` for no lines, or a line that ends before it starts.',
+      'videos/script/replace-script: names the line and the rule it breaks',
+      'journeys/script: refuses what breaks a rule, before and behind the edge',
+    ],
+    [
+      '`403` for a role that can’t edit, `404` without a script, `423` while locked.',
+      ROLES,
+      'videos/script/replace-script: refuses a locked video, one that is not analyzed, one of another workspace',
+      CELLS,
+    ],
+  ]),
+  section('One-shot process', 'process', [
+    [
+      'Scope `process:write`; creates the video, analyzes it and chains the requested steps.',
+      ROLES,
+      FULL_PROCESS,
+    ],
+    [
+      '`url` is required; unknown fields and values out of bounds are refused, and nothing is made.',
+      'edge/process: refuses ${name} with 400, and makes nothing',
+    ],
+    [
+      '`voiceId` is required if `generate.voiceover` is true.',
+      'edge/process: refuses ${name} with 400, and makes nothing',
+    ],
+    [
+      'Without `projectId` the video is uncategorized; a project that is missing or another workspace’s is `404`.',
+      'edge/process: answers 404 for a project that is not there, with nothing made',
+      'videos/process/process-video: a project that is not there, or another workspace’s',
+    ],
+    [
+      '`generate`: analysis by default and first; everything else only where requested.',
+      'videos/process/process-video: are only the analysis when nothing is said',
+      'videos/process/process-video: are none without an analysis, which everything else needs',
+    ],
+    [
+      'Order: analysis, voiceover, helpArticle, export, translation with languages in parallel.',
+      'jobs/process: starts each step when the one before is done, languages side by side',
+    ],
+    [
+      'Answers `202` with `{jobId, videoId, projectId, status: "processing", steps}`.',
+      'edge/process: answers 202 with the contract’s fields and no project',
+      CELLS,
+    ],
+    [
+      '`403 limit_exceeded` without API access or minutes.',
+      'edge/process: answers 403 where the plan has no API, or the month no minutes',
+    ],
+    ['`exportSettings` is the body of an export.', 'edge/export: passes its body through a process'],
+    [
+      'Emits `process.completed`, `process.failed` and the events of its steps.',
+      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
+      'journeys/process: with a voiceover, an article and two languages, at the price of three',
+    ],
+  ]),
+  section('Get a job', 'get-job', [
+    ['Scope `jobs:read`; returns the job.', ROLES, CELLS],
+    [
+      'A job of another workspace reads like a missing one.',
+      'jobs/jobs: hides another workspace’s job as if it were missing',
+    ],
+  ]),
+  section('Webhook management', 'webhook', [
+    [
+      'List, create, change and delete answer as documented.',
+      CELLS,
+      'journeys/webhooks: changes address and events, disables and enables',
+    ],
+    [
+      'The secret is returned only on creation.',
+      'journeys/webhooks: creates one and shows its secret, which nothing shows again',
+    ],
+    [
+      'URLs are HTTPS; events are a non-empty list of known names.',
+      'journeys/webhooks: refuses to create with ${JSON.stringify(body)}',
+    ],
+    [
+      'PATCH replaces the list of events.',
+      'webhooks/webhooks: changes what is given and replaces the events',
+    ],
+    [
+      '`enabled: true` resets `consecutiveFailures` to 0.',
+      'webhooks/webhooks: begins anew when one that was ${state} is enabled',
+    ],
+    [
+      'Repeated failures disable a webhook.',
+      "webhooks/delivery/delivery-engine: ${enabled ? 'does not disable' : 'disables'} a webhook whose 20 failures are spread over ${hours} hours",
+    ],
+    [
+      'After DELETE deliveries stop at once and the secret is destroyed.',
+      'webhooks/webhooks: leaves nothing of it, its secret neither',
+      'webhooks/delivery/delivery-engine: lets nothing leave, not even what a sender had in hand',
+    ],
+    [
+      'A role that can’t change workspace settings gets `403 insufficient_role`.',
+      ROLES,
+      'journeys/webhooks: lets every member read, owners and admins write',
+    ],
+    [
+      'A webhook that is missing or another workspace’s is `404`.',
+      CELLS,
+      'journeys/webhooks: knows none that is missing or another workspace’s: both read the same',
+    ],
+  ]),
+  section('Endpoints with known scope only', 'scope', [
+    [
+      'Projects, tools and usage have the scopes of the contract.',
+      'contracts/access: gives REST what the contract says',
+      'contracts/openapi: asks each operation for the scopes of the table of access',
+    ],
+    [
+      'Projects are listed, created, read, changed and deleted.',
+      'journeys/library: are created, read, changed and deleted',
+    ],
+    [
+      'Tools are listed and executed.',
+      'journeys/tools: lists the eighteen and tells of each',
+      'journeys/tools: converts subtitles, and takes what it made as what the next tool is given',
+    ],
+    ['Usage is read.', 'journeys/usage: tells the same over GraphQL, and the bytes that the videos tell'],
+  ]),
+  section('Authentication', 'auth', [
+    ['An API key bypasses scope and role checks, within the plan.', KEYS, PLANS],
+    [
+      'An access token is limited to its scopes and expires after 3600 seconds.',
+      ROLES,
+      'auth/oauth/tokens: refuses an expired token',
+    ],
+    [
+      'Missing or invalid credentials give `401 authentication_error`.',
+      CELLS,
+      'journeys/refusals: are refused: ${name}',
+    ],
+    [
+      'A missing scope gives `403 insufficient_scope`; the message names it and lists the token’s scopes.',
+      'contracts/rest/contract-rules: a scope that is missing is named, beside those the token has',
+    ],
+    [
+      'For tokens the role of the authorizing user must allow the action: `403 insufficient_role`.',
+      ROLES,
+      'auth/oauth/tokens: knows the member’s present role, and nobody once the member is removed',
+    ],
+    ['Roles have the permissions of the contract’s table.', 'contracts/access: knows the contract’s roles'],
+    [
+      'Operations have the scopes and role permissions of the contract.',
+      'contracts/access: gives REST what the contract says',
+    ],
+  ]),
+  section('Authorization code flow', 'oauth', [
+    [
+      '`redirect_uri` must match a registered URI.',
+      'auth/oauth/authorization-request: matches exactly',
+      'auth/oauth/pages: answer an error in client_id or redirect_uri with a page, without a way back',
+    ],
+    [
+      '`response_type` is `code`; PKCE is `S256` and required for public clients.',
+      'auth/oauth/authorization-request: sends every other fault back to the client with its state',
+      'auth/oauth/authorization-request: takes S256 from a public client',
+    ],
+    [
+      'The user sees app and permissions, selects a workspace, approves or denies.',
+      'auth/oauth/pages: ask who it is, then what the app may do, and go back with a code',
+    ],
+    [
+      'Approval returns `code` and `state`, denial `error=access_denied` and `state`.',
+      'auth/oauth/pages: ask who it is, then what the app may do, and go back with a code',
+      'auth/oauth/pages: go back with access_denied after a no',
+    ],
+    [
+      'The token endpoint takes JSON and answers with both tokens and the scope.',
+      'auth/oauth/endpoints: give tokens for JSON that act within their scopes and the member’s role',
+      CELLS,
+    ],
+    [
+      'Confidential clients send their secret, public ones the PKCE verifier.',
+      'auth/oauth/tokens: wants the verifier of the challenge, and none where there was no challenge',
+      'auth/oauth/tokens: refuses a client that can’t show its secret, shows one it has not, or is none',
+    ],
+    [
+      'Errors have code `authentication_error`: `400` for missing fields or grant type, `401` for client, code or verifier.',
+      'auth/oauth/endpoints: refuse JSON in the contract’s shape',
+      'auth/oauth/tokens: names what is missing and what it does not do',
+      CELLS,
+    ],
+  ]),
+  section('Events', 'event', [
+    [
+      'Every event of the contract is emitted when its job completes or fails.',
+      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+    ],
+    [
+      'Deliveries are signed with the subscription’s secret.',
+      'webhooks/signature/sign-delivery: is believed by ${name}',
+      'webhooks/delivery/delivery-engine: sends what happened, signed as Standard Webhooks has it, and writes it down',
+    ],
+    [
+      'A process also emits the events of its steps.',
+      'webhooks/facts/facts: say which process a job was a step of, and the translation’s own video',
+    ],
+  ]),
+  section('Errors', 'error', [
+    ['The body of an error is `{error: {code, message}}`.', CELLS, HOSTILE],
+    ['Every status has its code, at every operation that documents it.', CELLS],
+    [
+      'Every endpoint can answer `401`, `429` and `500`.',
+      CELLS,
+      'contracts/openapi: describes every status that the edge answers',
+    ],
+    [
+      'A resource that is missing and one of another workspace are `404`, and read the same.',
+      CELLS,
+      'journeys/refusals: reads like a missing one: ${method} /v1/videos/:id${rest}',
+    ],
+  ]),
+  section('Limits', 'limit', [
+    [
+      '60 requests a minute.',
+      'edge/rate-limit: lets exactly 60 of 200 parallel requests pass, over two instances, REST and GraphQL together',
+    ],
+    [
+      'The lengths, bounds and defaults of the table of limits.',
+      FIELDS,
+      'journeys/refusals: are taken at their longest, counted in code points',
+    ],
+    [
+      'Analysis, voiceover and translation cost a minute per video minute, translation per language; export and article nothing.',
+      'jobs/cost: charges ${units} per video minute for ${type}',
+      'jobs/cost: charges a process for what it does only, and each language once',
+    ],
+    [
+      'A 5-minute video through `/process` with voiceover, export, article and 2 languages costs 15.',
+      'jobs/cost: is 15 for 5 minutes through process with voiceover, export, article and 2 languages',
+    ],
+    [
+      'When minutes are exhausted the operation answers `403 limit_exceeded`.',
+      'journeys/usage: refuses what the minutes are too short for, and says so in figures',
+      'jobs/ledger: never overspends when two hundred ask at once',
+    ],
+  ]),
+  section('Versioning', 'version', [['The interface version is 1.14.0; all endpoints carry `/v1`.', FIXED]]),
+];
