@@ -129,12 +129,24 @@ export async function startEdges(
       },
     };
   };
+  // What starts in this process starts one after the other: together they would keep it busy for longer than a connection may take.
+  const startHereFirst = async (): Promise<Edge[]> => {
+    for (const name of services.filter(canStartHere)) await startService(name);
+    const edges: Edge[] = [];
+    for (const [index, kind] of kinds.entries())
+      if (kind === 'in this process') edges[index] = await startEdge(kind, settings[index]);
+    return edges;
+  };
   const starting = Promise.all([
-    Promise.all(kinds.map((kind, index) => startEdge(kind, settings[index]))),
-    ...services.map(startService),
+    startHereFirst(),
+    Promise.all(
+      kinds.map((kind, index) => (kind === 'in this process' ? null : startEdge(kind, settings[index]))),
+    ),
+    ...services.filter((name) => !canStartHere(name)).map(startService),
   ]);
   try {
-    const [edges] = await starting;
+    const [here, others] = await starting;
+    const edges = kinds.map((_, index) => (others[index] ?? here[index]) as Edge);
     return {
       edges,
       sql: async (statement, values) => (await admin.query(statement, values)).rows,
