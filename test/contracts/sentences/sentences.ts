@@ -1,4 +1,4 @@
-/** A rule of the contract and the tests that hold the service to it, each as `file: title`. */
+/** A rule of the contract and the tests that hold the service to it, each as `file: title`, with `…` for what is computed. */
 export interface Sentence {
   readonly id: string;
   readonly sentence: string;
@@ -20,13 +20,12 @@ const section = (
 });
 
 /** Every documented status and code of every operation, with its body and headers. */
-const CELLS = 'contracts/rest/rest-coverage: ${operation.name} answers ${cells.length} cells as documented';
+const CELLS = 'contracts/rest/rest-coverage: … answers … cells as documented';
 const FIELDS =
-  'contracts/rest/contract-rules: ${name} takes the fields of the contract with their types and bounds';
+  'contracts/rest/contract-rules: … takes the fields of the contract with their types and bounds';
 const ONE_START =
-  'contracts/rest/contract-rules: ${operation}: fifty identical requests at once are one 202 and 49 times 200 with one job';
-const HOSTILE =
-  'contracts/rest/hostile-requests: are refused with 400, and none fails (${REQUESTS} requests)';
+  'contracts/rest/contract-rules: …: fifty identical requests at once are one 202 and 49 times 200 with one job';
+const HOSTILE = 'contracts/rest/hostile-requests: are refused with 400, and none fails (… requests)';
 const FIXED =
   'contracts/rest/contract-rules: has the version of the contract, and every path below /v1 but those of OAuth';
 const LOCKS = 'videos/lock: as each declares: refused with 423, or let through';
@@ -35,9 +34,9 @@ const KEYS = 'contracts/access: holds for keys: no scope and no role limits them
 const PLANS = 'contracts/access: holds for plans without API access, for keys and tokens';
 const FULL_PROCESS =
   'journeys/process: from its address: analyzed, exported, told step by step, charged as a whole';
-const RESOLVED = 'videos/export-settings/resolve-render-request: ${name} of ${JSON.stringify(levels)}';
+const RESOLVED = 'videos/export-settings/resolve-render-request: … of …';
 const EXPORT_FIELDS = 'edge/export: takes every field of the contract';
-const EXPORT_REFUSALS = 'edge/export: refuses with 400: ${message}';
+const EXPORT_REFUSALS = 'edge/export: refuses with 400: …';
 
 export const SECTIONS: readonly Section[] = [
   section('What the service does', 'service', [
@@ -81,7 +80,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`name` has 1 to 200 characters on update, contexts at most 5000, `subtitleLanguage` 2 to 10.',
       FIELDS,
-      'videos/update-video: names the field and the rule: ${message}',
+      'videos/update-video: names the field and the rule: …',
     ],
     [
       '`languageGroup` is shared by all translated packages.',
@@ -144,7 +143,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'When a step fails, the process fails and `process.failed` is emitted.',
       'jobs/process: fails the process with its name and reason, calls its siblings off and gives the minutes of both back',
-      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
   ]),
   section('Lock', 'lock', [
@@ -192,7 +191,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The translated package points at the same training module; the module gains the translation.',
-      'videos/courses: gain a translation when it is made, in every course that has its source',
+      'videos/courses: include those that were made from a translation, which lead to the same module',
     ],
     [
       'The help article is translated as it stands, not regenerated.',
@@ -217,7 +216,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The list takes the contract’s query parameters with their bounds and defaults.',
       FIELDS,
-      'journeys/refusals: name the parameter and the rule: ${query}',
+      'journeys/refusals: name the parameter and the rule: …',
     ],
     [
       'The list filters by status, project, backup, approval, publication and language group.',
@@ -305,7 +304,7 @@ export const SECTIONS: readonly Section[] = [
     ['Errors `400`, `401`, `403`, `404`, `423`.', CELLS],
     [
       'Completion emits `video.analyzed`.',
-      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
   ]),
   section('Export a video', 'export', [
@@ -340,7 +339,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
-      'media/render/captions/caption-place: is exact at any percent: ${width}x${height}, ${index + 1} lines',
+      'media/render/captions/caption-place: is exact at any percent: …x…, … lines',
       'contracts/rest/contract-rules: a caption position beyond its range is accepted',
     ],
     [
@@ -387,7 +386,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Results appear on the video; `export.completed` and `export.failed` are emitted.',
       'videos/videos: puts the files on the video before it reports them',
-      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
   ]),
   section('Translate a video', 'translate', [
@@ -456,7 +455,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Emits `voiceover.generated`.',
-      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
   ]),
   section('Articles', 'article', [
@@ -551,11 +550,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`url` is required; unknown fields and values out of bounds are refused, and nothing is made.',
-      'edge/process: refuses ${name} with 400, and makes nothing',
+      'edge/process: refuses … with 400, and makes nothing',
     ],
     [
       '`voiceId` is required if `generate.voiceover` is true.',
-      'edge/process: refuses ${name} with 400, and makes nothing',
+      'edge/process: refuses … with 400, and makes nothing',
     ],
     [
       'Without `projectId` the video is uncategorized; a project that is missing or another workspace’s is `404`.',
@@ -606,7 +605,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'URLs are HTTPS; events are a non-empty list of known names.',
-      'journeys/webhooks: refuses to create with ${JSON.stringify(body)}',
+      'journeys/webhooks: refuses to create with …',
     ],
     [
       'PATCH replaces the list of events.',
@@ -614,11 +613,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`enabled: true` resets `consecutiveFailures` to 0.',
-      'webhooks/webhooks: begins anew when one that was ${state} is enabled',
+      'webhooks/webhooks: begins anew when one that was … is enabled',
     ],
     [
       'Repeated failures disable a webhook.',
-      "webhooks/delivery/delivery-engine: ${enabled ? 'does not disable' : 'disables'} a webhook whose 20 failures are spread over ${hours} hours",
+      'webhooks/delivery/delivery-engine: … a webhook whose 20 failures are spread over … hours',
     ],
     [
       'After DELETE deliveries stop at once and the secret is destroyed.',
@@ -663,7 +662,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Missing or invalid credentials give `401 authentication_error`.',
       CELLS,
-      'journeys/refusals: are refused: ${name}',
+      'journeys/refusals: are refused: …',
     ],
     [
       'A missing scope gives `403 insufficient_scope`; the message names it and lists the token’s scopes.',
@@ -720,11 +719,11 @@ export const SECTIONS: readonly Section[] = [
   section('Events', 'event', [
     [
       'Every event of the contract is emitted when its job completes or fails.',
-      'webhooks/facts/facts: of a job of the type ${type} are ${completed} and ${failed}, with what came of it',
+      'webhooks/facts/facts: of a job of the type … are … and …, with what came of it',
     ],
     [
       'Deliveries are signed with the subscription’s secret.',
-      'webhooks/signature/sign-delivery: is believed by ${name}',
+      'webhooks/signature/sign-delivery: is believed by …',
       'webhooks/delivery/delivery-engine: sends what happened, signed as Standard Webhooks has it, and writes it down',
     ],
     [
@@ -743,7 +742,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'A resource that is missing and one of another workspace are `404`, and read the same.',
       CELLS,
-      'journeys/refusals: reads like a missing one: ${method} /v1/videos/:id${rest}',
+      'journeys/refusals: reads like a missing one: … /v1/videos/:id…',
     ],
   ]),
   section('Limits', 'limit', [
@@ -758,7 +757,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Analysis, voiceover and translation cost a minute per video minute, translation per language; export and article nothing.',
-      'jobs/cost: charges ${units} per video minute for ${type}',
+      'jobs/cost: charges … per video minute for …',
       'jobs/cost: charges a process for what it does only, and each language once',
     ],
     [

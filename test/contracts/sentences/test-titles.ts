@@ -6,16 +6,17 @@ const TESTS = join(packageRoot, 'test');
 const SUFFIX = '.test.ts';
 const IT = /\bit\(\s*(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])*)")/g;
 
-const unescaped = (literal: string): string => literal.replaceAll(/\\(['"`\\])/g, '$1');
+const readable = (literal: string): string =>
+  literal.replaceAll(/\\(['"`\\])/g, '$1').replaceAll(/\$\{[^}]*\}/g, '…');
 
-/** The titles of all tests as `file: title`, with the placeholders of those that are computed. */
+/** The titles of all tests as `file: title`, with `…` for what is computed. */
 export function readTestTitles(): Set<string> {
   const titles = new Set<string>();
   for (const path of readdirSync(TESTS, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith(SUFFIX)) continue;
     const file = path.slice(0, -SUFFIX.length).replaceAll('\\', '/');
     for (const [, single, template, double] of readFileSync(join(TESTS, path), 'utf8').matchAll(IT))
-      titles.add(`${file}: ${unescaped(single ?? template ?? double ?? '')}`);
+      titles.add(`${file}: ${readable(single ?? template ?? double ?? '')}`);
   }
   return titles;
 }

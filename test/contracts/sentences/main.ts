@@ -1,0 +1,3 @@
+import { printContractPage } from './contract-page.js';
+
+await printContractPage();
