@@ -24,7 +24,10 @@ const KeyEvent = Type.Unsafe<string | KeyEvent>({
   minLength: 1,
   properties: {
     text: Type.String({ minLength: 1 }),
-    timestamp: Type.Number({ minimum: 0, description: 'Seconds; not after the end of the video.' }),
+    timestamp: Type.Number({
+      minimum: 0,
+      description: 'Seconds; what is after the end of the video is taken to be at its end.',
+    }),
   },
   required: ['text'],
   additionalProperties: false,

@@ -9,6 +9,12 @@ const VoiceBody = Type.Object(
     gender: Type.Enum(['female', 'male', 'neutral']),
     languages: Type.Array(Type.String(), { description: 'BCP 47, the one it is at home in first.' }),
     models: Type.Array(Type.Enum(['tts_multilingual_v2', 'tts_v3'])),
+    exactMatch: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `language`: whether it speaks the language as asked for, and not another variety of it.',
+      }),
+    ),
     previewUrl: Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'MP3; valid for a day.' }),
   },
   { title: 'Voice', description: 'Somebody to speak with.' },
@@ -28,12 +34,19 @@ const LanguageBody = Type.Object(
 );
 
 const VoicesQuery = Type.Object(
-  { language: Type.Optional(Type.String({ format: 'language', description: 'Only voices that speak it.' })) },
+  {
+    language: Type.Optional(
+      Type.String({
+        format: 'language',
+        description: 'Only voices that speak it; en-US lists those before other voices of English.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 
 const listVoices = route<
-  { voices: Array<{ gender: string; models: string[] }> },
+  { voices: Array<{ gender: string; models: string[]; isExactMatch: boolean | null }> },
   undefined,
   typeof VoicesQuery
 >({
@@ -46,14 +59,15 @@ const listVoices = route<
     responses: { 200: Type.Object({ voices: Type.Array(VoiceBody) }), ...errorResponses(400, 403) },
   },
   document: `query ListVoices($language: String) {
-    voices(language: $language) { id name gender languages models previewUrl }
+    voices(language: $language) { id name gender languages models isExactMatch previewUrl }
   }`,
   variables: ({ query }: { query: Static<typeof VoicesQuery> }) => ({ language: query.language }),
   respond: ({ voices }) => ({
     status: 200,
     body: {
-      voices: voices.map((voice) => ({
+      voices: voices.map(({ isExactMatch, ...voice }) => ({
         ...voice,
+        ...(isExactMatch !== null && { exactMatch: isExactMatch }),
         gender: voice.gender.toLowerCase(),
         models: voice.models.map((model) => model.toLowerCase()),
       })),

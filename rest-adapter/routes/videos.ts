@@ -14,7 +14,6 @@ import {
   IdParams,
   KnowledgeBaseStatus,
   Limit,
-  NameText,
   Page,
   VideoBody,
   VideoStatus,
@@ -119,11 +118,18 @@ const getVideo = route<{ video: VideoAnswer }, typeof IdParams>({
 
 const UpdateBody = Type.Object(
   {
-    name: Type.Optional(NameText),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     projectId: Type.Optional(IdOrNull),
     videoContext: Type.Optional(ContextText),
     companyContext: Type.Optional(ContextText),
-    subtitleLanguage: Type.Optional(Type.String({ minLength: 2, maxLength: 10, format: 'language' })),
+    subtitleLanguage: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 10,
+        format: 'language',
+        description: 'BCP 47, of a language that `GET /v1/languages` lists; kept in its canonical form.',
+      }),
+    ),
     aiGeneratedAudio: Type.Optional(
       Type.Boolean({ description: 'true declares, false withdraws; takes effect on the next export.' }),
     ),

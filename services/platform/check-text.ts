@@ -25,11 +25,24 @@ export function requireName(field: string, name: string | null | undefined): voi
     throw new DomainError('validation_error', `${field} must not be blank`, { field });
 }
 
-/** BCP 47, and a language that exists. */
+/** Codes of ISO 639 that stand for no language: several, none, unknown, not coded. */
+const NO_LANGUAGE = new Set(['mul', 'zxx', 'und', 'mis']);
+/** Codes that stand for no script and no region (Unicode's unknown, inherited and common, and those for tests). */
+const NO_SCRIPT = new Set(['Zzzz', 'Zinh', 'Zyyy', 'Zxxx', 'Zmth', 'Zsym', 'Zsye']);
+const NO_REGION = new Set(['ZZ', 'XA', 'XB']);
+const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** BCP 47: a language that exists, in a script and a region that exist. */
 export function isLanguageCode(code: string): boolean {
   try {
-    const [canonical] = Intl.getCanonicalLocales(code);
-    return canonical !== undefined && englishNameOf(canonical.split('-')[0] as string) !== undefined;
+    const { language, script, region } = new Intl.Locale(code);
+    return (
+      englishNameOf(language) !== undefined &&
+      !NO_LANGUAGE.has(language) &&
+      (script === undefined || (!NO_SCRIPT.has(script) && scriptNames.of(script) !== undefined)) &&
+      (region === undefined || (!NO_REGION.has(region) && regionNames.of(region) !== undefined))
+    );
   } catch {
     return false;
   }

@@ -8,6 +8,7 @@ import { type UpdateVideo, updateVideo } from '../../services/videos/video/updat
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 describe('updateVideo', () => {
@@ -65,6 +66,7 @@ describe('updateVideo', () => {
 
   const fits: ReadonlyArray<[string, UpdateVideo]> = [
     ['the shortest name', { name: 'x' }],
+    ['a blank name', { name: ' ' }],
     ['the longest name', { name: '🎬'.repeat(200) }],
     ['no context', { videoContext: '', companyContext: '' }],
     ['the longest context', { videoContext: '🎬'.repeat(5000), companyContext: 'é'.repeat(5000) }],
@@ -81,7 +83,6 @@ describe('updateVideo', () => {
 
   const refused: ReadonlyArray<[UpdateVideo, string]> = [
     [{ name: '' }, 'body.name must not be empty'],
-    [{ name: ' \u00a0\u200b\n' }, 'body.name must not be blank'],
     [{ name: '🎬'.repeat(201) }, 'body.name must be at most 200 characters'],
     [{ videoContext: 'é'.repeat(5001) }, 'body.videoContext must be at most 5000 characters'],
     [{ companyContext: 'é'.repeat(5001) }, 'body.companyContext must be at most 5000 characters'],
@@ -97,6 +98,23 @@ describe('updateVideo', () => {
       expect(await read(id)).to.include({ name: 'A film', aiGeneratedAudio: false });
     });
   }
+
+  it('keeps languages as BCP 47 writes them, and takes those only that are listed', async () => {
+    const id = await aVideo();
+    const media = makeSubgraphDouble(() => ({ languages: [{ code: 'en' }, { code: 'haw' }] }));
+    const update = (subtitleLanguage: string) => updateVideo({ ...as(), media }, id, { subtitleLanguage });
+
+    for (const [given, kept] of [
+      ['EN', 'en'],
+      ['iw', 'he'],
+      ['pt-br', 'pt-BR'],
+      ['haw-US', 'haw-US'],
+    ] as const)
+      expect((await update(given)).subtitleLanguage, given).to.equal(kept);
+    for (const code of ['tlh', 'gsw', 'mul', 'zxx', 'en-ZZ'])
+      expect(await refusalOf(update(code)), code).to.equal('validation_error');
+    expect((await read(id))?.subtitleLanguage).to.equal('haw-US');
+  });
 
   it('needs the scope, a role that may edit, and a video of the workspace', async () => {
     const id = await aVideo();

@@ -7,6 +7,7 @@ import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
 import { WIDELY_KNOWN } from '../engines/widely-known.js';
 import { type EngineReport, translatorsInto } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
+import { NATIVE_NAMES } from './native-names.js';
 
 export interface KnownLanguage {
   /** BCP 47. */
@@ -86,17 +87,25 @@ function namesOf(code: string): LanguageNames {
 }
 
 function nativeNameOf(code: string): string {
+  const known = NATIVE_NAMES[code];
+  if (known !== undefined) return known;
   const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
   return name ?? englishNameOf(code) ?? code;
 }
 
-/** Newer engines have a method where older ones have a property. */
-type WithTextInfo = Intl.Locale & {
-  readonly textInfo?: { direction?: string };
-  getTextInfo?(): { direction?: string };
-};
+/** ISO 15924, of languages in use: ICU itself knows the direction of languages only that it has a translation of. */
+const RIGHT_TO_LEFT = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+]);
 
-function directionOf(code: string): 'ltr' | 'rtl' {
-  const locale = new Intl.Locale(code) as WithTextInfo;
-  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction === 'rtl' ? 'rtl' : 'ltr';
-}
+const directionOf = (code: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(code).maximize().script ?? '') ? 'rtl' : 'ltr';

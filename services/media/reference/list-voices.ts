@@ -2,13 +2,19 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
 import type { MediaContext } from '../context.js';
-import { knowsLanguage } from '../engines/language-tag.js';
+import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
 import type { ListedVoice } from '../engines/speak/open-speaking.js';
 import { findEngineReports } from './find-engine-reports.js';
 
-export type VoiceWithPreview = ListedVoice & { readonly previewUrl: string | null };
+export type VoiceWithPreview = ListedVoice & {
+  readonly previewUrl: string | null;
+  readonly isExactMatch: boolean | null;
+};
 
-/** The voices that some worker has, those of the preferred engine first; with a language, those that speak it. */
+/**
+ * The voices that some worker has, those of the preferred engine first; with a language, those that speak it: first those that speak it as
+ * it was asked for (en-US), then those of its other varieties (en-GB).
+ */
 export async function listVoices(
   { db, caller, previews }: MediaContext,
   language?: string | null,
@@ -22,7 +28,14 @@ export async function listVoices(
   const fitting = [...byId.values()].filter(({ languages }) =>
     knowsLanguage(languages, language ?? undefined),
   );
-  return Promise.all(
-    fitting.map(async (voice) => ({ ...voice, previewUrl: await previews.urlOf(voice.id) })),
+  const wanted = language ? canonicalLanguage(language) : null;
+  const isExactMatch = ({ languages }: ListedVoice): boolean | null =>
+    wanted === null ? null : languages.some((one) => one === wanted || one.startsWith(`${wanted}-`));
+  const listed = await Promise.all(
+    fitting.map(async (voice) => ({
+      ...voice,
+      ...{ isExactMatch: isExactMatch(voice), previewUrl: await previews.urlOf(voice.id) },
+    })),
   );
+  return listed.sort((a, b) => Number(b.isExactMatch) - Number(a.isExactMatch));
 }

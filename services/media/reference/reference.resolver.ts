@@ -1,8 +1,9 @@
-import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import { requireService } from '../../platform/access.js';
 import type { MediaContext } from '../context.js';
 import type { SubtitleModel } from '../engines/hear/hear-engine.js';
 import { describeHearing } from './describe-hearing.js';
+import { isSilentVideo } from './is-silent-video.js';
 import { type KnownLanguage, listLanguages } from './list-languages.js';
 import { listVoices, type VoiceWithPreview } from './list-voices.js';
 import { Hearing, Language, Voice } from './reference.type.js';
@@ -24,9 +25,12 @@ export class ReferenceResolver {
     @Ctx() { db, caller }: MediaContext,
     @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
     model?: SubtitleModel | null,
+    @Arg('videoId', () => ID, { nullable: true, description: 'The video that is to be heard.' })
+    videoId?: string | null,
   ): Promise<Hearing> {
     requireService(caller, 'videos');
-    return describeHearing(db, language, model);
+    const isSilent = Boolean(videoId && (await isSilentVideo(db, caller.workspaceId, videoId)));
+    return { ...(await describeHearing(db, language, model)), isSilent };
   }
 
   @Query(() => [Language], { description: 'Every language, and what can be done in it.' })

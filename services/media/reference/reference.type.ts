@@ -37,6 +37,8 @@ export class Hearing {
   @Field(() => Boolean, { description: 'Whether an engine that hears it is running.' }) canHear!: boolean;
   @Field(() => [String], { description: 'What can be; empty: any language, or nobody is there to say.' })
   languages!: readonly string[];
+  @Field(() => Boolean, { description: 'Whether nobody speaks in the video, as far as it is known.' })
+  isSilent!: boolean;
 }
 
 @ObjectType({ description: 'Somebody to speak with.' })
@@ -46,6 +48,12 @@ export class Voice {
   @Field(() => GenderEnum, { description: 'How it sounds.' }) gender!: 'female' | 'male' | 'neutral';
   @Field(() => [String], { description: 'BCP 47, the one it is at home in first.' })
   languages!: readonly string[];
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether it speaks the language as it was asked for, and not another variety of it; null without a language.',
+  })
+  isExactMatch!: boolean | null;
   @Field(() => [TtsModelEnum], { description: 'The ways of speaking it comes with.' })
   models!: readonly TtsModel[];
   @Field(() => String, {

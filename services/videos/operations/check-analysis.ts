@@ -1,6 +1,5 @@
 import { isBlank, requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
-import type { VideoEntity } from '../video/video.entity.js';
 import type { AnalyzeVideo, GivenKeyEvent } from './analyze-video.js';
 
 const KEY_EVENTS_MOST = 500;
@@ -15,11 +14,12 @@ export function checkAnalysis(input: AnalyzeVideo): void {
   requireLength('body.productName', input.productName, { most: 200 });
   requireLength('body.customScript', input.customScript, { most: 100_000 });
   requireLanguageCode('body.language', input.language);
-  if (input.scriptSource === 'custom') requireScript(input.customScript);
   checkKeyEvents(input.keyEvents ?? []);
 }
 
-function requireScript(script: string | null | undefined): void {
+/** A script that is announced must be there. Throws `validation_error`. */
+export function requireGivenScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
+  if (scriptSource !== 'custom') return;
   const field = 'body.customScript';
   if (script === null || script === undefined)
     throw refusal(field, 'is required when scriptSource is custom');
@@ -34,19 +34,4 @@ function checkKeyEvents(events: readonly GivenKeyEvent[]): void {
     if (timestamp !== null && timestamp !== undefined && timestamp < 0)
       throw refusal(`body.keyEvents[${index}].timestamp`, 'must be at least 0');
   }
-}
-
-/** Throws `validation_error` for an event at a time when there is no video any more. */
-export function requireEventsWithin(
-  { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
-  events: readonly GivenKeyEvent[],
-): void {
-  if (durationSeconds === null) return;
-  const beyond = events.findIndex(({ timestamp }) => (timestamp ?? 0) > durationSeconds);
-  if (beyond < 0) return;
-  const end = Math.round(durationSeconds * 1000) / 1000;
-  throw refusal(
-    `body.keyEvents[${beyond}].timestamp`,
-    `must not be after the end of the video (${end} seconds)`,
-  );
 }

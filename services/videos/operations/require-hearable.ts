@@ -6,7 +6,7 @@ import { requireHeard } from './require-heard.js';
 
 /**
  * Refuses at once what would fail as a job: speech in a language that no engine hears. Nothing is asked where it is detected, nor
- * where the words are given and hearing would only help to time them.
+ * where the words are given and hearing would only help to time them; in a silent video there is nothing to hear.
  */
 export async function requireHearable(
   ctx: VideosContext,
@@ -22,5 +22,8 @@ export async function requireHearable(
   );
   const language = asked ?? video.subtitleLanguage;
   if (!language || scriptSource === 'custom') return;
-  await requireHeard(ctx, language, asked ? 'body.language' : 'The video’s subtitleLanguage', subtitleModel);
+  await requireHeard(ctx, {
+    ...{ language, videoId, model: subtitleModel },
+    field: asked ? 'body.language' : 'The video’s subtitleLanguage',
+  });
 }

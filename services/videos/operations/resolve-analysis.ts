@@ -3,9 +3,10 @@ import type { AnalysisRequest } from '../../../schemas/messages/analysis-request
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import { scriptSkillNotThere } from '../errors.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { AnalyzeVideo } from './analyze-video.js';
-import { requireEventsWithin } from './check-analysis.js';
+import { requireGivenScript } from './check-analysis.js';
 
 /** All that an analysis needs to know, as it stands now: request, then video. What its way of writing makes no use of is left out. */
 export async function resolveAnalysis(
@@ -13,13 +14,13 @@ export async function resolveAnalysis(
   video: VideoEntity,
   input: AnalyzeVideo,
 ): Promise<AnalysisRequest> {
-  if (input.keyEvents) requireEventsWithin(video, input.keyEvents);
+  requireGivenScript(input);
   const scriptSource = input.scriptSource ?? 'video';
   const contentStyle = input.contentStyle ?? 'how-to';
   return {
     version: 1,
     videoId: video.id,
-    language: input.language ?? video.subtitleLanguage,
+    language: canonicalOrNull(input.language ?? video.subtitleLanguage),
     forceRefresh: input.forceRefresh ?? false,
     scriptSource,
     customScript: (scriptSource === 'custom' && input.customScript) || null,
@@ -36,6 +37,8 @@ export async function resolveAnalysis(
     autoZoom: input.autoZoom ?? false,
   };
 }
+
+const canonicalOrNull = (language: string | null): string | null => language && canonicalLanguage(language);
 
 async function findStyleGuide(
   tx: EntityManager,

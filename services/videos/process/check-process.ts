@@ -61,7 +61,7 @@ export async function checkAbilities(
   { language, voiceId, exportSettings }: ProcessVideo,
   steps: readonly string[],
 ): Promise<void> {
-  if (language && steps.includes('analysis')) await requireHeard(ctx, language, 'body.language');
+  if (language && steps.includes('analysis')) await requireHeard(ctx, { language, field: 'body.language' });
   if (steps.includes('voiceover')) {
     const settings = readVoiceSettings({ voiceId: voiceId as string, language });
     await requireVoice(ctx, settings, language != null);

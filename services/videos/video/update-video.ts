@@ -3,14 +3,16 @@ import { ACCESS } from '../../../schemas/access.js';
 import { videoMetadataChanged } from '../../../schemas/messages/videos.js';
 import type { MetadataChanges } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
-import { requireLanguageCode, requireLength, requireName } from '../../platform/check-text.js';
+import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
+import { canonicalLanguage } from './canonical-language.js';
 import { checkMetadata, isSameMetadata, mergeMetadata, requireRoomForPairs } from './check-metadata.js';
 import { holdVideoFor, requireUnlocked } from './find-video.js';
+import { requireListedLanguage } from './listed-language.js';
 import { VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
@@ -34,9 +36,14 @@ const CONTENT = [
 ] as const satisfies ReadonlyArray<keyof UpdateVideo>;
 
 /** Changes a video's own fields. What is equal is no change: a locked video takes it. */
-export async function updateVideo(ctx: VideosContext, id: string, input: UpdateVideo): Promise<VideoEntity> {
+export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateVideo): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateVideo);
-  checkBounds(input);
+  checkBounds(asked);
+  const { subtitleLanguage } = asked;
+  const input = subtitleLanguage
+    ? { ...asked, subtitleLanguage: canonicalLanguage(subtitleLanguage) }
+    : asked;
+  if (subtitleLanguage) await requireListedLanguage(ctx, 'body.subtitleLanguage', subtitleLanguage);
   const { workspaceId } = ctx.caller;
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'updateVideo', id);
@@ -65,7 +72,7 @@ async function noteMetadata(tx: EntityManager, videoId: string, origin: MessageO
 }
 
 function checkBounds({ name, videoContext, companyContext, subtitleLanguage, metadata }: UpdateVideo): void {
-  requireName('body.name', name);
+  requireLength('body.name', name, { least: 1, most: 200 });
   requireLength('body.videoContext', videoContext, { most: 5000 });
   requireLength('body.companyContext', companyContext, { most: 5000 });
   requireLength('body.subtitleLanguage', subtitleLanguage, { least: 2, most: 10 });

@@ -6,6 +6,8 @@ import type { HearChoice } from '../../../services/media/engines/hear/hear-engin
 import type { OpenEngines } from '../../../services/media/engines/open-engines.js';
 import { describeHearing } from '../../../services/media/reference/describe-hearing.js';
 import { reportEngines } from '../../../services/media/reference/engine-report.js';
+import { isSilentVideo } from '../../../services/media/reference/is-silent-video.js';
+import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 describe('describing hearing', () => {
@@ -48,6 +50,39 @@ describe('describing hearing', () => {
     );
 
     expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: true, languages: [] });
+  });
+
+  describe('of a video', () => {
+    const isSilent = (workspaceId = 't1') => isSilentVideo(db, workspaceId, 'vid_1');
+    const source = (audio: object | null) =>
+      inTransaction(db, { workspaceId: 't1' }, async (tx) => {
+        await tx.query('delete from file');
+        await tx.query(
+          `insert into file (id, workspace_id, video_id, purpose, sha256, size_bytes, content_type, filename, probe)
+           values ('fil_1', 't1', 'vid_1', 'source', repeat('a', 64), 1, 'video/mp4', 'a.mp4', $1)`,
+          [{ audio }],
+        );
+      });
+
+    it('is needless where there is no sound, or where none of it was speech', async () => {
+      expect(await isSilent()).to.equal(false);
+      await source({ codec: 'aac' });
+      expect(await isSilent()).to.equal(false);
+      const hearing = (speech: object[]) =>
+        inTransaction(db, { workspaceId: 't1' }, (tx) =>
+          tx.query(
+            `insert into hearing (id, workspace_id, video_id, key, result) values ($1, 't1', 'vid_1', $1, $2)`,
+            [`hrg_${speech.length}`, { speech }],
+          ),
+        );
+      await hearing([{ startSeconds: 0, endSeconds: 1 }]);
+      expect(await isSilent()).to.equal(false);
+      await hearing([]);
+      expect(await isSilent()).to.equal(true);
+      expect(await isSilent('t2')).to.equal(false);
+      await source(null);
+      expect(await isSilent()).to.equal(true);
+    });
   });
 
   it('is what hears with the subtitle model that is asked for', async () => {

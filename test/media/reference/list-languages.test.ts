@@ -24,13 +24,17 @@ describe('describing languages', () => {
     expect(byCode.size).to.equal(languages.length);
     expect(byCode.get('de')).to.include({ name: 'German', nativeName: 'Deutsch', direction: 'ltr' });
     expect(byCode.get('ar')).to.include({ name: 'Arabic', nativeName: 'العربية', direction: 'rtl' });
-    expect(byCode.get('he')).to.include({ direction: 'rtl' });
+    for (const code of ['he', 'dv', 'fa', 'ur', 'ps', 'yi', 'ug', 'sd'])
+      expect(byCode.get(code), code).to.include({ direction: 'rtl' });
     expect(byCode.get('ja')).to.include({ nativeName: '日本語' });
     for (const { code, name, nativeName } of languages) {
       expect(isLanguageCode(code), code).to.equal(true);
       expect(name, code).not.to.equal('');
       expect(nativeName, code).not.to.equal('');
     }
+    // Called the same in English.
+    const same = languages.filter(({ name, nativeName }) => name === nativeName).map(({ code }) => code);
+    expect(same.join(' ')).to.equal('af ak bi en eo ha ho ie ig io kr mg vo wo');
     expect([...byCode.keys()]).not.to.include.oneOf(['iw', 'in', 'ji', 'mo', 'tl']);
   });
 

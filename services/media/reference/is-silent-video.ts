@@ -1,0 +1,17 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { HearingEntity } from '../analysis/hearing.entity.js';
+import { FileEntity } from '../files/file.entity.js';
+
+/** Whether nobody speaks in a video: it has no sound, or an analysis has found no speech. False while that is not known. */
+export function isSilentVideo(db: DataSource, workspaceId: string | null, videoId: string): Promise<boolean> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const source = await tx.findOneBy(FileEntity, { videoId, purpose: 'source' });
+    if (!source?.probe) return false;
+    if (!source.probe.audio) return true;
+    return tx
+      .createQueryBuilder(HearingEntity, 'hearing')
+      .where(`hearing.videoId = :videoId and jsonb_array_length(hearing.result -> 'speech') = 0`, { videoId })
+      .getExists();
+  });
+}

@@ -1,0 +1,23 @@
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+
+const LANGUAGES = 'query Languages { languages { code } }';
+/** Of ISO 639-1: all of these are listed. */
+const ISO_639_1 = /^[a-z]{2}$/;
+
+/** Throws `validation_error` unless `GET /v1/languages` lists the language, whatever its script and region. The code is BCP 47. */
+export async function requireListedLanguage(
+  { caller, media, requestId }: VideosContext,
+  field: string,
+  code: string,
+): Promise<void> {
+  const { language } = new Intl.Locale(code);
+  if (ISO_639_1.test(language)) return;
+  const { languages } = await media.call<{ languages: ReadonlyArray<{ code: string }> }>({
+    document: LANGUAGES,
+    ...{ as: { ...caller, role: null, scopes: null }, requestId },
+  });
+  if (languages.some((listed) => new Intl.Locale(listed.code).language === language)) return;
+  const message = `${field} must be a language that GET /v1/languages lists, such as en or pt-BR`;
+  throw new DomainError('validation_error', message, { field });
+}

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { isLanguageCode } from '../../services/platform/check-text.js';
+
+describe('language codes', () => {
+  it('are those of languages, in scripts and regions that exist', () => {
+    for (const code of ['en', 'EN', 'iw', 'pt-BR', 'zh-Hant', 'zh-Hans-SG', 'es-419', 'haw', 'sr-Latn-RS'])
+      expect(isLanguageCode(code), code).to.equal(true);
+    for (const code of [
+      '',
+      'x',
+      'qq',
+      'mul',
+      'zxx',
+      'und',
+      'mis',
+      'en-ZZ',
+      'en-Zzzz',
+      'en-QQ',
+      'en_US',
+      'English',
+    ])
+      expect(isLanguageCode(code), code).to.equal(false);
+  });
+});
