@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../services/platform/errors.js';
+import { isPlainText } from '../../services/platform/plain-text.js';
 
 /** A form is answered as RFC 6749 says, JSON as the contract does. */
 export type BodyFormat = 'form' | 'json';
@@ -47,6 +48,9 @@ function fieldsOf(request: FastifyRequest, known: ReadonlySet<string>): Record<s
 /** The fields of a request, with the client's id and secret wherever it put them. Throws `authentication_error`. */
 export function readFields(request: FastifyRequest, known: ReadonlySet<string>): Record<string, string> {
   const fields = fieldsOf(request, known);
+  const broken = Object.keys(fields).find((name) => !isPlainText(fields[name] as string));
+  if (broken !== undefined)
+    throw invalid(`body.${broken} must not contain NUL characters or broken surrogate pairs`);
   const basic = readBasic(request.headers.authorization);
   if (!basic) return fields;
   if (fields.client_secret) throw invalid('The client’s secret is given twice');

@@ -104,6 +104,7 @@ describe('OAuth endpoints', () => {
       [{ ...grant, colour: 'red' }, 400, /body\.colour is not a known field/],
       [{ ...grant, code: 5 }, 400, /body\.code must be a string/],
       [{ ...grant, code: 'a\0' }, 400, /NUL/],
+      [{ ...grant, scope: 'a\ud800' }, 400, /body\.scope must not contain/],
       [{ ...grant, client_secret: 'wrong' }, 401, /client_secret/],
       [{ ...grant, client_secret: undefined }, 401, /client_secret/],
       [{ ...grant, client_id: 'cli_unknown' }, 401, /client_id/],

@@ -65,7 +65,7 @@ const insteadOfSubgraphs = (port: string): NodeJS.ProcessEnv =>
 /** Every service but the workers, in this process as far as it goes, with rows in it as a test wants them. */
 export async function startContractProduct() {
   const [broken, away] = await Promise.all([makeFailingPeer('broken'), makeFailingPeer('away')]);
-  const often = { RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
+  const often = { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
   const settings: Record<EdgeName, NodeJS.ProcessEnv> = {
     whole: often,
     strict: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: 'loopback' },

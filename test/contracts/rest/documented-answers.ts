@@ -1,14 +1,11 @@
 import type { Answer } from '../../setup/rest-client.js';
 import type { DocumentedOperation } from './documented-operations.js';
-import { checkAnswer } from './schema-checks.js';
+import { checkAnswer, checkText } from './schema-checks.js';
 
 /** Headers that are not on every answer of a status. */
 const CONDITIONAL = ['Idempotency-Replayed'];
 /** Headers that only answers to requests with a credential of the API carry. */
 const OF_CREDENTIALS = ['RateLimit-Policy', 'RateLimit', 'WWW-Authenticate'];
-
-/** The value of a header as its schema describes it. */
-const headerValue = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** The differences between an answer and what its operation documents, in words. */
 export function undocumented(operation: DocumentedOperation, answer: Answer): string[] {
@@ -22,7 +19,7 @@ export function undocumented(operation: DocumentedOperation, answer: Answer): st
     const isOptional = CONDITIONAL.includes(name) || (!operation.route && OF_CREDENTIALS.includes(name));
     if (value === null && isOptional) continue;
     if (value === null) faults.push(`the header ${name} is missing`);
-    else faults.push(...checkAnswer(schema, headerValue(value)));
+    else faults.push(...checkText(schema, value));
   }
   if (!headers.get('x-request-id')) faults.push('the header X-Request-Id is missing');
 

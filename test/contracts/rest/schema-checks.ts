@@ -41,5 +41,5 @@ export const checkAnswer = makeCheck({ adapt: (schema) => closed(schema) });
 /** Compares a body with the schema of its request. */
 export const checkBody = makeCheck();
 
-/** Compares a parameter of the query or the path, which is text, with its schema. */
+/** Compares a header or a parameter, which are text, with its schema. */
 export const checkText = makeCheck({ coerceTypes: true });
