@@ -16,6 +16,7 @@ import { type Documents, makeDocuments } from './documents/documents.js';
 import { readRegisteredDocuments } from './documents/registered-documents.js';
 import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
+import { serveGraphiql } from './graphiql/serve-graphiql.js';
 import { serveGraphql } from './http/serve-graphql.js';
 import { responseLimit } from './limits/spend-bytes.js';
 import { chooseOperation } from './operation/choose-operation.js';
@@ -102,6 +103,7 @@ export async function startGateway(
     findDocument: (request) => known().find(request),
     findOwnDocument: (request) => known().findOwn(request),
   });
+  if (config.GRAPHIQL_PAGE) serveGraphiql(app);
   const execute: ExecuteOperation = async ({ document, variables }, context) => {
     try {
       const read = known().readOwn(document);

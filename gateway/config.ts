@@ -22,6 +22,8 @@ export const GatewayEnv = ProcessEnv.extend({
     .default('svc'),
   /** Whether anybody with a credential may read the schema. */
   GRAPHQL_INTROSPECTION: z.stringbool().default(true),
+  /** Whether `/graphiql` is served. */
+  GRAPHIQL_PAGE: z.stringbool().default(true),
   /** A file of documents by id, which may be asked for by it and are not limited. */
   GRAPHQL_DOCUMENTS: z.string().optional(),
   /** Whether no other documents are run. */

@@ -11,6 +11,7 @@ import { parseJson } from '../services/platform/parse-json.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
+import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 
@@ -23,6 +24,7 @@ export async function makeRestAdapter(
     metrics: Registry;
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
+    docsPage: boolean;
   },
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
@@ -35,6 +37,7 @@ export async function makeRestAdapter(
   readJsonBodies(app);
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);
+  if (deps.docsPage) serveReference(app);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },

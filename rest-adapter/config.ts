@@ -16,6 +16,8 @@ export const RestAdapterEnv = ProcessEnv.extend({
   MEDIA_URL: z.url(),
   /** Tokens are issued there. */
   AUTH_INTERNAL_URL: z.url(),
+  /** Whether `/docs` is served. */
+  DOCS_PAGE: z.stringbool().default(true),
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,

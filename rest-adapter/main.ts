@@ -34,6 +34,7 @@ await runProcess(
       sign,
       trustProxy: config.TRUST_PROXY,
       crossOrigin: guard.crossOrigin,
+      docsPage: config.DOCS_PAGE,
       checks,
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),

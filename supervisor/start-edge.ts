@@ -29,6 +29,7 @@ export async function startEdge(
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
     crossOrigin: gateway.guard.crossOrigin,
+    docsPage: config.DOCS_PAGE,
     checks: gateway.checks,
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from './say.mjs';
 
@@ -45,6 +45,9 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
  */
 const NAVIGATOR = { userAgent: 'Node.js/20' };
 
+/** What runs in browsers, by the name of its files in `dist/pages`. */
+const PAGES = { graphiql: 'gateway/graphiql/page.mjs' };
+
 const STAMP = '.bundled';
 
 /** @param {string} folder @returns {string[]} */
@@ -59,7 +62,8 @@ function isUpToDate(root) {
   if (!existsSync(stamp)) return false;
   const since = statSync(stamp).mtimeMs;
   const compiled = COMPILED.flatMap((folder) => filesIn(join(root, 'dist', folder)));
-  const sources = [...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  const pages = Object.values(PAGES).flatMap((page) => filesIn(join(root, dirname(page))));
+  const sources = [...compiled, ...pages, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
   return sources.every((file) => statSync(file).mtimeMs < since);
 }
 
@@ -120,5 +124,28 @@ export async function bundlePrograms(root) {
   });
   const made = new Set(Object.keys(metafile.outputs));
   for (const file of filesIn(outdir)) if (!made.has(relative(root, file))) rmSync(file);
+  await bundlePages(root, build);
   writeFileSync(join(outdir, STAMP), '');
+}
+
+/**
+ * Puts each page with everything it loads into one program and one style sheet, in `dist/pages`.
+ * @param {string} root
+ * @param {typeof import('esbuild').build} build
+ */
+async function bundlePages(root, build) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: PAGES,
+    outdir: join(root, 'dist', 'pages'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.woff2': 'dataurl', '.ttf': 'dataurl' },
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
 }

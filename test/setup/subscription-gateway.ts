@@ -121,6 +121,7 @@ export async function startSubscriptionGateway(
     ...{ VIDEOS_URL: videos.url, JOBS_URL: jobs.url },
     ...{ AUTH_INTERNAL_URL: nowhere, WEBHOOKS_URL: nowhere, MEDIA_URL: nowhere },
     GRAPHQL_INTROSPECTION: true,
+    GRAPHIQL_PAGE: false,
     SUBGRAPH_TIMEOUT_MS: 10_000,
     ...LimitsEnv.parse({}),
     GRAPHQL_MAX_CONNECTIONS: connectionsMost,

@@ -1,0 +1,15 @@
+/**
+ * The policy of pages that are programs of ours: they run and fetch only what the same server offers, and stand in no frame. Their
+ * libraries write styles into elements, so styles are not limited to files.
+ */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

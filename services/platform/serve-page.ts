@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { PAGE_POLICY } from './page-policy.js';
+
+export interface PageFile {
+  readonly path: string;
+  readonly contentType: string;
+  /** Read when it is asked for first. */
+  readonly read: () => Promise<string>;
+}
+
+export const fileAt = (file: string) => (): Promise<string> => readFile(file, 'utf8');
+
+/** Serves a page and the files it is made of, to anybody. */
+export function servePage(app: FastifyInstance, files: readonly PageFile[]): void {
+  for (const { path, contentType, read } of files) {
+    let text: Promise<string> | undefined;
+    app.get(path, async (_request, reply) => {
+      text ??= read();
+      const body = await text.catch((cause: unknown) => {
+        text = undefined;
+        throw cause;
+      });
+      return reply
+        .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
+        .type(contentType)
+        .send(body);
+    });
+  }
+}
+
+/** A page whose one element is filled by its program. */
+export const pageOf = (title: string, { scripts, styles = [] }: { scripts: string[]; styles?: string[] }) =>
+  [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    '<link rel="icon" href="data:,">',
+    ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
+    '</head>',
+    '<body>',
+    '<div id="page"></div>',
+    ...scripts.map((path) => `<script src="${path}"></script>`),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');

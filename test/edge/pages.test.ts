@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { startEdges } from '../setup/edges.js';
+
+describe('the pages for developers', () => {
+  let product: Awaited<ReturnType<typeof startEdges>>;
+
+  before(async () => {
+    const off = { DOCS_PAGE: 'false', GRAPHIQL_PAGE: 'false' };
+    product = await startEdges(['in this process', 'in this process'], [], [{}, off]);
+  });
+  after(() => product.stop());
+
+  const get = (edge: number, path: string) => {
+    const { rest, graphql } = product.edges[edge]!;
+    return (path.startsWith('/graphiql') ? graphql : rest)('GET', path, { key: null });
+  };
+
+  for (const path of ['/docs', '/graphiql'])
+    it(`are served without a credential, and load nothing from elsewhere: ${path}`, async () => {
+      const page = await get(0, path);
+      const policy = page.headers.get('content-security-policy');
+      const loaded = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)]
+        .map(([, address]) => address as string)
+        .filter((address) => !address.startsWith('data:'));
+
+      expect(page.status).to.equal(200);
+      expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      expect(policy).to.contain("default-src 'none'").and.contain("connect-src 'self'");
+      expect(policy).not.to.match(/https?:|\*/);
+      expect(loaded.length).to.be.greaterThan(1);
+      for (const address of loaded) {
+        expect(address).to.match(/^\//);
+        const file = await get(0, address);
+        expect(file.status, address).to.equal(200);
+        expect(file.headers.get('content-type'), address).to.match(/^text\/(javascript|css); charset=utf-8$/);
+        expect(file.text.length, address).to.be.greaterThan(100);
+      }
+    });
+
+  it('are not there when they are switched off', async () => {
+    for (const path of ['/docs', '/docs/start.js', '/graphiql', '/graphiql/page.js'])
+      expect((await get(1, path)).status, path).to.equal(404);
+  });
+});
