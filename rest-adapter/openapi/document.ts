@@ -25,15 +25,12 @@ export interface Addresses {
   readonly authUrl: string;
 }
 
-/** Where an installation is reached that was only started. */
-export const DEFAULT_ADDRESSES: Addresses = {
-  baseUrl: 'http://localhost:8080',
-  authUrl: 'http://localhost:4003',
-};
+/** The printed description knows no addresses: they are the installation's. */
+const NO_ADDRESSES: Addresses = { baseUrl: '', authUrl: 'http://localhost:4003' };
 
 /** What depends on where the installation is reached. */
 export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
-  servers: [{ url: baseUrl, description: 'This installation.' }],
+  servers: [{ url: baseUrl || '/', description: 'This installation.' }],
   securitySchemes: {
     bearer: {
       type: 'http',
@@ -80,7 +77,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
   for (const [path, methods] of Object.entries(describeOAuth(components, examples))) paths[path] = methods;
   const shared = shareParameters(paths);
   const webhooks = describeWebhooks(components);
-  const { servers, securitySchemes } = describeAddresses(DEFAULT_ADDRESSES);
+  const { servers, securitySchemes } = describeAddresses(NO_ADDRESSES);
   return {
     openapi: '3.1.0',
     info: {
