@@ -28,7 +28,7 @@ const ARTICLE: WrittenArticle = {
   steps: [{ title: 'Open', text: 'Open the menu.', atSeconds: 0.5, screenshotFileId: null }],
 };
 
-/** What is said to an operation; its credential is the product's own key unless another is given. */
+/** A request to an operation, with the product's own key unless another is given. */
 export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ async function makeFailingPeer(fails: 'broken' | 'away'): Promise<{ port: string
 const insteadOfSubgraphs = (port: string): NodeJS.ProcessEnv =>
   Object.fromEntries(['VIDEOS', 'JOBS', 'WEBHOOKS', 'MEDIA'].map((name) => [`${name}_PORT`, port]));
 
-/** Every service but the workers, in this process as far as it goes, with rows in it as a test wants them. */
+/** Starts edges and subgraphs, in this process where possible, and makes the rows that tests need. */
 export async function startContractProduct() {
   const [broken, away] = await Promise.all([makeFailingPeer('broken'), makeFailingPeer('away')]);
   const often = { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };

@@ -2,7 +2,7 @@ import { CLIENT_SECRET } from '../../setup/oauth.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, OperationRequest } from './contract-product.js';
 
-/** How an operation is used: a request that it does, and the answers that no rule of all operations brings about. */
+/** A request that an operation accepts, and the answers that no general rule provokes. */
 export interface OperationCase {
   readonly request: (product: ContractProduct) => Promise<OperationRequest>;
   /** By cell. */
@@ -17,7 +17,7 @@ const TOOL = {
   format: 'vtt',
 };
 
-const nothing = async (): Promise<OperationRequest> => ({});
+const emptyRequest = async (): Promise<OperationRequest> => ({});
 const onDraft =
   (body?: unknown) =>
   async ({ rows }: ContractProduct): Promise<OperationRequest> => ({
@@ -69,8 +69,8 @@ const onModule =
   (body?: unknown) =>
   async (product: ContractProduct): Promise<OperationRequest> => ({ ...(await aCourse(product)), body });
 
-/** The request of an operation with something else said in it. */
-const saying =
+/** Sends a request of its own to an operation. */
+const requesting =
   (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
   async (product: ContractProduct): Promise<Answer> =>
     product.send({ method, path }, await request(product));
@@ -81,17 +81,17 @@ const tokenRequest = async ({ approval }: ContractProduct): Promise<OperationReq
   return { key: null, body: { grant_type: 'refresh_token', refresh_token: refreshToken, ...client } };
 };
 
-/** By operation: a new one without its case has no answer to show for what it documents. */
+/** The case of each operation; the table fails for an operation without one. */
 export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/videos/upload': {
     request: async () => ({ body: { filename: 'a.mp4', contentType: 'video/mp4' } }),
     answers: {
-      '404 not_found': saying('POST', '/v1/videos/upload', async () => ({
+      '404 not_found': requesting('POST', '/v1/videos/upload', async () => ({
         body: { filename: 'a.mp4', contentType: 'video/mp4', projectId: 'prj_missing' },
       })),
     },
   },
-  'GET /v1/videos': { request: nothing },
+  'GET /v1/videos': { request: emptyRequest },
   'GET /v1/videos/{id}': { request: onDraft() },
   'PATCH /v1/videos/{id}': { request: onDraft({ name: 'Another name' }) },
   'DELETE /v1/videos/{id}': { request: onDraft() },
@@ -116,7 +116,7 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/videos/process': {
     request: async () => ({ body: SCENE }),
     answers: {
-      '404 not_found': saying('POST', '/v1/videos/process', async () => ({
+      '404 not_found': requesting('POST', '/v1/videos/process', async () => ({
         body: { ...SCENE, projectId: 'prj_missing' },
       })),
     },
@@ -124,7 +124,7 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/videos/{id}/translate': { request: onAnalyzed({ language: 'es' }) },
   'POST /v1/videos/{id}/voiceover': { request: onAnalyzed({ voiceId: 'flite_slt' }) },
   'GET /v1/videos/{id}/subtitles': { request: onAnalyzed() },
-  'GET /v1/projects': { request: nothing },
+  'GET /v1/projects': { request: emptyRequest },
   'POST /v1/projects': { request: async () => ({ body: { name: 'Onboarding' } }) },
   'GET /v1/projects/{id}': { request: onProject() },
   'PATCH /v1/projects/{id}': { request: onProject({ name: 'Another name' }) },
@@ -140,16 +140,16 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/backups/restore': {
     request: async () => ({ body: { filename: 'a.zip' } }),
     answers: {
-      '404 not_found': saying('POST', '/v1/backups/restore', async () => ({
+      '404 not_found': requesting('POST', '/v1/backups/restore', async () => ({
         body: { backupId: 'bkp_missing' },
       })),
     },
   },
-  'GET /v1/courses': { request: nothing },
+  'GET /v1/courses': { request: emptyRequest },
   'POST /v1/courses': {
     request: async () => ({ body: { title: 'Onboarding' } }),
     answers: {
-      '404 not_found': saying('POST', '/v1/courses', async () => ({
+      '404 not_found': requesting('POST', '/v1/courses', async () => ({
         body: { title: 'Onboarding', modules: [{ videoId: 'vid_missing' }] },
       })),
     },
@@ -164,12 +164,12 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'DELETE /v1/courses/{id}/modules/{moduleId}': { request: onModule() },
   'GET /v1/videos/{id}/script': { request: onAnalyzed() },
   'PUT /v1/videos/{id}/script': { request: onAnalyzed({ lines: LINES }) },
-  'GET /v1/jobs': { request: nothing },
+  'GET /v1/jobs': { request: emptyRequest },
   'GET /v1/jobs/{id}': { request: async ({ rows }) => ({ params: { id: await rows.aJob() } }) },
   'POST /v1/jobs/{id}/cancel': {
     request: async ({ rows }) => ({ params: { id: await rows.aJob() } }),
     answers: {
-      '409 conflict': saying('POST', '/v1/jobs/{id}/cancel', async ({ rows }) => ({
+      '409 conflict': requesting('POST', '/v1/jobs/{id}/cancel', async ({ rows }) => ({
         params: { id: await rows.aFailedJob() },
       })),
     },
@@ -177,10 +177,10 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/jobs/{id}/retry': {
     request: async ({ rows }) => ({ params: { id: await rows.aFailedJob(await rows.anAnalyzedVideo()) } }),
     answers: {
-      '409 conflict': saying('POST', '/v1/jobs/{id}/retry', async ({ rows }) => ({
+      '409 conflict': requesting('POST', '/v1/jobs/{id}/retry', async ({ rows }) => ({
         params: { id: await rows.aJob() },
       })),
-      '423 locked': saying('POST', '/v1/jobs/{id}/retry', async ({ rows }) => {
+      '423 locked': requesting('POST', '/v1/jobs/{id}/retry', async ({ rows }) => {
         const videoId = await rows.anAnalyzedVideo();
         const id = await rows.aFailedJob(videoId, 'analysis');
         await rows.lock(videoId);
@@ -188,18 +188,18 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
       }),
     },
   },
-  'GET /v1/usage': { request: nothing },
-  'GET /v1/brand-kit': { request: nothing },
+  'GET /v1/usage': { request: emptyRequest },
+  'GET /v1/brand-kit': { request: emptyRequest },
   'PATCH /v1/brand-kit': { request: async () => ({ body: { captions: { bold: true } } }) },
-  'GET /v1/voices': { request: nothing },
-  'GET /v1/avatars': { request: nothing },
-  'GET /v1/languages': { request: nothing },
-  'GET /v1/tools': { request: nothing },
+  'GET /v1/voices': { request: emptyRequest },
+  'GET /v1/avatars': { request: emptyRequest },
+  'GET /v1/languages': { request: emptyRequest },
+  'GET /v1/tools': { request: emptyRequest },
   'GET /v1/tools/{type}': { request: async () => ({ params: { type: 'video-trimmer' } }) },
   'POST /v1/tools/{type}/execute': {
     request: async () => ({ params: { type: 'subtitle-converter' }, body: TOOL }),
   },
-  'GET /v1/webhooks': { request: nothing },
+  'GET /v1/webhooks': { request: emptyRequest },
   'POST /v1/webhooks': { request: async (product) => ({ ...(await onWebhook(HOOK)(product)), params: {} }) },
   'GET /v1/webhooks/{id}': { request: onWebhook() },
   'PATCH /v1/webhooks/{id}': { request: onWebhook({ enabled: false }) },
@@ -217,10 +217,10 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /oauth/token': {
     request: tokenRequest,
     answers: {
-      '400 authentication_error': saying('POST', '/oauth/token', async () => ({
+      '400 authentication_error': requesting('POST', '/oauth/token', async () => ({
         ...{ key: null, body: { grant_type: 'password' } },
       })),
-      '401 authentication_error': saying('POST', '/oauth/token', async (product) => {
+      '401 authentication_error': requesting('POST', '/oauth/token', async (product) => {
         const { body } = await tokenRequest(product);
         return { key: null, body: { ...(body as object), client_secret: 'svc_cs_another' } };
       }),
@@ -229,7 +229,7 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /oauth/revoke': {
     request: async () => ({ key: null, body: { token: 'svc_ort_nothing' } }),
     answers: {
-      '400 authentication_error': saying('POST', '/oauth/revoke', async () => ({
+      '400 authentication_error': requesting('POST', '/oauth/revoke', async () => ({
         ...{ key: null, body: { token: 'svc_ort_nothing', nonsense: 1 } },
       })),
     },

@@ -10,37 +10,37 @@ import { OPERATION_CASES } from './operation-cases.js';
 interface Provocation {
   readonly operation: DocumentedOperation;
   readonly product: ContractProduct;
-  /** A request that the operation does. */
+  /** A request that the operation accepts. */
   readonly request: OperationRequest;
 }
 type Provoke = (provocation: Provocation) => Promise<readonly Answer[]>;
 
-const says = async (
+const send = async (
   { operation, product, request }: Provocation,
   differing: OperationRequest = {},
   edge?: EdgeName,
 ): Promise<Answer> => product.send(operation, { ...request, ...differing }, edge);
 
-const asRead = (operation: DocumentedOperation): boolean => operation.requestBody !== undefined;
+const hasBody = (operation: DocumentedOperation): boolean => operation.requestBody !== undefined;
 
-/** Tools are everybody's. */
-const ofWorkspace = ({ path }: DocumentedOperation): boolean => !path.startsWith('/v1/tools/');
+/** Whether the resource belongs to a workspace; tools are the same in all of them. */
+const belongsToWorkspace = ({ path }: DocumentedOperation): boolean => !path.startsWith('/v1/tools/');
 
-/** Somebody who lacks the permission, in a role that exists. */
+/** A role without the permission that the operation needs. */
 const roleWithout = ({ access: { permission } }: DocumentedOperation): Role =>
   ROLES.find((role) => permission && !PERMISSIONS[role].includes(permission)) as Role;
 
-/** The first of a path's names means nothing: no resource of anybody's. */
+/** The same request for a resource that does not exist. */
 const missing = ({ request: { params = {} } }: Provocation): OperationRequest => {
   const [first = ''] = Object.keys(params);
   return { params: { ...params, [first]: 'missing_1' } };
 };
 
-/** An address of its own, whose attempts are counted there alone. */
+/** A client address of its own, because failed attempts are counted by address. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
 
-/** Asks until too many have: a window may end in between. */
-async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request until it is limited: a window may end in between. */
+async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 1; asked < 1000; asked += 1) {
     const answer = await ask();
     if (answer.status === 429) return answer;
@@ -48,58 +48,58 @@ async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
   throw new Error('a thousand requests were let through');
 }
 
-/** What brings a cell about at every operation that documents it. */
+/** Provokes a status and code at any operation that documents it. */
 const RULES: Readonly<Record<string, Provoke>> = {
   '400 validation_error': async (at) => [
-    await says(at, { query: { ...at.request.query, nonsense: '1' } }),
-    ...(asRead(at.operation)
-      ? [await says(at, { body: { ...(at.request.body as object), nonsense: 1 } })]
+    await send(at, { query: { ...at.request.query, nonsense: '1' } }),
+    ...(hasBody(at.operation)
+      ? [await send(at, { body: { ...(at.request.body as object), nonsense: 1 } })]
       : []),
-    ...(at.operation.method === 'POST' ? [await says(at, { headers: { 'idempotency-key': 'a b' } })] : []),
+    ...(at.operation.method === 'POST' ? [await send(at, { headers: { 'idempotency-key': 'a b' } })] : []),
   ],
   '401 authentication_error': async (at) => [
-    await says(at, { key: null }),
-    await says(at, { key: 'svc_live_nobodys' }),
-    await says(at, { key: 'svc_oat_nobodys' }),
+    await send(at, { key: null }),
+    await send(at, { key: 'svc_live_nobodys' }),
+    await send(at, { key: 'svc_oat_nobodys' }),
   ],
   '403 insufficient_scope': async (at) => {
     const needed = scopesOf(at.operation.access);
     const others = EVERY_SCOPE.filter((scope) => !needed.includes(scope));
-    return [await says(at, { key: await at.product.token('owner', others) })];
+    return [await send(at, { key: await at.product.token('owner', others) })];
   },
   '403 insufficient_role': async (at) => [
-    await says(at, { key: await at.product.token(roleWithout(at.operation), EVERY_SCOPE as Scope[]) }),
+    await send(at, { key: await at.product.token(roleWithout(at.operation), EVERY_SCOPE as Scope[]) }),
   ],
-  '403 limit_exceeded': async (at) => [await says(at, { key: at.product.keys.free })],
+  '403 limit_exceeded': async (at) => [await send(at, { key: at.product.keys.free })],
   '404 not_found': async (at) => [
-    await says(at, missing(at)),
-    ...(ofWorkspace(at.operation) ? [await says(at, { key: at.product.keys.other })] : []),
+    await send(at, missing(at)),
+    ...(belongsToWorkspace(at.operation) ? [await send(at, { key: at.product.keys.other })] : []),
   ],
-  '405 method_not_allowed': async (at) => [await says(at, { method: 'PROPFIND' })],
-  '406 not_acceptable': async (at) => [await says(at, { headers: { accept: 'image/png' } })],
+  '405 method_not_allowed': async (at) => [await send(at, { method: 'PROPFIND' })],
+  '406 not_acceptable': async (at) => [await send(at, { headers: { accept: 'image/png' } })],
   '409 conflict': async (at) => {
     const headers = { 'idempotency-key': at.product.anId('order') };
-    await says(at, { headers });
-    return [await says(at, { headers, body: { ...(at.request.body as object), nonsense: 1 } })];
+    await send(at, { headers });
+    return [await send(at, { headers, body: { ...(at.request.body as object), nonsense: 1 } })];
   },
   '413 payload_too_large': async (at) => [
-    await says(at, { body: { padding: 'x'.repeat(REST_BODY_BYTES_MOST) } }),
+    await send(at, { body: { padding: 'x'.repeat(REST_BODY_BYTES_MOST) } }),
   ],
   '415 unsupported_media_type': async (at) => [
-    await says(at, { body: at.request.body ?? {}, headers: { 'content-type': 'application/x-unknown' } }),
+    await send(at, { body: at.request.body ?? {}, headers: { 'content-type': 'application/x-unknown' } }),
   ],
   '423 locked': async (at) => {
     await at.product.rows.lock(at.request.params?.id ?? '');
-    return [await says(at)];
+    return [await send(at)];
   },
   '429 rate_limit_exceeded': async (at) => [
-    await untilRefused(() => says(at, { headers: ELSEWHERE }, 'strict')),
+    await sendUntilLimited(() => send(at, { headers: ELSEWHERE }, 'strict')),
   ],
-  '500 internal_error': async (at) => [await says(at, {}, at.operation.route ? 'broken' : 'auth broken')],
-  '503 unavailable': async (at) => [await says(at, {}, at.operation.route ? 'away' : 'auth away')],
+  '500 internal_error': async (at) => [await send(at, {}, at.operation.route ? 'broken' : 'auth broken')],
+  '503 unavailable': async (at) => [await send(at, {}, at.operation.route ? 'away' : 'auth away')],
 };
 
-/** The answers that fill a cell of an operation; null: nobody has said how it is brought about. */
+/** Returns the answers that fill a cell of an operation; null when no case provokes it. */
 export async function provoke(
   operation: DocumentedOperation,
   cell: string,
@@ -112,8 +112,8 @@ export async function provoke(
   const at: Provocation = { operation, product, request: await known.request(product) };
   if (RULES[cell]) return RULES[cell](at);
   if (cell >= '300') return null;
-  // The second time, the work that the first one began is under way.
-  const first = await says(at);
+  // The second request finds the job of the first one running.
+  const first = await send(at);
   const isSecond = cell === '200' && operation.responses['202'] !== undefined;
-  return [isSecond ? await says(at) : first];
+  return [isSecond ? await send(at) : first];
 }

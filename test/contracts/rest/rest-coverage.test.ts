@@ -33,7 +33,7 @@ describe('REST: every documented answer of every operation', () => {
         }
       }
 
-      expect(empty, 'cells that nothing brings about').to.deep.equal([]);
+      expect(empty, 'cells that no case provokes').to.deep.equal([]);
       expect(faults).to.deep.equal([]);
     });
   }
