@@ -57,6 +57,12 @@ const CHANGE_WEBHOOKS = { scope: 'webhooks:write', permission: 'canChangeSetting
  */
 const GIVE_ACCESS = { scope: EVERY_SCOPE, permission: 'canChangeSettings' } as const;
 
+/** Owners and admins approve and reject, and undo what was approved. */
+export const DECIDE_APPROVAL = { scope: 'videos:write', permission: 'canChangeSettings' } as const;
+
+/** Owners and admins change comments of others. */
+export const CHANGE_ANY_COMMENT = { scope: 'videos:write', permission: 'canChangeSettings' } as const;
+
 /**
  * What each operation asks of its caller: the one place that says so. Keys are root fields of GraphQL (a REST endpoint asks what
  * the operation behind it asks), and `Type` or `Type.field` for what is reached through something else.
@@ -75,6 +81,13 @@ export const ACCESS = {
   deleteVideo: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'refused' },
   lockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
   unlockVideo: { scope: 'videos:write', permission: 'canChangeSettings', whileLocked: 'allowed' },
+  requestApproval: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
+  // To withdraw; what else may be decided asks `DECIDE_APPROVAL`.
+  decideApproval: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
+  // Any role: who reviews a video need not be able to change it.
+  addComment: { scope: 'videos:write', whileLocked: 'allowed' },
+  updateComment: { scope: 'videos:write', whileLocked: 'allowed' },
+  deleteComment: { scope: 'videos:write', whileLocked: 'allowed' },
   analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
   article: { scope: 'article:read' },
   // What is there already is given also while the video is locked; nothing new is written.
@@ -107,6 +120,7 @@ export const ACCESS = {
   jobUpdates: { scope: 'jobs:read' },
   videoUpdates: { scope: 'videos:read' },
   courseUpdates: { scope: 'videos:read' },
+  commentUpdates: { scope: 'videos:read' },
   usage: { scope: 'usage:read', anyPlan: true },
   webhook: { scope: 'webhooks:read' },
   webhooks: { scope: 'webhooks:read' },
@@ -151,11 +165,15 @@ export const ACCESS = {
   'Video.exportSettings': { scope: 'videos:read' },
   'Video.elements': { scope: 'videos:read' },
   'Video.backups': { scope: 'videos:read' },
+  'Video.approvals': { scope: 'videos:read' },
+  'Video.comments': { scope: 'videos:read' },
   'Video.media': { scope: 'videos:read' },
   'Job.renderPlan': { scope: 'jobs:read' },
   'Video.usage': { scope: 'usage:read' },
   'Video.project': { scope: 'projects:read' },
   'Video.modules': { scope: 'videos:read' },
+  User: {},
+  'User.email': SEE_SETTINGS,
   Project: { scope: 'projects:read' },
   'Project.videos': { scope: 'videos:read' },
   'Video.jobs': { scope: 'jobs:read' },

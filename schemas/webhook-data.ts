@@ -6,30 +6,30 @@ const Seconds = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in seconds.` });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Text = (description: string) => Type.String({ description });
-const Url = (description: string) =>
-  Type.String({ description: `${description}. The address is signed and lapses after some time.` });
+const Url = (description: string) => Type.String({ description: `${description}; the address expires.` });
 
 const METADATA = {
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
+      title: 'MetadataOfEvent',
       description: 'The metadata that the video had when the event was noted; absent where it had none.',
     }),
   ),
 };
 
 export const ABOUT_VIDEO = {
-  videoId: Text('The video it is about.'),
+  videoId: Type.String(),
   ...METADATA,
   jobId: Type.Null({ description: 'No job did it.' }),
 };
 export const BY_JOB = {
-  videoId: Text('The video it is about.'),
+  videoId: Type.String(),
   ...METADATA,
-  jobId: Text('The job that ended.'),
+  jobId: Type.String(),
 };
 export const WITHOUT_VIDEO = {
   videoId: Type.Null({ description: 'It is about no video.' }),
-  jobId: Text('The job that ended.'),
+  jobId: Type.String(),
 };
 
 export const FAILURE = {
@@ -115,9 +115,45 @@ export const ARTICLE = {
   language: Text('Its language, as BCP 47 has it.'),
 };
 
+const ActorOf = (description: string) =>
+  Type.Object(
+    {
+      type: Type.Enum(['user', 'api_key'], { description: 'A person or a program.' }),
+      id: Text('Id of the person (usr_…) or of the API key (key_…).'),
+    },
+    { title: 'EventActor', description },
+  );
+const TextOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
 export const APPROVAL = {
   approvalId: Text('The approval.'),
   status: Text('What it is now: pending, approved, rejected or withdrawn.'),
+  locked: Type.Boolean({ description: 'Whether the video is locked from now on.' }),
+  note: TextOrNull('What was said when it was requested.'),
+  decisionNote: TextOrNull('What was said when it was decided.'),
+  contentHash: Text('SHA-256 of the content it was requested for, in hexadecimal.'),
+  changedBy: ActorOf('Who requested or decided it.'),
+};
+
+export const COMMENT = {
+  commentId: Text('The comment.'),
+  parentId: TextOrNull('The first comment of its thread; null: it is this one.'),
+  body: Text('What it says; <@usr_…> mentions a member.'),
+  timestamp: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'Where in the video, in seconds; null: nowhere in particular.',
+  }),
+  resolved: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description: 'Whether the thread is resolved; null in a reply.',
+  }),
+  mentions: Type.Array(Type.String(), { description: 'Ids of the people who are mentioned.' }),
+  author: ActorOf('Who wrote it.'),
+  changedBy: ActorOf('Who made the change.'),
+};
+export const COMMENTS_DELETED = {
+  deletedCount: Count('Comments that were deleted: this one and the replies to it.'),
 };
 
 export const COURSE = {
@@ -148,6 +184,9 @@ export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFa
 
 /** What is said of a video that was made or deleted. */
 export const VIDEO_OF_EVENT = Type.Object(ABOUT_VIDEO, { title: 'VideoOfEvent' });
+
+/** What is said of a comment that was written or changed. */
+export const COMMENT_OF_EVENT = Type.Object({ ...ABOUT_VIDEO, ...COMMENT }, { title: 'CommentOfEvent' });
 
 /** What is said of a course that was made or changed. */
 export const COURSE_OF_EVENT = Type.Object({ ...COURSE, ...COURSE_MODULES }, { title: 'CourseOfEvent' });

@@ -7,6 +7,9 @@ import {
   ARTICLE,
   BACKUP,
   BY_JOB,
+  COMMENT,
+  COMMENT_OF_EVENT,
+  COMMENTS_DELETED,
   COURSE,
   COURSE_OF_EVENT,
   carrying,
@@ -111,9 +114,24 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'approval.changed': {
-    description: 'Approval of a video was asked for, given, refused or withdrawn.',
+    description: 'Approval of a video was requested, given, refused or withdrawn.',
     scopes: ['videos:read'],
     data: carrying({ ...ABOUT_VIDEO, ...APPROVAL }),
+  },
+  'comment.created': {
+    description: 'A video was commented on, or somebody replied to a comment.',
+    scopes: ['videos:read'],
+    data: COMMENT_OF_EVENT,
+  },
+  'comment.updated': {
+    description: 'The words of a comment changed, or its thread was resolved or opened again.',
+    scopes: ['videos:read'],
+    data: COMMENT_OF_EVENT,
+  },
+  'comment.deleted': {
+    description: 'A comment was deleted, and with the first one of a thread its replies.',
+    scopes: ['videos:read'],
+    data: carrying({ ...ABOUT_VIDEO, ...COMMENT, ...COMMENTS_DELETED }),
   },
   'course.created': {
     description: 'A course was made.',

@@ -3,7 +3,7 @@ import { describeAccess, scopesOf } from '../../services/platform/access.js';
 import type { Route } from '../route.js';
 import { accessOf } from '../route-access.js';
 import type { Components, Json } from './components.js';
-import { errorResponse, headersOf } from './error-responses.js';
+import { errorResponse, headersOfSuccess } from './error-responses.js';
 import type { Example, Examples } from './examples.js';
 
 const JSON_TYPE = 'application/json';
@@ -16,7 +16,7 @@ const WITH_BODY = [413, 415];
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted: the work goes on.',
+  202: 'Accepted.',
 };
 
 /** The name of the GraphQL operation behind the endpoint: `uploadVideo`, `listVideos`. */
@@ -139,7 +139,7 @@ function responsesOf(
       const description = (route.answers?.[status] ?? MEANINGS[status]) as string;
       return [
         String(status),
-        { description, headers: headersOf(status, { isPost }), content: Object.fromEntries(content) },
+        { description, headers: headersOfSuccess({ isPost }), content: Object.fromEntries(content) },
       ];
     });
   return Object.fromEntries(described);

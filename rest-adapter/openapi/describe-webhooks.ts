@@ -32,6 +32,12 @@ const EventBase = Type.Object(
   { title: 'WebhookEvent', description: 'What every delivery carries.' },
 );
 
+/** `X-Svc-Delivery-Attempt` is `Attempt` among the components. */
+const componentOf = (header: string): string => {
+  const last = header.split('-').at(-1) as string;
+  return last.charAt(0).toUpperCase() + last.slice(1);
+};
+
 /** `export.completed` as `ExportCompleted`. */
 const pascalCase = (name: WebhookEvent): string =>
   name
@@ -42,17 +48,15 @@ const pascalCase = (name: WebhookEvent): string =>
 function deliveryOf(name: WebhookEvent, components: Components): object {
   const { description, data } = WEBHOOK_EVENTS[name];
   const body = Type.Intersect([EventBase, Type.Object({ event: Type.Literal(name), data })]);
-  const scopes = scopesOfEvents([name]).map(
-    (scope) => `A token that subscribes to it needs the scope ${scope}.`,
-  );
+  const scopes = scopesOfEvents([name]).join(' and ');
   return {
     post: {
       operationId: `on${pascalCase(name)}`,
       summary: description,
-      description: scopes.join(' ') || 'Any token may subscribe to it.',
+      description: scopes ? `For tokens with ${scopes}.` : 'For every token.',
       tags: ['Webhooks'],
       security: [],
-      parameters: HEADERS.map(([header]) => ({ $ref: `#/components/parameters/${header}` })),
+      parameters: HEADERS.map(([header]) => ({ $ref: `#/components/parameters/${componentOf(header)}` })),
       requestBody: {
         required: true,
         content: {
@@ -79,7 +83,7 @@ export const DELIVERY_RESPONSES = {
 export const describeDeliveryHeaders = (): Record<string, object> =>
   Object.fromEntries(
     HEADERS.map(([name, description, example]) => [
-      name,
+      componentOf(name),
       { name, in: 'header', required: true, description, schema: { type: 'string' }, example },
     ]),
   );

@@ -17,7 +17,9 @@ const DESCRIPTION = `Turns videos into subtitles, voiceovers, articles, translat
 
 Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs/{id}\`, or have a webhook notified. Every error answer is
 \`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
-\`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.`;
+\`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.
+
+Every answer to a request with a credential carries \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
 
 export interface Addresses {
   /** Public addresses, without a trailing slash. */

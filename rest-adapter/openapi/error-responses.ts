@@ -51,7 +51,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     message: 'The body is too large',
   },
   415: {
-    name: 'UnsupportedMediaType',
+    name: 'UnsupportedType',
     description: 'The operation does not read bodies of this `Content-Type`.',
     message: 'Unsupported Media Type: text/html',
   },
@@ -61,13 +61,13 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     message: 'Video vid_00000000000000000001 is locked',
   },
   429: {
-    name: 'TooManyRequests',
+    name: 'RateLimited',
     description: 'Too many requests of this credential within a minute, or too many at once.',
     message: 'More than 60 requests a minute',
     headers: ['Retry-After'],
   },
   500: {
-    name: 'InternalError',
+    name: 'Internal',
     description: 'The service failed.',
     message: 'Something went wrong on our side',
   },
@@ -79,24 +79,19 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** Answers that are given before an `Idempotency-Key` is looked at, or that are never kept. */
-const NEVER_REPLAYED = [401, 406, 413, 415, 429, 503];
-
 const codesOf = (status: number): readonly ErrorCode[] =>
   ERROR_CODES.filter((code) => STATUS_OF[code] === status);
 
 const refersTo = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer, by its status. */
-export function headersOf(status: number, { isPost = false, own = [] as readonly string[] } = {}): object {
-  return refersTo([
-    'X-Request-Id',
-    ...(status === 401 ? [] : COUNTED),
-    ...(isPost && !NEVER_REPLAYED.includes(status) ? ['Idempotency-Replayed'] : []),
-    ...own,
-  ]);
-}
+/** The headers of a success. Those of the rate limit are on every answer to a credential; the document says so once. */
+export const headersOfSuccess = ({ isPost }: { readonly isPost: boolean }): object =>
+  refersTo(['X-Request-Id', ...(isPost ? ['Idempotency-Replayed'] : [])]);
+
+/** The headers of an error answer. */
+const headersOf = (status: number, own: readonly string[]): object =>
+  refersTo(['X-Request-Id', ...(status === 401 ? [] : COUNTED), ...own]);
 
 /** `components.responses`: each error answer once. */
 export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<string, object> =>
@@ -110,7 +105,7 @@ export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<st
           name,
           {
             description: `${description} Code: ${codes.join(', ')}.`,
-            headers: headersOf(status, { isPost: true, own: headers }),
+            headers: headersOf(status, headers),
             content: {
               'application/json': {
                 schema: { $ref: '#/components/schemas/ApiError' },

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { RestoreBody, RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
-import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
-import { Cursor, DeletedBody, errorResponses, IdParams, Limit, Page, StartedJobBody } from './schemas.js';
+import { listOfVideo } from './list-of-video.js';
+import type { Connection } from './pagination.js';
+import { DeletedBody, errorResponses, IdParams, StartedJobBody } from './schemas.js';
 import { type StartedJob, startedJob } from './started-job.js';
 import { UploadAddress } from './uploads.js';
 
@@ -20,8 +20,6 @@ const BackupBody = Type.Object(
   },
   { description: 'A backup that can be downloaded.' },
 );
-
-const ListQuery = Type.Object({ page: Page, limit: Limit, cursor: Cursor }, { additionalProperties: false });
 
 const BackupParams = Type.Object(
   { ...IdParams.properties, backupId: IdParams.properties.id },
@@ -47,23 +45,14 @@ Backups count to the workspace’s storage and are removed with their video: dow
   respond: (data) => startedJob(data.createBackup),
 });
 
-interface BackupsAnswer {
-  readonly video: { readonly backups: Connection<Static<typeof BackupBody>> };
-}
+type BackupAnswer = Static<typeof BackupBody>;
 
-const listBackups = route<BackupsAnswer, typeof IdParams, typeof ListQuery>({
-  method: 'GET',
+const listBackups = listOfVideo<{ video: { backups: Connection<BackupAnswer> } }, BackupAnswer>({
   path: '/v1/videos/:id/backups',
   summary: 'List a video’s backups, newest first',
   tags: ['Backups'],
-  schema: {
-    params: IdParams,
-    query: ListQuery,
-    responses: {
-      200: Type.Object({ backups: Type.Array(BackupBody), pagination: Pagination }),
-      ...errorResponses(400, 403, 404),
-    },
-  },
+  plural: 'backups',
+  item: BackupBody,
   document: `query ListBackups($id: ID!, $first: Int!, $after: String, $offset: Int) {
     video(id: $id) {
       backups(first: $first, after: $after, offset: $offset) {
@@ -72,20 +61,8 @@ const listBackups = route<BackupsAnswer, typeof IdParams, typeof ListQuery>({
       }
     }
   }`,
-  check: ({ query }) => {
-    requirePageOrCursor(query);
-    if (query.cursor !== undefined) decodeCursor(query.cursor, 'query.cursor');
-  },
-  variables: ({ params, query: { page, limit, cursor } }) => ({
-    id: params.id,
-    first: limit,
-    after: cursor,
-    offset: page === undefined ? undefined : (page - 1) * limit,
-  }),
-  respond: ({ video: { backups } }, { query }) => ({
-    status: 200,
-    body: { backups: backups.edges.map(({ node }) => node), pagination: paginationOf(backups, query) },
-  }),
+  read: ({ video: { backups } }) => backups,
+  show: (backup) => backup,
 });
 
 const deleteBackup = route<{ deleteBackup: { id: string } }, typeof BackupParams>({

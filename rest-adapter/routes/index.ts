@@ -1,8 +1,10 @@
 import type { Route } from '../route.js';
 import { analyzeRoutes } from './analyze.js';
+import { approvalRoutes } from './approvals.js';
 import { articleRoutes } from './article.js';
 import { backupRoutes } from './backups.js';
 import { brandKitRoutes } from './brand-kit.js';
+import { commentRoutes } from './comments.js';
 import { courseRoutes } from './courses.js';
 import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...operationRoutes,
   ...articleRoutes,
   ...backupRoutes,
+  ...approvalRoutes,
+  ...commentRoutes,
   ...processRoutes,
   ...translateRoutes,
   ...voiceoverRoutes,

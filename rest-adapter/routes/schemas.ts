@@ -62,7 +62,8 @@ export const DeletedBody = Type.Object(
 );
 
 const Nullable = (type: 'string' | 'number' | 'integer') => Type.Unsafe<unknown>({ type: [type, 'null'] });
-const Instant = Type.String({ format: 'date-time' });
+export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+export const Instant = Type.String({ format: 'date-time' });
 
 export const VideoStatus = Type.Enum(['draft', 'in_progress', 'completed'], {
   title: 'VideoStatus',

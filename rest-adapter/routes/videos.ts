@@ -143,7 +143,7 @@ const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefin
   path: '/v1/videos/:id',
   summary: 'Change a video, or move it to another project',
   description:
-    'A locked video still moves between projects; any other change of it is refused. What is equal is no change.',
+    'A locked video still moves between projects; any other change of it is refused. What is equal is no change, but for `aiGeneratedAudio`, which is refused.',
   tags: ['Videos'],
   schema: {
     params: IdParams,
@@ -176,8 +176,9 @@ const unlockVideo = route<{ unlockVideo: { id: string; locked: boolean } }, type
   method: 'DELETE',
   path: '/v1/videos/:id/lock',
   summary: 'Release a video’s lock',
+  description: 'Refused with 409 while a request for approval is pending: reject or withdraw it.',
   tags: ['Governance'],
-  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404) } },
+  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404, 409) } },
   document: `mutation UnlockVideo($id: ID!) { unlockVideo(id: $id) { id locked } }`,
   variables: ({ params }) => ({ id: params.id }),
   respond: ({ unlockVideo: { id, locked } }) => ({ status: 200, body: { id, locked } }),

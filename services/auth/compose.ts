@@ -12,6 +12,7 @@ import { openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
+import { makeUserLoader } from './member/user-loader.js';
 import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
 import { servePasswordPage } from './pages/serve-password-page.js';
@@ -58,7 +59,11 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     app,
     schema,
     verify,
-    makeContext: (request) => ({ ...request, ...services }),
+    makeContext: (request) => ({
+      ...request,
+      ...services,
+      loadUser: makeUserLoader(db, request.caller.workspaceId),
+    }),
   });
   const pagesDeps = {
     db,

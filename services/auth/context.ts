@@ -3,6 +3,7 @@ import type { AccessChanged } from '../platform/access-changes.js';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
+import type { UserLoader } from './member/user-loader.js';
 
 /** What the service is made of, whoever calls. */
 export interface AuthServices {
@@ -18,4 +19,6 @@ export interface AuthServices {
   readonly announce: (change: AccessChanged) => Promise<void>;
 }
 
-export interface AuthContext extends RequestContext, AuthServices {}
+export interface AuthContext extends RequestContext, AuthServices {
+  readonly loadUser: UserLoader;
+}

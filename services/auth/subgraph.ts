@@ -1,10 +1,12 @@
 import { ACCESS } from '../../schemas/access.js';
+import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
 import type { AuthContext } from './context.js';
 import { InvitationResolver } from './invitation/invitation.resolver.js';
 import { MemberResolver } from './member/member.resolver.js';
+import { UserResolver } from './member/user.resolver.js';
 import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
 import { TokenResolver } from './oauth/token.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
@@ -17,10 +19,17 @@ export const buildAuthSubgraph = () =>
       WorkspaceResolver,
       CredentialResolver,
       MemberResolver,
+      UserResolver,
       InvitationResolver,
       ApiKeyResolver,
       OAuthClientResolver,
       TokenResolver,
     ],
-    references: { Workspace: ({ id }, ctx) => findWorkspace(ctx, id) },
+    references: {
+      Workspace: ({ id }, ctx) => findWorkspace(ctx, id),
+      User: ({ id }, ctx) => {
+        requireAccess(ctx.caller, ACCESS.User);
+        return ctx.loadUser.load(id);
+      },
+    },
   });

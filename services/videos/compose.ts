@@ -14,6 +14,7 @@ import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeLiveCourses } from './live/make-live-courses.js';
+import { makeLiveDiscussions } from './live/make-live-discussions.js';
 import { makeLiveVideos } from './live/make-live-videos.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { videosSchema } from './schema.js';
@@ -39,14 +40,17 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     db,
     jobs: await client('jobs', config.JOBS_URL),
     media: await client('media', config.MEDIA_URL),
+    auth: await client('auth', config.AUTH_INTERNAL_URL),
     makeStoredUrl: makeStoredUrlSigner(config),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
     liveVideos: makeLiveVideos(db, log),
     liveCourses: makeLiveCourses(db, log),
+    liveDiscussions: makeLiveDiscussions(db, log),
   };
   const here = { databaseUrl: config.DATABASE_URL, schema: 'videos' };
   await listenToRowChanges(lifecycle, { ...here, table: 'video', rows: services.liveVideos });
   await listenToRowChanges(lifecycle, { ...here, table: 'course', rows: services.liveCourses });
+  await listenToRowChanges(lifecycle, { ...here, table: 'discussion', rows: services.liveDiscussions });
   const jobs = makeRemoteSource('jobs', services.jobs);
   await startConsumer(lifecycle, base, {
     name: 'facts',

@@ -7,6 +7,7 @@ const VideosEnv = SubgraphEnv.extend({
   ...OutboundEnv.shape,
   JOBS_URL: z.url(),
   MEDIA_URL: z.url(),
+  AUTH_INTERNAL_URL: z.url(),
 });
 export type VideosConfig = z.infer<typeof VideosEnv>;
 

@@ -3,6 +3,7 @@ import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
+import type { LiveDiscussion } from './comment/discussion.entity.js';
 import type { CourseEntity } from './course/course.entity.js';
 import type { VideoEntity } from './video/video.entity.js';
 import type { VideoLoaders } from './video/video-loaders.js';
@@ -12,6 +13,7 @@ export interface VideosServices {
   readonly db: DataSource;
   readonly jobs: SubgraphClient;
   readonly media: SubgraphClient;
+  readonly auth: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
   /** Whether an address given as a number may be fetched from. */
   readonly isAddressPermitted: (address: string) => boolean;
@@ -19,6 +21,8 @@ export interface VideosServices {
   readonly liveVideos: LiveRows<VideoEntity>;
   /** Courses as they change, for subscribers. */
   readonly liveCourses: LiveRows<CourseEntity>;
+  /** Comments of videos as they change, for subscribers. */
+  readonly liveDiscussions: LiveRows<LiveDiscussion>;
 }
 
 /** The step of a process that an operation is done for, in one of the process's attempts. */

@@ -5,6 +5,24 @@ export const videoLocked = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} is locked: its content stays as it is until it is unlocked`,
 );
 
+export const approvalPending = defineError<{ videoId: string; approvalId: string }>(
+  'conflict',
+  ({ videoId, approvalId }) =>
+    `Approval ${approvalId} of video ${videoId} is pending; approve, reject or withdraw it first`,
+);
+
+export const approvalDecided = defineError<{ approvalId: string; status: string }>(
+  'conflict',
+  ({ approvalId, status }) =>
+    `Approval ${approvalId} is ${status}; only a pending one can be decided, and an approved one withdrawn`,
+);
+
+export const approvalReplaced = defineError<{ approvalId: string; newestId: string }>(
+  'conflict',
+  ({ approvalId, newestId }) =>
+    `Approval ${approvalId} was followed by ${newestId}; only the newest approval of a video can be changed`,
+);
+
 export const videoNotAnalyzed = defineError<{ videoId: string }>(
   'validation_error',
   ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,

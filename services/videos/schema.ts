@@ -1,8 +1,11 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { ApprovalEntity } from './approval/approval.entity.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BackupEntity } from './backup/backup.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
+import { CommentEntity } from './comment/comment.entity.js';
+import { DiscussionEntity } from './comment/discussion.entity.js';
 import { CourseEntity } from './course/course.entity.js';
 import { CourseModuleEntity } from './course/course-module.entity.js';
 import { ElementEntity } from './element/element.entity.js';
@@ -31,6 +34,8 @@ import { QueueDueAtOnce1764100310001 } from './migrations/1764100310001-queue-du
 import { CountVideosByTime1764100420000 } from './migrations/1764100420000-count-videos-by-time.js';
 import { CreateCourse1764201000000 } from './migrations/1764201000000-create-course.js';
 import { FindVideosByNameAndMetadata1764201100000 } from './migrations/1764201100000-find-videos-by-name-and-metadata.js';
+import { CreateApproval1764202000000 } from './migrations/1764202000000-create-approval.js';
+import { CreateComment1764202100000 } from './migrations/1764202100000-create-comment.js';
 import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
@@ -68,6 +73,9 @@ export const videosSchema: ServiceSchema = {
     CourseEntity,
     CourseModuleEntity,
     BackupEntity,
+    ApprovalEntity,
+    CommentEntity,
+    DiscussionEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -94,6 +102,9 @@ export const videosSchema: ServiceSchema = {
     process_request: 'with the video',
     canceled_translation: 'with the video',
     backup: 'until it is deleted, or with the video',
+    approval: 'with the video',
+    comment: 'until it is deleted, or with the video',
+    discussion: 'with the video',
     article_writing: 'until the article is written, or with the video',
   },
   migrations: [
@@ -121,6 +132,8 @@ export const videosSchema: ServiceSchema = {
     CountVideosByTime1764100420000,
     CreateCourse1764201000000,
     FindVideosByNameAndMetadata1764201100000,
+    CreateApproval1764202000000,
+    CreateComment1764202100000,
     CreateBackup1764204000000,
   ],
 };

@@ -2,9 +2,12 @@ import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
+import { ApprovalResolver } from './approval/approval.resolver.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
 import { BackupResolver } from './backup/backup.resolver.js';
 import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
+import { CommentResolver } from './comment/comment.resolver.js';
+import { DiscussionResolver } from './comment/discussion.resolver.js';
 import type { VideosContext } from './context.js';
 import { CourseResolver } from './course/course.resolver.js';
 import {
@@ -14,6 +17,7 @@ import {
 } from './course/course-videos.resolver.js';
 import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
+import { CommentLiveResolver } from './live/comment-live.resolver.js';
 import { CourseLiveResolver } from './live/course-live.resolver.js';
 import { VideoLiveResolver } from './live/video-live.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
@@ -49,6 +53,10 @@ export const buildVideosSubgraph = () =>
       VideoExportSettingsResolver,
       VideoElementResolver,
       BackupResolver,
+      ApprovalResolver,
+      CommentResolver,
+      DiscussionResolver,
+      CommentLiveResolver,
       VideoLiveResolver,
       CourseResolver,
       CourseModuleResolver,

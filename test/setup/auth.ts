@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { EVERY_SCOPE } from '../../schemas/access.js';
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
 import type { AuthContext } from '../../services/auth/context.js';
+import { makeUserLoader } from '../../services/auth/member/user-loader.js';
 import { PASSWORD_ATTEMPTS } from '../../services/auth/sign-in/sign-in-limits.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import type { Caller, Role } from '../../services/platform/caller.js';
@@ -44,6 +45,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
       announced.push(change);
     },
     caller: aCaller(differing),
+    loadUser: makeUserLoader(db, aCaller(differing).workspaceId),
     requestId: 'req_test',
     log: silentLog,
   };

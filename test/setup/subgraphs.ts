@@ -11,6 +11,7 @@ import { notFound } from '../../services/platform/errors.js';
 import type { RequestContext } from '../../services/platform/serve-subgraph.js';
 import type { VideosContext } from '../../services/videos/context.js';
 import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
+import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
@@ -83,10 +84,12 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         db: videos,
         jobs: emptyService,
         media: emptyService,
+        auth: emptyService,
         makeStoredUrl: testStoredUrl,
         isAddressPermitted: () => false,
         liveVideos: makeLiveVideos(videos, silentLog),
         liveCourses: makeLiveCourses(videos, silentLog),
+        liveDiscussions: makeLiveDiscussions(videos, silentLog),
         load: makeVideoLoaders(videos, caller.workspaceId),
       }),
     },

@@ -3,6 +3,7 @@ import type { Caller } from '../../services/platform/caller.js';
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { VideosContext } from '../../services/videos/context.js';
 import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
+import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { aCaller, silentLog, testStoredUrl } from './calls.js';
@@ -12,11 +13,11 @@ const UPLOAD = { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height
 
 type Double = SubgraphClient & { calls: SubgraphCall[] };
 
-/** An operation of videos' by this caller; jobs and media take whatever they are asked. */
+/** An operation of videos' by this caller; jobs, media and auth take whatever they are asked. */
 export function aVideosContext(
   db: DataSource,
   caller: Caller = aCaller(),
-): VideosContext & { jobs: Double; media: Double } {
+): VideosContext & { jobs: Double; media: Double; auth: Double } {
   return {
     db,
     caller,
@@ -24,10 +25,15 @@ export function aVideosContext(
     log: silentLog,
     jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
     media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
+    // Everybody but strangers is a member.
+    auth: makeSubgraphDouble(({ variables }) => ({
+      membersAmong: (variables?.userIds as string[]).filter((id) => !id.includes('stranger')),
+    })),
     makeStoredUrl: testStoredUrl,
     isAddressPermitted: () => true,
     liveVideos: makeLiveVideos(db, silentLog),
     liveCourses: makeLiveCourses(db, silentLog),
+    liveDiscussions: makeLiveDiscussions(db, silentLog),
     load: makeVideoLoaders(db, caller.workspaceId),
   };
 }

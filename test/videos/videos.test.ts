@@ -10,6 +10,7 @@ import { applyExport } from '../../services/videos/facts/apply-export.js';
 import { applySource, failSource } from '../../services/videos/facts/apply-source.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
+import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { checkStart } from '../../services/videos/operations/check-start.js';
@@ -61,6 +62,7 @@ describe('videos', () => {
   beforeEach(() => db.query('delete from outbox'));
 
   const as = (caller: Caller, { upload = UPLOAD as object | null, started = true } = {}) => {
+    const auth = makeSubgraphDouble(() => ({ membersAmong: [] }));
     const jobs = makeSubgraphDouble(() => ({ openJob: { started, job: { id: 'export_1_a' } } }));
     const media = makeSubgraphDouble(({ document, variables }) => {
       if (document.includes('Hearing'))
@@ -72,6 +74,7 @@ describe('videos', () => {
       db,
       jobs,
       media,
+      auth,
       caller,
       requestId: 'req_test',
       log: silentLog,
@@ -79,6 +82,7 @@ describe('videos', () => {
       isAddressPermitted: () => false,
       liveVideos: makeLiveVideos(db, silentLog),
       liveCourses: makeLiveCourses(db, silentLog),
+      liveDiscussions: makeLiveDiscussions(db, silentLog),
       load,
     };
     return context satisfies VideosContext;

@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Role } from '../../platform/caller.js';
@@ -10,6 +10,7 @@ import { changePassword } from './change-password.js';
 import { findCallerUser } from './find-caller-user.js';
 import { findMembers } from './find-members.js';
 import { ChangePasswordInput, Me, Member, RemovedMember, RoleEnum, User } from './member.type.js';
+import { membersAmong } from './members-among.js';
 import { removeMember } from './remove-member.js';
 
 @Resolver(() => Member)
@@ -28,6 +29,15 @@ export class MemberResolver {
   })
   members(@Ctx() ctx: AuthContext): Promise<Member[]> {
     return findMembers(ctx);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], { description: 'For videos: which of these people are members of the workspace.' })
+  membersAmong(
+    @Arg('userIds', () => [ID], { description: 'Ids of people.' }) userIds: string[],
+    @Ctx() ctx: AuthContext,
+  ): Promise<string[]> {
+    return membersAmong(ctx, userIds);
   }
 
   @Mutation(() => User, {

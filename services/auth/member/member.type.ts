@@ -1,4 +1,5 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { USER, USER_ID } from '../../../schemas/descriptions.js';
 import { ROLES, type Role } from '../../platform/caller.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Workspace } from '../workspace/workspace.type.js';
@@ -18,10 +19,11 @@ registerEnumType(RoleEnum, {
   },
 });
 
-@ObjectType({ description: 'A person who can sign in.' })
+@Directive('@key(fields: "id")')
+@ObjectType({ description: USER })
 export class User {
-  @Field(() => ID, { description: 'Its id: usr_…' }) id!: string;
-  @Field(() => String, { description: 'The address they sign in with.' }) email!: string;
+  @Field(() => ID, { description: USER_ID }) id!: string;
+  email!: string;
   @Field(() => String, { description: 'What they are called.' }) name!: string;
 }
 

@@ -2,10 +2,11 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { BackupContent } from '../../../schemas/backup.js';
 import { AFTER, FIRST } from '../../../schemas/descriptions.js';
-import { type Connection, toConnection } from '../../platform/connection.js';
+import type { Connection } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { StartedJobResult } from '../operations/operation.type.js';
+import { toConnectionOfVideo } from '../video/list-of-video.js';
 import { toVideo } from '../video/to-video.js';
 import { UploadedVideo, Video } from '../video/video.type.js';
 import { Backup, BackupConnection, DeletedBackup, RestoreBackupInput } from './backup.type.js';
@@ -62,12 +63,11 @@ export class BackupResolver {
     offset: number | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Backup>> {
-    requirePage({ first, offset, after });
-    const { backups, ...page } = await listBackups(ctx, id, { first, after, offset });
-    const edges = backups.map(({ backup, cursor }) => ({
-      ...{ node: toBackup(backup, ctx.makeStoredUrl), cursor },
-    }));
-    return toConnection(edges, { ...page, isLater: Boolean(after || offset) });
+    const page = { first, after, offset };
+    requirePage(page);
+    const { rows, ...rest } = await listBackups(ctx, id, page);
+    const backups = rows.map(({ row, cursor }) => ({ row: toBackup(row, ctx.makeStoredUrl), cursor }));
+    return toConnectionOfVideo({ rows: backups, ...rest }, page);
   }
 
   @Directive('@inaccessible')

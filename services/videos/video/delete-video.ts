@@ -3,6 +3,7 @@ import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { endDiscussion } from '../comment/end-discussion.js';
 import type { VideosContext } from '../context.js';
 import { leaveCourses } from '../course/tell-courses.js';
 import { holdVideoFor } from './find-video.js';
@@ -14,6 +15,7 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
     const { sourceFileId } = await holdVideoFor(tx, 'deleteVideo', id);
+    await endDiscussion(tx, workspaceId, id);
     await leaveCourses(tx, id, { workspaceId, requestId });
     await tx.delete(VideoEntity, { workspaceId, id });
     await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });

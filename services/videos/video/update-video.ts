@@ -35,7 +35,10 @@ const CONTENT = [
   'aiGeneratedAudio',
 ] as const satisfies ReadonlyArray<keyof UpdateVideo>;
 
-/** Changes a video's own fields. What is equal is no change: a locked video takes it. */
+/** What the video's own audio is declared to be is refused on a locked video, equal or not. */
+const declares = ({ aiGeneratedAudio }: UpdateVideo): boolean => typeof aiGeneratedAudio === 'boolean';
+
+/** Changes a video's own fields. What is equal is no change otherwise: a locked video takes it. */
 export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateVideo): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateVideo);
   checkBounds(asked);
@@ -50,7 +53,7 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
     const changed = CONTENT.filter((name) => (input[name] ?? video[name]) !== video[name]);
     const metadata = mergeMetadata(video.metadata, input.metadata ?? {});
     const isRelabelled = !isSameMetadata(metadata, video.metadata);
-    if (changed.length > 0 || isRelabelled) requireUnlocked(video);
+    if (changed.length > 0 || isRelabelled || declares(input)) requireUnlocked(video);
     requireRoomForPairs('body.metadata', metadata);
 
     const projectId = input.projectId === undefined ? video.projectId : input.projectId;

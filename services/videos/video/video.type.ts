@@ -10,7 +10,7 @@ import { StartedJobRef } from '../operations/operation.type.js';
 import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
 
 const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
-const ApprovalEnum = upperCaseEnum(APPROVALS);
+export const ApprovalStatusEnum = upperCaseEnum(APPROVALS);
 const KbStateEnum = upperCaseEnum(KB_STATES);
 const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 registerEnumType(VideoStatusEnum, {
@@ -22,7 +22,7 @@ registerEnumType(VideoStatusEnum, {
     COMPLETED: { description: 'Exported at least once.' },
   },
 });
-registerEnumType(ApprovalEnum, {
+registerEnumType(ApprovalStatusEnum, {
   name: 'Approval',
   description: 'Where the newest request for approval stands.',
   valuesConfig: {
@@ -90,7 +90,7 @@ export class Video {
     description: 'What its script was made of; null until analyzed.',
   })
   scriptSource!: ScriptSource | null;
-  @Field(() => ApprovalEnum, {
+  @Field(() => ApprovalStatusEnum, {
     nullable: true,
     description: 'Where its newest request for approval stands; null where there was none.',
   })
@@ -153,7 +153,7 @@ export class ProjectVideoFilterInput {
   status?: string | null;
   @Field(() => BackupStateEnum, { nullable: true, description: 'Whether a backup was ever taken of them.' })
   backup?: string | null;
-  @Field(() => ApprovalEnum, {
+  @Field(() => ApprovalStatusEnum, {
     nullable: true,
     description: 'Videos whose newest request for approval stands so.',
   })

@@ -1,7 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import {
+  approvalChanged,
   articleGenerated,
+  commentCreated,
+  commentDeleted,
+  commentUpdated,
   courseCreated,
   courseDeleted,
   courseUpdated,
@@ -57,6 +61,18 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       const data = { videoId, jobId: null, articleId, title, language, generatedAt };
       return accept({ name: 'article.generated', data }, received);
     }),
+    on(approvalChanged, (approval, received) =>
+      accept({ name: 'approval.changed', data: { jobId: null, ...approval } }, received),
+    ),
+    on(commentCreated, (comment, received) =>
+      accept({ name: 'comment.created', data: { jobId: null, ...comment } }, received),
+    ),
+    on(commentUpdated, (comment, received) =>
+      accept({ name: 'comment.updated', data: { jobId: null, ...comment } }, received),
+    ),
+    on(commentDeleted, (comment, received) =>
+      accept({ name: 'comment.deleted', data: { jobId: null, ...comment } }, received),
+    ),
     on(courseCreated, (course, received) =>
       accept({ name: 'course.created', data: { ...OF_COURSE, ...course } }, received),
     ),

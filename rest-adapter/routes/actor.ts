@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+
+export const ACTOR_FIELDS = '{ type id user { name } }';
+
+/** Who did something, as GraphQL answers it. */
+export interface ActorAnswer {
+  readonly type: string;
+  readonly id: string;
+  readonly user: { readonly name: string } | null;
+}
+
+export const ActorBody = Type.Object(
+  {
+    type: Type.Enum(['user', 'api_key'], { description: 'A person or a program.' }),
+    id: Type.String({ description: 'Id of the person (usr_…) or of the API key (key_…).' }),
+    name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'What the person is called; null for an API key, and for who is no member any more.',
+    }),
+  },
+  { title: 'Actor', description: 'Who did something in the workspace.' },
+);
+
+export const actorBody = ({ type, id, user }: ActorAnswer) => ({
+  ...{ type: type.toLowerCase(), id, name: user?.name ?? null },
+});

@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { ACTOR_FIELDS, type ActorAnswer, ActorBody, actorBody } from './actor.js';
+import { listOfVideo } from './list-of-video.js';
+import type { Connection } from './pagination.js';
+import { ApprovalStatus, errorResponses, IdParams, Instant, TextOrNull } from './schemas.js';
+
+const APPROVAL_FIELDS = `id status note decisionNote contentHash stale changedSections
+  requestedBy ${ACTOR_FIELDS} decidedBy ${ACTOR_FIELDS} createdAt decidedAt`;
+
+const strict = { additionalProperties: false };
+
+const ApprovalBody = Type.Object(
+  {
+    id: Type.String(),
+    status: ApprovalStatus,
+    note: TextOrNull,
+    decisionNote: TextOrNull,
+    contentHash: Type.String({
+      description: 'SHA-256 of the content it was requested for: script, settings, source and articles.',
+    }),
+    stale: Type.Boolean({ description: 'The content is another now than it was requested for.' }),
+    changedSections: Type.Array(Type.Enum(['script', 'settings', 'source', 'article']), {
+      description: 'What of the content is another now.',
+    }),
+    requestedBy: ActorBody,
+    decidedBy: Type.Union([ActorBody, Type.Null()], { description: 'Null while it is pending.' }),
+    createdAt: Instant,
+    decidedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  },
+  { title: 'Approval', description: 'A request to approve a video as it is, and what became of it.' },
+);
+
+interface ApprovalAnswer {
+  readonly status: string;
+  readonly changedSections: readonly string[];
+  readonly requestedBy: ActorAnswer;
+  readonly decidedBy: ActorAnswer | null;
+}
+
+const approvalBody = ({ status, changedSections, requestedBy, decidedBy, ...rest }: ApprovalAnswer) => ({
+  ...rest,
+  status: status.toLowerCase(),
+  changedSections: changedSections.map((section) => section.toLowerCase()),
+  requestedBy: actorBody(requestedBy),
+  decidedBy: decidedBy && actorBody(decidedBy),
+});
+
+const Note = Type.Optional(Type.String({ maxLength: 5000 }));
+
+const RequestBody = Type.Object({ note: Note }, strict);
+
+const requestApproval = route<
+  { requestApproval: ApprovalAnswer },
+  typeof IdParams,
+  undefined,
+  typeof RequestBody
+>({
+  method: 'POST',
+  path: '/v1/videos/:id/approvals',
+  summary: 'Request approval of a video as it is, and lock it',
+  description:
+    'One request can be pending at a time: 409 names the one that is. The video stays locked until the request is rejected or withdrawn.',
+  tags: ['Governance'],
+  schema: {
+    params: IdParams,
+    body: RequestBody,
+    responses: { 201: ApprovalBody, ...errorResponses(400, 403, 404, 409) },
+  },
+  document: `mutation RequestApproval($id: ID!, $input: RequestApprovalInput!) {
+    requestApproval(videoId: $id, input: $input) { ${APPROVAL_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ requestApproval: approval }) => ({ status: 201, body: approvalBody(approval) }),
+});
+
+const listApprovals = listOfVideo<{ video: { approvals: Connection<ApprovalAnswer> } }, ApprovalAnswer>({
+  path: '/v1/videos/:id/approvals',
+  summary: 'List requests for approval of a video, newest first',
+  tags: ['Governance'],
+  plural: 'approvals',
+  item: ApprovalBody,
+  document: `query ListApprovals($id: ID!, $first: Int!, $after: String, $offset: Int) {
+    video(id: $id) {
+      approvals(first: $first, after: $after, offset: $offset) {
+        edges { node { ${APPROVAL_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
+      }
+    }
+  }`,
+  read: ({ video: { approvals } }) => approvals,
+  show: approvalBody,
+});
+
+const ApprovalParams = Type.Object(
+  { ...IdParams.properties, approvalId: Type.String({ minLength: 1, maxLength: 200 }) },
+  strict,
+);
+
+const DecideBody = Type.Object(
+  {
+    status: Type.Enum(['approved', 'rejected', 'withdrawn'], {
+      description: 'approved keeps the video locked; rejected and withdrawn unlock it.',
+    }),
+    note: Note,
+  },
+  strict,
+);
+
+const decideApproval = route<
+  { decideApproval: ApprovalAnswer },
+  typeof ApprovalParams,
+  undefined,
+  typeof DecideBody
+>({
+  method: 'PATCH',
+  path: '/v1/videos/:id/approvals/:approvalId',
+  summary: 'Approve, reject or withdraw a request for approval',
+  description: `Only the newest request of a video can be changed: while it is pending, and from approved to withdrawn; all else is 409. Approving and
+rejecting, and withdrawing what was approved, is for owners and admins; who may edit withdraws what is pending.`,
+  tags: ['Governance'],
+  schema: {
+    params: ApprovalParams,
+    body: DecideBody,
+    responses: { 200: ApprovalBody, ...errorResponses(400, 403, 404, 409) },
+  },
+  document: `mutation DecideApproval($videoId: ID!, $id: ID!, $input: DecideApprovalInput!) {
+    decideApproval(videoId: $videoId, id: $id, input: $input) { ${APPROVAL_FIELDS} }
+  }`,
+  variables: ({ params, body: { status, note } }) => ({
+    videoId: params.id,
+    id: params.approvalId,
+    input: { status: status.toUpperCase(), note },
+  }),
+  respond: ({ decideApproval: approval }) => ({ status: 200, body: approvalBody(approval) }),
+});
+
+export const approvalRoutes: readonly Route[] = [requestApproval, listApprovals, decideApproval];

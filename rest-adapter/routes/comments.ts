@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { ACTOR_FIELDS, type ActorAnswer, ActorBody, actorBody } from './actor.js';
+import { listOfVideo } from './list-of-video.js';
+import type { Connection } from './pagination.js';
+import { DeletedBody, errorResponses, IdParams, Instant } from './schemas.js';
+
+const COMMENT_FIELDS = `id videoId parentId body timestamp resolved mentions author ${ACTOR_FIELDS} createdAt updatedAt`;
+
+const strict = { additionalProperties: false };
+
+const CommentBody = Type.Object(
+  {
+    id: Type.String(),
+    videoId: Type.String(),
+    parentId: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The first comment of its thread; null: it is this one.',
+    }),
+    body: Type.String({ description: '`<@usr_…>` mentions a member.' }),
+    timestamp: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Where in the video, in seconds.',
+    }),
+    resolved: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'Whether the thread is resolved; null in a reply.',
+    }),
+    mentions: Type.Array(Type.String(), { description: 'Ids of the people who are mentioned.' }),
+    author: ActorBody,
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Comment', description: 'A comment on a video, or a reply to one.' },
+);
+
+interface CommentAnswer {
+  readonly author: ActorAnswer;
+}
+
+const commentBody = ({ author, ...rest }: CommentAnswer) => ({ ...rest, author: actorBody(author) });
+
+const Id = Type.String({ minLength: 1, maxLength: 200 });
+const Body = Type.String({
+  minLength: 1,
+  maxLength: 5000,
+  description: 'Not of blanks alone. `<@usr_…>` mentions a member of the workspace.',
+});
+
+const Filter = Type.Object({
+  parentId: Type.Optional({ ...Id, description: 'Only replies of the thread that this comment begins.' }),
+  resolved: Type.Optional(
+    Type.Boolean({ description: 'Only first comments of threads that are resolved, or are not.' }),
+  ),
+});
+
+const listComments = listOfVideo<{ video: { comments: Connection<CommentAnswer> } }, CommentAnswer>({
+  path: '/v1/videos/:id/comments',
+  summary: 'List comments on a video, newest first',
+  description: 'Replies are among them; `parentId` says to what.',
+  tags: ['Governance'],
+  plural: 'comments',
+  item: CommentBody,
+  filter: Filter,
+  document: `query ListComments($id: ID!, $first: Int!, $after: String, $offset: Int, $filter: CommentFilterInput) {
+    video(id: $id) {
+      comments(first: $first, after: $after, offset: $offset, filter: $filter) {
+        edges { node { ${COMMENT_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
+      }
+    }
+  }`,
+  read: ({ video: { comments } }) => comments,
+  show: commentBody,
+});
+
+const AddBody = Type.Object(
+  {
+    body: Body,
+    timestamp: Type.Optional(
+      Type.Unsafe<number | null>({
+        ...{ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 },
+        description: 'Where in the video, in seconds.',
+      }),
+    ),
+    parentId: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...{ type: ['string', 'null'], minLength: 1, maxLength: 200 },
+        description: 'The comment to reply to; a reply to a reply joins its thread.',
+      }),
+    ),
+  },
+  strict,
+);
+
+const addComment = route<{ addComment: CommentAnswer }, typeof IdParams, undefined, typeof AddBody>({
+  method: 'POST',
+  path: '/v1/videos/:id/comments',
+  summary: 'Comment on a video, or reply to a comment',
+  description: 'A locked video may be commented on. Any role may.',
+  tags: ['Governance'],
+  schema: {
+    params: IdParams,
+    body: AddBody,
+    responses: { 201: CommentBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation AddComment($id: ID!, $input: AddCommentInput!) {
+    addComment(videoId: $id, input: $input) { ${COMMENT_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ id: params.id, input: body }),
+  respond: ({ addComment: comment }) => ({ status: 201, body: commentBody(comment) }),
+});
+
+const CommentParams = Type.Object({ ...IdParams.properties, commentId: Id }, strict);
+
+const UpdateBody = Type.Object(
+  {
+    body: Type.Optional(Body),
+    resolved: Type.Optional(
+      Type.Boolean({ description: 'Resolves the thread that the comment begins, or opens it again.' }),
+    ),
+  },
+  strict,
+);
+
+const updateComment = route<
+  { updateComment: CommentAnswer },
+  typeof CommentParams,
+  undefined,
+  typeof UpdateBody
+>({
+  method: 'PATCH',
+  path: '/v1/videos/:id/comments/:commentId',
+  summary: 'Change a comment, or resolve its thread',
+  description:
+    'The text is changed by its author, owners and admins; anybody who may comment resolves a thread.',
+  tags: ['Governance'],
+  schema: {
+    params: CommentParams,
+    body: UpdateBody,
+    responses: { 200: CommentBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation UpdateComment($videoId: ID!, $id: ID!, $input: UpdateCommentInput!) {
+    updateComment(videoId: $videoId, id: $id, input: $input) { ${COMMENT_FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({ videoId: params.id, id: params.commentId, input: body }),
+  respond: ({ updateComment: comment }) => ({ status: 200, body: commentBody(comment) }),
+});
+
+const deleteComment = route<{ deleteComment: { id: string } }, typeof CommentParams>({
+  method: 'DELETE',
+  path: '/v1/videos/:id/comments/:commentId',
+  summary: 'Delete a comment, and with the first one of a thread its replies',
+  description: 'For its author, owners and admins.',
+  tags: ['Governance'],
+  schema: { params: CommentParams, responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) } },
+  document: `mutation DeleteComment($videoId: ID!, $id: ID!) {
+    deleteComment(videoId: $videoId, id: $id) { id }
+  }`,
+  variables: ({ params }) => ({ videoId: params.id, id: params.commentId }),
+  respond: ({ deleteComment: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+});
+
+export const commentRoutes: readonly Route[] = [listComments, addComment, updateComment, deleteComment];

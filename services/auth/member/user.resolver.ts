@@ -1,0 +1,17 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import type { AuthContext } from '../context.js';
+import { User } from './member.type.js';
+
+@Resolver(() => User)
+export class UserResolver {
+  /** Names stand beside what people wrote; their addresses are for who manages members. */
+  @FieldResolver(() => String, {
+    description: 'The address they sign in with. Anybody may read their own; else:',
+  })
+  email(@Root() { id, email }: User, @Ctx() { caller }: AuthContext): string {
+    if (id !== caller.userId) requireAccess(caller, ACCESS['User.email']);
+    return email;
+  }
+}

@@ -1,0 +1,56 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { AFTER, FIRST } from '../../../schemas/descriptions.js';
+import type { Connection } from '../../platform/connection.js';
+import { requirePage } from '../../platform/page.js';
+import type { VideosContext } from '../context.js';
+import { toConnectionOfVideo } from '../video/list-of-video.js';
+import { Video } from '../video/video.type.js';
+import { Approval, ApprovalConnection, DecideApprovalInput, RequestApprovalInput } from './approval.type.js';
+import { decideApproval } from './decide-approval.js';
+import { listApprovals } from './list-approvals.js';
+import { requestApproval } from './request-approval.js';
+
+@Resolver(() => Video)
+export class ApprovalResolver {
+  @Mutation(() => Approval, {
+    description:
+      'Asks for a video to be approved as it is, and locks it. One request can be pending at a time.',
+  })
+  requestApproval(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('input', () => RequestApprovalInput, { description: 'The request.' }) input: RequestApprovalInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Approval> {
+    return requestApproval(ctx, videoId, input);
+  }
+
+  @Mutation(() => Approval, {
+    description:
+      'Approves, rejects or withdraws the newest request for approval. Approving and rejecting, and withdrawing what was approved, is for owners and admins.',
+  })
+  decideApproval(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('id', () => ID, { description: 'Id of the approval: apr_…' }) id: string,
+    @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Approval> {
+    return decideApproval(ctx, { videoId, id }, input);
+  }
+
+  @FieldResolver(() => ApprovalConnection, { description: 'Requests for approval, newest first.' })
+  async approvals(
+    @Root() { id }: Video,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Arg('offset', () => Int, {
+      nullable: true,
+      description: 'Approvals to skip, for numbered pages; not with after.',
+    })
+    offset: number | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Approval>> {
+    const page = { first, after, offset };
+    requirePage(page);
+    return toConnectionOfVideo(await listApprovals(ctx, id, page), page);
+  }
+}

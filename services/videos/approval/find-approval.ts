@@ -1,0 +1,44 @@
+import type { EntityManager } from 'typeorm';
+import { notFound } from '../../platform/errors.js';
+import { ApprovalEntity } from './approval.entity.js';
+
+interface OfVideo {
+  readonly workspaceId: string;
+  readonly videoId: string;
+}
+
+export const findPendingApproval = (
+  tx: EntityManager,
+  { workspaceId, videoId }: OfVideo,
+): Promise<ApprovalEntity | null> =>
+  tx.findOneBy(ApprovalEntity, { workspaceId, videoId, status: 'pending' });
+
+/** The video's newest request: the one that its lock and its own approval follow. */
+export async function requireNewestApproval(
+  tx: EntityManager,
+  { workspaceId, videoId }: OfVideo,
+): Promise<ApprovalEntity> {
+  return tx.findOneOrFail(ApprovalEntity, {
+    where: { workspaceId, videoId },
+    order: { createdAt: 'desc', id: 'desc' },
+  });
+}
+
+export async function requireApproval(
+  tx: EntityManager,
+  { workspaceId, videoId, id }: OfVideo & { readonly id: string },
+): Promise<ApprovalEntity> {
+  const approval = await tx.findOneBy(ApprovalEntity, { workspaceId, videoId, id });
+  if (!approval) throw notFound({ what: 'Approval', id });
+  return approval;
+}
+
+/** When a request that follows the video's others is made: later than they, also while the clock is set back. The video is held. */
+export async function findInstantOfNext(tx: EntityManager, { workspaceId, videoId }: OfVideo): Promise<Date> {
+  const [{ instant }]: [{ instant: Date }] = await tx.query(
+    `select greatest(clock_timestamp(), max(created_at) + interval '1 millisecond') as instant
+     from approval where workspace_id = $1 and video_id = $2`,
+    [workspaceId, videoId],
+  );
+  return instant;
+}

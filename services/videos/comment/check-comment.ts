@@ -1,0 +1,19 @@
+import { isBlank, requireLength } from '../../platform/check-text.js';
+import { DomainError } from '../../platform/errors.js';
+
+const MAX_TIMESTAMP_SECONDS = 1_000_000;
+
+const refuse = (field: string, rule: string) =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+export function checkBody(body: string): void {
+  requireLength('body.body', body, { least: 1, most: 5000 });
+  if (isBlank(body)) throw refuse('body.body', 'must not be blank');
+}
+
+export function checkTimestamp(timestamp: number | null): void {
+  if (timestamp === null) return;
+  if (!(timestamp >= 0)) throw refuse('body.timestamp', 'must be at least 0');
+  if (timestamp > MAX_TIMESTAMP_SECONDS)
+    throw refuse('body.timestamp', `must be at most ${MAX_TIMESTAMP_SECONDS}`);
+}

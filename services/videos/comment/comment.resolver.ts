@@ -1,0 +1,82 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import type { Connection } from '../../platform/connection.js';
+import { requirePage } from '../../platform/page.js';
+import type { VideosContext } from '../context.js';
+import { toConnectionOfVideo } from '../video/list-of-video.js';
+import { Video } from '../video/video.type.js';
+import { addComment } from './add-comment.js';
+import {
+  AddCommentInput,
+  Comment,
+  CommentConnection,
+  CommentFilterInput,
+  DeletedComment,
+  UpdateCommentInput,
+} from './comment.type.js';
+import { deleteComment } from './delete-comment.js';
+import { listComments } from './list-comments.js';
+import { toComment } from './to-comment.js';
+import { updateComment } from './update-comment.js';
+
+@Resolver(() => Video)
+export class CommentResolver {
+  @Mutation(() => Comment, {
+    description: 'Comments on a video, or replies to a comment. A locked video may be commented on.',
+  })
+  async addComment(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('input', () => AddCommentInput, { description: 'The comment.' }) input: AddCommentInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Comment> {
+    return toComment(await addComment(ctx, videoId, input));
+  }
+
+  @Mutation(() => Comment, {
+    description: 'Changes what a comment says, or resolves the thread that it begins.',
+  })
+  async updateComment(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('id', () => ID, { description: 'Id of the comment: cmt_…' }) id: string,
+    @Arg('input', () => UpdateCommentInput, { description: 'What is to change; what is absent stays.' })
+    input: UpdateCommentInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Comment> {
+    return toComment(await updateComment(ctx, { videoId, id }, input));
+  }
+
+  @Mutation(() => DeletedComment, {
+    description:
+      'Deletes a comment, and with the first one of a thread its replies. For its author, owners and admins.',
+  })
+  async deleteComment(
+    @Arg('videoId', () => ID, { description: 'Id of the video: vid_…' }) videoId: string,
+    @Arg('id', () => ID, { description: 'Id of the comment: cmt_…' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedComment> {
+    await deleteComment(ctx, { videoId, id });
+    return { id };
+  }
+
+  @FieldResolver(() => CommentConnection, {
+    description: 'Comments on the video, newest first, replies among them.',
+  })
+  async comments(
+    @Root() { id }: Video,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Arg('offset', () => Int, {
+      nullable: true,
+      description: 'Comments to skip, for numbered pages; not with after.',
+    })
+    offset: number | undefined,
+    @Arg('filter', () => CommentFilterInput, { nullable: true, description: FILTER }) filter:
+      | CommentFilterInput
+      | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Comment>> {
+    const page = { first, after, offset };
+    requirePage(page);
+    return toConnectionOfVideo(await listComments(ctx, id, { ...page, ...filter }), page);
+  }
+}

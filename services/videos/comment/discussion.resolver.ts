@@ -1,0 +1,15 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { toVideo } from '../video/to-video.js';
+import { Video } from '../video/video.type.js';
+import { Discussion } from './comment.type.js';
+
+/** The way from what subscribers are told to the comments themselves. */
+@Resolver(() => Discussion)
+export class DiscussionResolver {
+  @FieldResolver(() => Video, { nullable: true, description: 'The video, and through it the comments.' })
+  async video(@Root() { videoId }: Discussion, @Ctx() ctx: VideosContext): Promise<Video | null> {
+    const video = await ctx.load.video.load(videoId);
+    return video && toVideo(video, ctx.makeStoredUrl);
+  }
+}

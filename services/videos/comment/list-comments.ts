@@ -1,0 +1,28 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { VideosContext } from '../context.js';
+import { type ListOfVideo, listOfVideo, type PageOfRows } from '../video/list-of-video.js';
+import { CommentEntity } from './comment.entity.js';
+import type { Comment } from './comment.type.js';
+import { toComment } from './to-comment.js';
+
+export interface CommentFilter {
+  /** Only replies of the thread that this comment begins. */
+  readonly parentId?: string | null;
+  /** Only first comments of threads that are resolved, or not. */
+  readonly resolved?: boolean | null;
+}
+
+/** A page of a video's comments, newest first, replies among them. */
+export async function listComments(
+  ctx: VideosContext,
+  videoId: string,
+  { parentId, resolved, ...page }: ListOfVideo & CommentFilter,
+): Promise<PageOfRows<Comment>> {
+  const where = {
+    ...(typeof parentId === 'string' && { parent_id: parentId }),
+    ...(typeof resolved === 'boolean' && { resolved }),
+  };
+  const of = { access: ACCESS['Video.comments'], entity: CommentEntity, videoId, where };
+  const { rows, ...rest } = await listOfVideo(ctx, of, page);
+  return { rows: rows.map(({ row, cursor }) => ({ row: toComment(row), cursor })), ...rest };
+}

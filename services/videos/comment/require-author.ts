@@ -1,0 +1,10 @@
+import { CHANGE_ANY_COMMENT } from '../../../schemas/access.js';
+import { requireAccess, type WorkspaceCaller } from '../../platform/access.js';
+import { actorOf } from '../actor/actor-of.js';
+import type { CommentEntity } from './comment.entity.js';
+
+/** A comment is its author's; owners and admins change any. Throws `insufficient_role`. */
+export function requireAuthor(caller: WorkspaceCaller, { authorType, authorId }: CommentEntity): void {
+  const { type, id } = actorOf(caller);
+  if (type !== authorType || id !== authorId) requireAccess(caller, CHANGE_ANY_COMMENT);
+}

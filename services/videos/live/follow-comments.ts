@@ -1,0 +1,14 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
+import type { LiveDiscussion } from '../comment/discussion.entity.js';
+import type { VideosContext } from '../context.js';
+
+/** The comments of a video as they are and then as they change, until the video is deleted. */
+export async function followComments(
+  { caller, liveDiscussions: rows, resume }: Pick<VideosContext, 'caller' | 'liveDiscussions' | 'resume'>,
+  videoId: string,
+): Promise<AsyncIterable<LiveDiscussion>> {
+  requireAccess(caller, ACCESS.commentUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Video', id: videoId, resume });
+}

@@ -1,0 +1,79 @@
+import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
+import type { Access, WorkspaceCaller } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { type Connection, toConnection } from '../../platform/connection.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
+import type { VideosContext } from '../context.js';
+
+export interface ListOfVideo {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+  /** Rows to skip; for numbered pages. Goes without `after`. */
+  readonly offset?: number | null | undefined;
+}
+
+interface RowsOfVideo<R extends ObjectLiteral> {
+  readonly access: Access;
+  readonly entity: EntityTarget<R>;
+  readonly videoId: string;
+  /** Which of them, beside those of the video; column names to values, all of them when absent. */
+  readonly where?: Readonly<Record<string, unknown>>;
+}
+
+export interface PageOfRows<R> {
+  readonly rows: ReadonlyArray<{ readonly row: R; readonly cursor: string }>;
+  readonly hasNextPage: boolean;
+  readonly totalCount: number;
+}
+
+/** A page of what a video has of a kind, newest first. Throws `not_found` where the video is missing. */
+export async function listOfVideo<R extends ObjectLiteral & { readonly id: string }>(
+  ctx: VideosContext,
+  { access, entity, videoId, where = {} }: RowsOfVideo<R>,
+  { first, after, offset }: ListOfVideo,
+): Promise<PageOfRows<R>> {
+  requireAccess(ctx.caller, access);
+  const { workspaceId }: WorkspaceCaller = ctx.caller;
+  const from = after ? decodeCursor(after, 'after') : null;
+  if (!(await ctx.load.video.load(videoId))) throw notFound({ what: 'Video', id: videoId });
+  return inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const table = tx.getRepository(entity).metadata.tableName;
+    const values: unknown[] = [workspaceId, videoId];
+    const chosen = Object.entries(where)
+      .map(([column, value]) => ` and ${column} = $${values.push(value)}`)
+      .join('');
+    const found = `from ${table} where workspace_id = $1 and video_id = $2${chosen}`;
+    const [{ n: totalCount }]: [{ n: number }] = await tx.query(`select count(*)::int as n ${found}`, values);
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const behind = from
+      ? ` and (created_at, id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
+      : '';
+    const keys: Keyset[] = await tx.query(
+      `select id, created_at::text as "createdAt" ${found}${behind}
+       order by created_at desc, id desc offset ${bind(offset ?? 0)} limit ${bind(first + 1)}`,
+      values,
+    );
+    const page = keys.slice(0, first);
+    const rows = await tx.getRepository(entity).findBy({
+      ...{ workspaceId, id: In(page.map(({ id }) => id)) },
+    } as never);
+    const byId = new Map(rows.map((row) => [row.id as string, row]));
+    const listed = page.flatMap((key) => {
+      const row = byId.get(key.id);
+      return row ? [{ row, cursor: encodeCursor(key) }] : [];
+    });
+    return { rows: listed, hasNextPage: keys.length > first, totalCount };
+  });
+}
+
+/** A page as GraphQL shows it. */
+export const toConnectionOfVideo = <R>(
+  { rows, ...page }: PageOfRows<R>,
+  { after, offset }: ListOfVideo,
+): Connection<R> =>
+  toConnection(
+    rows.map(({ row, cursor }) => ({ node: row, cursor })),
+    { ...page, isLater: Boolean(after || offset) },
+  );

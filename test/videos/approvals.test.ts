@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import type { Caller } from '../../services/platform/caller.js';
+import { inTransaction } from '../../services/platform/database.js';
+import { decideApproval } from '../../services/videos/approval/decide-approval.js';
+import { listApprovals } from '../../services/videos/approval/list-approvals.js';
+import { requestApproval } from '../../services/videos/approval/request-approval.js';
+import { replaceScript } from '../../services/videos/script/replace-script.js';
+import { listVideos } from '../../services/videos/video/list-videos.js';
+import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
+import { updateVideo } from '../../services/videos/video/update-video.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { queuedMessages } from '../setup/queued-messages.js';
+import { anAnalyzedVideo } from '../setup/videos.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+describe('approvals', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let videoId: string;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+
+  const as = (overrides: Partial<Caller> = {}) => aVideosContext(db, aCaller(overrides));
+  const editor = () => as({ role: 'creator', scopes: ['videos:read', 'videos:write'] });
+  const read = () =>
+    inTransaction(db, { workspaceId: aCaller().workspaceId }, (tx) =>
+      tx.findOneByOrFail(VideoEntity, { id: videoId }),
+    );
+  const list = async () => (await listApprovals(as(), videoId, { first: 20 })).rows.map(({ row }) => row);
+  const decide = (id: string, status: 'approved' | 'rejected' | 'withdrawn', ctx = as()) =>
+    decideApproval(ctx, { videoId, id }, { status });
+
+  beforeEach(async () => {
+    videoId = await anAnalyzedVideo(db, {
+      cues: [
+        { startTime: 0, endTime: 2, text: 'Open the menu.' },
+        { startTime: 2, endTime: 4, text: 'Press save.' },
+      ],
+    });
+  });
+
+  it('are requested once at a time, and lock the video', async () => {
+    const approval = await requestApproval(as(), videoId, { note: 'Please look' });
+
+    expect(approval).to.include({ videoId, status: 'pending', note: 'Please look', stale: false });
+    expect(approval.contentHash).to.match(/^[0-9a-f]{64}$/);
+    expect(await read()).to.include({ approval: 'pending', locked: true });
+    expect(await refusalOf(requestApproval(as(), videoId, {}))).to.equal('conflict');
+    expect(await refusalOf(updateVideo(as(), videoId, { name: 'Another' }))).to.equal('locked');
+    expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({
+      ...{ videoId, approvalId: approval.id, status: 'pending', locked: true, note: 'Please look' },
+    });
+  });
+
+  it('of many who request at once one is made', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, () => requestApproval(as(), videoId, {})),
+    );
+
+    expect(asked.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect(await list()).to.have.length(1);
+  });
+
+  for (const [status, locked] of [
+    ['approved', true],
+    ['rejected', false],
+    ['withdrawn', false],
+  ] as const)
+    it(`that are ${status} ${locked ? 'keep the video locked' : 'unlock the video'}, once`, async () => {
+      const { id } = await requestApproval(as(), videoId, {});
+      const decided = await decide(id, status);
+
+      expect(decided).to.include({ id, status });
+      expect(decided.decidedAt).to.be.instanceOf(Date);
+      expect(await read()).to.include({ approval: status, locked });
+      expect(await refusalOf(decide(id, 'rejected'))).to.equal('conflict');
+      const found = await listVideos(as(), { first: 20, filter: { approval: status } });
+      expect(found.videos.map(({ video }) => video.id)).to.include(videoId);
+    });
+
+  it('are undone by withdrawing what was approved, and only the newest is changed', async () => {
+    const { id } = await requestApproval(as(), videoId, {});
+    await decide(id, 'approved');
+    await decide(id, 'withdrawn');
+    const next = await requestApproval(as(), videoId, {});
+
+    expect(await refusalOf(decide(id, 'withdrawn'))).to.equal('conflict');
+    expect((await list()).map(({ id, status }) => [id, status])).to.deep.equal([
+      [next.id, 'pending'],
+      [id, 'withdrawn'],
+    ]);
+  });
+
+  it('are decided by owners and admins, and withdrawn by who may edit until they are approved', async () => {
+    const first = await requestApproval(editor(), videoId, {});
+    expect(await refusalOf(decide(first.id, 'approved', editor()))).to.equal('insufficient_role');
+    expect(await refusalOf(decide(first.id, 'rejected', editor()))).to.equal('insufficient_role');
+    await decide(first.id, 'withdrawn', editor());
+
+    const second = await requestApproval(editor(), videoId, {});
+    await decide(second.id, 'approved');
+    expect(await refusalOf(decide(second.id, 'withdrawn', editor()))).to.equal('insufficient_role');
+    const viewer = as({ role: 'viewer', scopes: ['videos:read', 'videos:write'] });
+    expect(await refusalOf(requestApproval(viewer, videoId, {}))).to.equal('insufficient_role');
+    const reader = as({ role: 'owner', scopes: ['videos:read'] });
+    expect(await refusalOf(requestApproval(reader, videoId, {}))).to.equal('insufficient_scope');
+  });
+
+  it('keep the lock from being released while one is pending', async () => {
+    const { id } = await requestApproval(as(), videoId, {});
+    expect(await refusalOf(setVideoLock(as(), 'unlockVideo', videoId))).to.equal('conflict');
+
+    await decide(id, 'approved');
+    await setVideoLock(as(), 'unlockVideo', videoId);
+    expect(await read()).to.include({ approval: 'approved', locked: false });
+  });
+
+  it('become stale by what changes after an unlock, and name the sections', async () => {
+    const { id } = await requestApproval(as(), videoId, {});
+    await decide(id, 'approved');
+    await setVideoLock(as(), 'unlockVideo', videoId);
+    expect((await list())[0]).to.deep.include({ stale: false, changedSections: [] });
+
+    await updateVideo(as(), videoId, { metadata: { crm: '42' } });
+    expect((await list())[0]).to.deep.include({ stale: false, changedSections: [] });
+    await updateVideo(as(), videoId, { name: 'Another name' });
+    expect((await list())[0]).to.deep.include({ stale: true, changedSections: ['settings'] });
+    await replaceScript(as(), videoId, [{ start: 0, end: 2, text: 'Close the menu.' }] as never);
+    expect((await list())[0]).to.deep.include({ stale: true, changedSections: ['script', 'settings'] });
+  });
+
+  it('are for the content as it is: an edit is in what is approved, or is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const name = `Edited ${round}`;
+      const [approval, edit] = await Promise.allSettled([
+        requestApproval(as(), videoId, {}),
+        updateVideo(as(), videoId, { name }),
+      ]);
+
+      expect(approval.status).to.equal('fulfilled');
+      const [newest] = await list();
+      expect(newest?.stale, String(edit.status)).to.equal(false);
+      expect((await read()).name === name).to.equal(edit.status === 'fulfilled');
+      await decide(newest?.id as string, 'withdrawn');
+    }
+  });
+
+  it('are those of their workspace', async () => {
+    const { id } = await requestApproval(as(), videoId, {});
+    const stranger = as({ workspaceId: 'ws_other' });
+
+    expect(await refusalOf(requestApproval(stranger, videoId, {}))).to.equal('not_found');
+    expect(await refusalOf(decide(id, 'approved', stranger))).to.equal('not_found');
+    expect(await refusalOf(listApprovals(stranger, videoId, { first: 20 }))).to.equal('not_found');
+  });
+});
