@@ -53,6 +53,16 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { approvals { totalCount } } } }`,
+    ['Video', 'Video.approvals'],
+  ],
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { comments { totalCount } } } }`,
+    ['Video', 'Video.comments'],
+  ],
+  [
+    'videos',
     `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) { __typename } }`,
     ['Project'],
   ],
@@ -162,6 +172,12 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
     `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) { __typename } }`,
     ['Workspace'],
   ],
+  ['auth', '{ _entities(representations: [{ __typename: "User", id: "usr_2" }]) { __typename } }', ['User']],
+  [
+    'auth',
+    '{ _entities(representations: [{ __typename: "User", id: "usr_2" }]) { ... on User { email } } }',
+    ['User', 'User.email'],
+  ],
 ];
 
 interface Operation {
@@ -184,15 +200,17 @@ function expectedRefusal(asked: readonly Access[], { plan, scopes, role }: Calle
   return null;
 }
 
-/** The member and the API key that callers act as: the role that a caller's token names must still be theirs. */
+/** The member and the API key that callers act as, and another member: the role that a caller's token names must still be theirs. */
 async function insertManagers(auth: DataSource): Promise<void> {
   await auth.query(
-    `insert into account (id, email, name, password_hash) values ('usr_1', 'owner@example.test', 'Owner', '')`,
+    `insert into account (id, email, name, password_hash)
+     values ('usr_1', 'owner@example.test', 'Owner', ''), ('usr_2', 'viewer@example.test', 'Viewer', '')`,
   );
   await inTransaction(auth, { workspaceId: WORKSPACE }, async (tx) => {
-    await tx.query(`insert into member (workspace_id, account_id, role) values ($1, 'usr_1', 'owner')`, [
-      WORKSPACE,
-    ]);
+    await tx.query(
+      `insert into member (workspace_id, account_id, role) values ($1, 'usr_1', 'owner'), ($1, 'usr_2', 'viewer')`,
+      [WORKSPACE],
+    );
     await tx.query(
       `insert into api_key (workspace_id, id, name, token_hash, management_role)
        values ($1, 'key_test', 'A key', '', 'admin')`,

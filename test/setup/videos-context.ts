@@ -27,7 +27,7 @@ export function aVideosContext(
     media: makeSubgraphDouble(() => ({ upload: UPLOAD })),
     // Everybody but strangers is a member.
     auth: makeSubgraphDouble(({ variables }) => ({
-      membersAmong: (variables?.userIds as string[]).filter((id) => !id.includes('stranger')),
+      membersAmong: ((variables?.userIds ?? []) as string[]).filter((id) => !id.includes('stranger')),
     })),
     makeStoredUrl: testStoredUrl,
     isAddressPermitted: () => true,

@@ -69,6 +69,20 @@ const onModule =
   (body?: unknown) =>
   async (product: ContractProduct): Promise<OperationRequest> => ({ ...(await aCourse(product)), body });
 
+const DECIDE = { method: 'PATCH', path: '/v1/videos/{id}/approvals/{approvalId}' };
+const anApproval = async ({ rows, send }: ContractProduct) => {
+  const id = await rows.aDraft();
+  const request = { params: { id }, body: {} };
+  const { json } = await send({ method: 'POST', path: '/v1/videos/{id}/approvals' }, request);
+  return { params: { id, approvalId: json.id as string } };
+};
+const aComment = async ({ rows, send }: ContractProduct) => {
+  const id = await rows.aDraft();
+  const request = { params: { id }, body: { body: 'Too loud' } };
+  const { json } = await send({ method: 'POST', path: '/v1/videos/{id}/comments' }, request);
+  return { params: { id, commentId: json.id as string } };
+};
+
 /** Sends a request of its own to an operation. */
 const requesting =
   (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
@@ -96,7 +110,14 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'PATCH /v1/videos/{id}': { request: onDraft({ name: 'Another name' }) },
   'DELETE /v1/videos/{id}': { request: onDraft() },
   'PUT /v1/videos/{id}/lock': { request: onDraft() },
-  'DELETE /v1/videos/{id}/lock': { request: onDraft() },
+  'DELETE /v1/videos/{id}/lock': {
+    request: onDraft(),
+    answers: {
+      '409 conflict': requesting('DELETE', '/v1/videos/{id}/lock', async (product) => ({
+        params: { id: (await anApproval(product)).params.id },
+      })),
+    },
+  },
   'POST /v1/videos/{id}/analyze': { request: onDraft({}) },
   'POST /v1/videos/{id}/export': { request: onAnalyzed({}) },
   'POST /v1/videos/{id}/article': {
@@ -129,6 +150,35 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'GET /v1/projects/{id}': { request: onProject() },
   'PATCH /v1/projects/{id}': { request: onProject({ name: 'Another name' }) },
   'DELETE /v1/projects/{id}': { request: onProject() },
+  'POST /v1/videos/{id}/approvals': {
+    request: onDraft({ note: 'Please look' }),
+    answers: {
+      '409 conflict': async (product) => {
+        const { id } = (await anApproval(product)).params;
+        return product.send(
+          { method: 'POST', path: '/v1/videos/{id}/approvals' },
+          { params: { id }, body: {} },
+        );
+      },
+    },
+  },
+  'GET /v1/videos/{id}/approvals': { request: onDraft() },
+  'PATCH /v1/videos/{id}/approvals/{approvalId}': {
+    request: async (product) => ({ ...(await anApproval(product)), body: { status: 'rejected' } }),
+    answers: {
+      '409 conflict': async (product) => {
+        const request = { ...(await anApproval(product)), body: { status: 'rejected' } };
+        await product.send(DECIDE, request);
+        return product.send(DECIDE, request);
+      },
+    },
+  },
+  'GET /v1/videos/{id}/comments': { request: onDraft() },
+  'POST /v1/videos/{id}/comments': { request: onDraft({ body: 'Too loud', timestamp: 1.5 }) },
+  'PATCH /v1/videos/{id}/comments/{commentId}': {
+    request: async (product) => ({ ...(await aComment(product)), body: { resolved: true } }),
+  },
+  'DELETE /v1/videos/{id}/comments/{commentId}': { request: aComment },
   'POST /v1/videos/{id}/backups': { request: onDraft() },
   'GET /v1/videos/{id}/backups': { request: onDraft() },
   'DELETE /v1/videos/{id}/backups/{backupId}': {
