@@ -7,6 +7,8 @@ import { ACCESS } from '../../schemas/access.js';
 import type { Access } from '../../services/platform/access.js';
 import { inTransaction } from '../../services/platform/database.js';
 import type { DomainError } from '../../services/platform/errors.js';
+import { requestApproval } from '../../services/videos/approval/request-approval.js';
+import { addComment } from '../../services/videos/comment/add-comment.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { ScriptLineEntity } from '../../services/videos/script/script-line.entity.js';
@@ -81,6 +83,12 @@ describe('the lock of a video', () => {
   });
 
   describe('meets every operation', () => {
+    /** What of a video an operation is about, made for it. */
+    const parts: Readonly<Record<string, (videoId: string) => Promise<{ readonly id: string }>>> = {
+      decideApproval: (videoId) => requestApproval(as(), videoId, {}),
+      updateComment: (videoId) => addComment(as(), videoId, { body: 'Too loud' }),
+      deleteComment: (videoId) => addComment(as(), videoId, { body: 'Too loud' }),
+    };
     const mutations = async (): Promise<
       Array<RootField & { run: (id: string) => Promise<string | null> }>
     > => {
@@ -92,10 +100,9 @@ describe('the lock of a video', () => {
       return fields.map((field) => ({
         ...field,
         async run(id) {
-          const variableValues = {
-            ...field.variables,
-            ...('id' in field.variables ? { id } : { videoId: id }),
-          };
+          const part = await parts[field.name]?.(id);
+          const ids = 'videoId' in field.variables ? { videoId: id, id: part?.id } : { id };
+          const variableValues = { ...field.variables, ...ids };
           const { errors } = await graphql({
             schema,
             source: field.document,
