@@ -89,7 +89,7 @@ export const WEBHOOK_EVENTS = {
     data: FAILED_JOB,
   },
   'article.generated': {
-    description: 'A help article was written.',
+    description: 'A help article was written, or came with a translation.',
     scopes: ['videos:read', 'article:read'],
     data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
   },

@@ -171,7 +171,7 @@ export const backupDeleted = defineMessage(
   z.object({ videoId: z.string(), backupId: z.string(), fileId: z.string() }),
 );
 
-/** A help article was written and can be read on the video. */
+/** A help article was written, or translated along with its video, and can be read on the video. */
 export const articleGenerated = defineMessage(
   'fact',
   'videos.article-generated.v1',
@@ -185,6 +185,8 @@ export const articleGenerated = defineMessage(
     /** The pictures in it, and those of the article whose place it took. */
     screenshotFileIds: z.array(z.string()),
     replacedFileIds: z.array(z.string()),
+    /** It came with a translation, and nobody asked for it by itself. */
+    isTranslated: z.boolean().optional(),
   }),
 );
 

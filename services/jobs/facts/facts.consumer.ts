@@ -122,8 +122,10 @@ export function factRoutes(db: DataSource): MessageRoute[] {
           : settleJob(tx, job, { status: 'failed', error }, received),
       ),
     ),
-    on(articleGenerated, ({ generatedAt }, received) =>
-      once(received, (tx) => countHelpArticle(tx, received.workspaceId, new Date(generatedAt))),
+    on(articleGenerated, ({ generatedAt, isTranslated }, received) =>
+      once(received, async (tx) => {
+        if (!isTranslated) await countHelpArticle(tx, received.workspaceId, new Date(generatedAt));
+      }),
     ),
     on(stepFinished, ({ jobId, attempt, step, videoId }, received) =>
       once(received, (tx) => {

@@ -1,23 +1,23 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { ArticleEntity } from '../article/article.entity.js';
 
 /**
- * The help article that goes with a translation: the newest in the video's language, or what there is in the other one already. Null
- * when there is neither.
+ * The help article that goes with a translation: the newest in either language, so that one written anew is not left behind for an
+ * older one in the other language. Null when there is neither.
  */
 export async function freezeArticle(
   tx: EntityManager,
   videoId: string,
   { from, to }: { from: string; to: string },
 ): Promise<TranslationRequest['article']> {
-  const newest = (language: string) =>
-    tx.findOne(ArticleEntity, { where: { videoId, language }, order: { generatedAt: 'desc' } });
-  const translated = await newest(to);
-  const article = translated ?? (await newest(from));
+  const article = await tx.findOne(ArticleEntity, {
+    where: { videoId, language: In([from, to]) },
+    order: { generatedAt: 'desc' },
+  });
   if (!article) return null;
-  const { title, content, steps, instructionsKey } = article;
-  return { title, content, steps: [...steps], instructionsKey, isTranslated: translated !== null };
+  const { title, content, steps, instructionsKey, language } = article;
+  return { title, content, steps: [...steps], instructionsKey, isTranslated: language === to };
 }
 
 /** The pictures in it. */

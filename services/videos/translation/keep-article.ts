@@ -1,17 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { ArticleEntity } from '../article/article.entity.js';
 import { screenshotUrl } from '../article/compose-markdown.js';
 
-/** Gives a new video its article; the pictures in it are its own files from now on. */
+/** Gives a new video its article, and tells of it; the pictures in it are its own files from now on. */
 export async function keepArticle(
   tx: EntityManager,
   { newVideoId: videoId, to: language }: TranslationRequest,
-  { workspaceId, instructionsKey }: Pick<ArticleEntity, 'workspaceId' | 'instructionsKey'>,
+  instructionsKey: string,
   { title, content, steps }: TranslatedArticle,
   files: Readonly<Record<string, string>>,
+  origin: MessageOrigin,
 ): Promise<void> {
+  const { workspaceId } = origin;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const ownSteps = steps.map((step) => ({ ...step, screenshotFileId: own(step.screenshotFileId) }));
   const article: ArticleEntity = {
@@ -26,4 +30,10 @@ export async function keepArticle(
     ...{ isWhole: true, generatedAt: new Date() },
   };
   await tx.insert(ArticleEntity, article as never);
+  const { id: articleId, screenshotFileIds, generatedAt } = article;
+  const fact = {
+    ...{ videoId, articleId, title, language, screenshotFileIds, replacedFileIds: [] },
+    ...{ generatedAt: generatedAt.toISOString(), isTranslated: true },
+  };
+  await queueMessage(tx, articleGenerated, fact, origin);
 }

@@ -49,18 +49,12 @@ export async function makeTranslatedVideo(
   await copyZoomMoments(tx, { workspaceId, from: source.id, to: videoId });
   await copyExportSettings(tx, { workspaceId, from: source.id, to: videoId });
   await copyElements(tx, { workspaceId, from: source.id, to: videoId });
-  const { article, files } = translation;
-  if (article && request.article)
-    await keepArticle(
-      tx,
-      request,
-      { workspaceId, instructionsKey: request.article.instructionsKey },
-      article,
-      files,
-    );
   const { sourceFileId, name, projectId = null, metadata } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
   await queueMessage(tx, videoCreated, created, origin);
+  const { article, files } = translation;
+  if (article && request.article)
+    await keepArticle(tx, request, request.article.instructionsKey, article, files, origin);
   await noteTranslation(tx, videoId, origin);
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }

@@ -360,7 +360,7 @@ describe('applyTranslation', () => {
     });
   });
 
-  it('has an article of its own, with pictures of its own', async () => {
+  it('has an article of its own, with pictures of its own, and tells of it', async () => {
     const sourceId = await aSource();
     const steps = [{ title: 'Open', text: 'It.', atSeconds: 1, screenshotFileId: 'fil_p' }];
     const article = { title: 'Open it', content: '![Open](file:fil_p)\n\nIt.\n', steps };
@@ -394,6 +394,14 @@ describe('applyTranslation', () => {
     expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
     expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
     expect((await find(sourceId))?.kb).to.equal('none');
+    const told = (await queuedMessages(db)).filter(({ name }) => name === 'videos.article-generated.v1');
+    expect(told.map(({ payload }) => payload)).to.deep.equal([
+      {
+        ...{ videoId: finished.newVideoId, articleId: own?.id, title: 'Ábrelo', language: 'es' },
+        ...{ screenshotFileIds: ['fil_own'], replacedFileIds: [], isTranslated: true },
+        generatedAt: own?.generatedAt.toISOString(),
+      },
+    ]);
   });
 
   describe('of a video that is read aloud', () => {

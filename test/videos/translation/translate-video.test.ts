@@ -318,7 +318,7 @@ describe('translateVideo', () => {
     });
   });
 
-  it('freezes the newest article in the video’s language with its pictures, or the one that is there in the other', async () => {
+  it('freezes the article that is the newest now, in the video’s language or in the other, with its pictures', async () => {
     const id = await aVideo();
     const article = (language: string, key: string, title: string) => ({
       ...{ ...workspace, videoId: id, language, instructionsKey: key, id: `art_${key}`, title },
@@ -342,5 +342,14 @@ describe('translateVideo', () => {
 
     await keep(article('es', 'spanish', 'Hola'));
     expect((await frozen())?.article).to.deep.include({ title: 'Hola', isTranslated: true });
+
+    await inTransaction(db, workspace, (tx) =>
+      tx.update(
+        ArticleEntity,
+        { videoId: id, instructionsKey: 'new' },
+        { title: 'Newer', generatedAt: new Date(Date.now() + 1000) },
+      ),
+    );
+    expect((await frozen())?.article).to.deep.include({ title: 'Newer', isTranslated: false });
   });
 });
