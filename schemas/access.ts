@@ -92,6 +92,7 @@ export const ACCESS = {
   article: { scope: 'article:read' },
   // What is there already is given also while the video is locked; nothing new is written.
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
+  setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },

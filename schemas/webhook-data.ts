@@ -125,6 +125,7 @@ const ActorOf = (description: string) =>
   );
 const TextOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+export const PUBLICATION = { url: Text('Address of the page; it stays the same.') };
 
 export const APPROVAL = {
   approvalId: Text('The approval.'),

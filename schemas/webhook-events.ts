@@ -17,6 +17,7 @@ import {
   FAILED_JOB,
   FAILURE,
   PROCESS,
+  PUBLICATION,
   TEST,
   TOOL,
   TOOL_OUTPUT,
@@ -92,6 +93,16 @@ export const WEBHOOK_EVENTS = {
     description: 'A help article was written, or came with a translation.',
     scopes: ['videos:read', 'article:read'],
     data: carrying({ ...ABOUT_VIDEO, ...ARTICLE }),
+  },
+  'article.published': {
+    description: 'A help article was published: everybody who has its address can read it.',
+    scopes: ['videos:read', 'article:read'],
+    data: carrying({ ...ABOUT_VIDEO, ...PUBLICATION }),
+  },
+  'article.unpublished': {
+    description: 'A published help article was taken back: its address answers 404.',
+    scopes: ['videos:read', 'article:read'],
+    data: carrying({ ...ABOUT_VIDEO, ...PUBLICATION }),
   },
   'process.completed': {
     description: 'All steps of a one-shot process were completed.',

@@ -190,6 +190,14 @@ export const articleGenerated = defineMessage(
   }),
 );
 
+const PublishedArticle = z.object({ videoId: z.string(), url: z.string() });
+
+/** Everybody who has the address can read the video's help article. */
+export const articlePublished = defineMessage('fact', 'videos.article-published.v1', PublishedArticle);
+
+/** Nobody can read it there any more. */
+export const articleUnpublished = defineMessage('fact', 'videos.article-unpublished.v1', PublishedArticle);
+
 /** A course was made. */
 export const courseCreated = defineMessage(
   'fact',

@@ -26,6 +26,9 @@ const LONG_STEPS_AT_ONCE = 3;
 /** A step may wait for others, and takes minutes: so many times as long as another message it is not missed. */
 const LONG_STEP_PATIENCE = 10;
 
+/** How long a picture can still be seen whose article was taken back. */
+const PICTURE_URL_SECONDS = 600;
+
 export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: videosSchema });
   const { app, db, transport, sign, verify, log } = base;
@@ -42,6 +45,12 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     media: await client('media', config.MEDIA_URL),
     auth: await client('auth', config.AUTH_INTERNAL_URL),
     makeStoredUrl: makeStoredUrlSigner(config),
+    makePictureUrl: makeStoredUrlSigner({
+      ...config,
+      STORED_URL_SECONDS: Math.min(config.STORED_URL_SECONDS, PICTURE_URL_SECONDS),
+    }),
+    baseUrl: config.BASE_URL,
+    storageOrigin: new URL(config.STORAGE_URL).origin,
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
     liveVideos: makeLiveVideos(db, log),
     liveCourses: makeLiveCourses(db, log),

@@ -15,6 +15,12 @@ export interface VideosServices {
   readonly media: SubgraphClient;
   readonly auth: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;
+  /** For pictures that may be taken back at any time: their addresses live for minutes. */
+  readonly makePictureUrl: MakeStoredUrl;
+  /** Public address of REST, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Origin of addresses of stored files. */
+  readonly storageOrigin: string;
   /** Whether an address given as a number may be fetched from. */
   readonly isAddressPermitted: (address: string) => boolean;
   /** Videos as they change, for subscribers. */

@@ -44,6 +44,11 @@ export const articleNotThere = defineError<{ videoId: string; language: string |
     `Video ${videoId} has no article${language ? ` in ${language}` : ''} yet; generate one first`,
 );
 
+export const nothingToPublish = defineError<{ videoId: string }>(
+  'validation_error',
+  ({ videoId }) => `Video ${videoId} has no article to publish yet; generate one first`,
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: there is no upload ${fileId} in this workspace`,

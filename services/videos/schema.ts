@@ -36,6 +36,7 @@ import { CreateCourse1764201000000 } from './migrations/1764201000000-create-cou
 import { FindVideosByNameAndMetadata1764201100000 } from './migrations/1764201100000-find-videos-by-name-and-metadata.js';
 import { CreateApproval1764202000000 } from './migrations/1764202000000-create-approval.js';
 import { CreateComment1764202100000 } from './migrations/1764202100000-create-comment.js';
+import { CreatePublication1764203000000 } from './migrations/1764203000000-create-publication.js';
 import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
@@ -43,6 +44,7 @@ import { VoiceRequestEntity } from './operations/voice-request.entity.js';
 import { AcceptedProcessEntity } from './process/accepted-process.entity.js';
 import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
+import { PublicationEntity } from './publication/publication.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
 import { CanceledTranslationEntity } from './translation/canceled-translation.entity.js';
@@ -76,6 +78,7 @@ export const videosSchema: ServiceSchema = {
     ApprovalEntity,
     CommentEntity,
     DiscussionEntity,
+    PublicationEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -95,6 +98,7 @@ export const videosSchema: ServiceSchema = {
     element: 'with the video',
     export_settings: 'with the video',
     article: 'with the video',
+    publication: 'with the video',
     analysis_request: 'with the video',
     render_plan: 'with the video',
     voice_request: 'with the video',
@@ -134,6 +138,7 @@ export const videosSchema: ServiceSchema = {
     FindVideosByNameAndMetadata1764201100000,
     CreateApproval1764202000000,
     CreateComment1764202100000,
+    CreatePublication1764203000000,
     CreateBackup1764204000000,
   ],
 };

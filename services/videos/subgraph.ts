@@ -27,6 +27,7 @@ import { VideosWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
+import { PublicationResolver } from './publication/publication.resolver.js';
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
 import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
@@ -48,6 +49,7 @@ export const buildVideosSubgraph = () =>
       BrandKitResolver,
       ArticleResolver,
       VideoArticleResolver,
+      PublicationResolver,
       ProcessResolver,
       VideoZoomResolver,
       VideoExportSettingsResolver,

@@ -26,6 +26,14 @@ export const testStoredUrl = makeStoredUrlSigner({
   STORED_URL_SECONDS: 86_400,
 });
 
+/** Where the service is reached from outside, for contexts of videos. */
+export const testAddresses = {
+  makeStoredUrl: testStoredUrl,
+  makePictureUrl: testStoredUrl,
+  baseUrl: 'https://service.test',
+  storageOrigin: 'http://storage.test',
+};
+
 /** The code an operation is refused with, or `null` when it is not refused. */
 export const refusalOf = (operation: Promise<unknown>): Promise<string | null> =>
   operation.then(

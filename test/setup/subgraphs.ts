@@ -17,7 +17,7 @@ import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { anAuthContext } from './auth.js';
-import { silentLog, testStoredUrl } from './calls.js';
+import { silentLog, testAddresses } from './calls.js';
 import type { TestDatabase } from './database.js';
 import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -85,7 +85,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         jobs: emptyService,
         media: emptyService,
         auth: emptyService,
-        makeStoredUrl: testStoredUrl,
+        ...testAddresses,
         isAddressPermitted: () => false,
         liveVideos: makeLiveVideos(videos, silentLog),
         liveCourses: makeLiveCourses(videos, silentLog),

@@ -6,7 +6,7 @@ import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js
 import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
-import { aCaller, silentLog, testStoredUrl } from './calls.js';
+import { aCaller, silentLog, testAddresses } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
 const UPLOAD = { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 };
@@ -29,7 +29,7 @@ export function aVideosContext(
     auth: makeSubgraphDouble(({ variables }) => ({
       membersAmong: ((variables?.userIds ?? []) as string[]).filter((id) => !id.includes('stranger')),
     })),
-    makeStoredUrl: testStoredUrl,
+    ...testAddresses,
     isAddressPermitted: () => true,
     liveVideos: makeLiveVideos(db, silentLog),
     liveCourses: makeLiveCourses(db, silentLog),

@@ -21,7 +21,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
-import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, aService, refusalOf, silentLog, testAddresses } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
@@ -78,7 +78,7 @@ describe('videos', () => {
       caller,
       requestId: 'req_test',
       log: silentLog,
-      makeStoredUrl: testStoredUrl,
+      ...testAddresses,
       isAddressPermitted: () => false,
       liveVideos: makeLiveVideos(db, silentLog),
       liveCourses: makeLiveCourses(db, silentLog),

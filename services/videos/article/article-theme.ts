@@ -7,8 +7,8 @@ export interface ArticleTheme {
   readonly rules: Readonly<Record<string, string>>;
 }
 
-/** What the styles differ in. */
-export interface ThemeTokens {
+/** Colours of a style. */
+export interface Palette {
   readonly background: string;
   readonly text: string;
   /** Of what is said in passing: times. */
@@ -16,18 +16,31 @@ export interface ThemeTokens {
   /** Of links and marks; readable as text. */
   readonly accent: string;
   readonly border: string;
-  readonly bodyFont: string;
-  readonly headingFont: string;
-  readonly headingColour: string;
+  /** Behind what is set off. */
+  readonly surface: string;
+  readonly heading: string;
+}
+
+/** How an article looks as a page of its own; its rules take colours from custom properties. */
+export interface PageTheme extends Pick<ArticleTheme, 'logoUrl' | 'rules'> {
+  /** Without light ones it is always dark. */
+  readonly palettes: { readonly light?: Palette; readonly dark: Palette };
+}
+
+/** What the styles differ in. */
+export interface ThemeTokens {
+  readonly palette: Palette;
+  readonly font: string;
   readonly extra: Readonly<Record<string, string>>;
 }
 
 /** What every style has: it fits a narrow screen, and nothing in it is wider than itself. */
 export function rulesOf(tokens: ThemeTokens): Record<string, string> {
-  const { background, text, muted, accent, border, bodyFont, headingFont, headingColour } = tokens;
-  const heading = `font-family:${headingFont};color:${headingColour};line-height:1.25;overflow-wrap:anywhere;`;
+  const { palette, font } = tokens;
+  const { background, text, muted, accent, border } = palette;
+  const heading = `font-family:${font};color:${palette.heading};line-height:1.25;overflow-wrap:anywhere;`;
   const rules: Record<string, string> = {
-    article: `box-sizing:border-box;max-width:48rem;margin:0 auto;padding:clamp(1rem,4vw,2.5rem);background:${background};color:${text};font-family:${bodyFont};font-size:1rem;line-height:1.65;overflow-wrap:anywhere;`,
+    article: `box-sizing:border-box;max-width:48rem;margin:0 auto;padding:clamp(1rem,4vw,2.5rem);background:${background};color:${text};font-family:${font};font-size:1rem;line-height:1.65;overflow-wrap:anywhere;`,
     header: 'margin:0 0 1.5rem;',
     logo: 'display:block;max-width:min(12rem,60%);max-height:3rem;margin:0 0 1.25rem;',
     h1: `${heading}margin:0;font-size:clamp(1.6rem,5vw,2.25rem);`,
@@ -51,4 +64,19 @@ export function rulesOf(tokens: ThemeTokens): Record<string, string> {
   return rules;
 }
 
-export const declarationsOf = ({ rules }: ArticleTheme, role: string): string | undefined => rules[role];
+export const declarationsOf = ({ rules }: Pick<ArticleTheme, 'rules'>, role: string): string | undefined => rules[role];
+
+/** Roles that are no element's name are classes of a page. */
+const CLASSES: ReadonlySet<string> = new Set(['logo', 'time', 'figure']);
+
+/** Of what is on a page around the article, and what an article's pictures have but a logo has not. */
+const AROUND = `body{margin:0;background:var(--background);}.logo{border:0;border-radius:0;}
+footer{box-sizing:border-box;max-width:48rem;margin:0 auto;padding:1.25rem clamp(1rem,4vw,2.5rem) 2.5rem;display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;justify-content:space-between;color:var(--muted);font:.875rem/1.5 system-ui,sans-serif;}
+footer nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;}footer a{color:var(--accent);}
+@media print{:root{--background:#fff;--text:#000;--heading:#000;}h2,.time{break-after:avoid;}.figure{break-inside:avoid;}footer nav{display:none;}}`;
+
+/** The rules of a style as a style sheet. */
+export const rulesOfPage = (rules: ArticleTheme['rules']): string =>
+  Object.entries(rules)
+    .map(([role, declarations]) => `${CLASSES.has(role) ? `.${role}` : role}{${declarations}}`)
+    .join('') + AROUND;

@@ -25,6 +25,8 @@ export class ArticleEntity {
   @Column('text') content!: string;
   @Column('jsonb') steps!: readonly StoredStep[];
   @Column('text', { array: true }) screenshotFileIds!: string[];
+  /** Part of its pictures' addresses: whoever has one can see the picture. */
+  @Column('uuid') pictureKey!: string;
   /** False: pictures are missing that could not be taken then. */
   @Column('boolean') isWhole!: boolean;
   @Column('timestamptz') generatedAt!: Date;

@@ -28,6 +28,13 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** The title of an article as the heading of the whole. */
+export const composeTitle = (title: string): string =>
+  writer.stringify({
+    type: 'root',
+    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
+  });
+
 /** The body of an article as Markdown: each step with its time in the video and its picture. */
 export function composeMarkdown({ intro, steps, closing }: WrittenArticle): string {
   const children: RootContent[] = paragraphs(intro);

@@ -1,7 +1,8 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
 import type { VideosContext } from '../context.js';
+import { pictureUrl } from '../publication/publication-urls.js';
 import type { ArticleEntity } from './article.entity.js';
-import { themeOf } from './article-styles.js';
+import { type ArticleBrand, themeOf } from './article-styles.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
@@ -29,8 +30,6 @@ export interface PresentedArticle {
   readonly articleStyle: ArticleStyle;
 }
 
-const SCREENSHOT_NAME = 'screenshot.jpg';
-
 /** An article as the world sees it: in the format and style that are asked for, its pictures by address. */
 export async function presentArticle(
   ctx: VideosContext,
@@ -38,8 +37,9 @@ export async function presentArticle(
   { format, style }: ArticleLook,
 ): Promise<PresentedArticle> {
   const { workspaceId, videoId, title, content, language, generatedAt } = stored;
-  const urlOf = (fileId: string) => ctx.makeStoredUrl({ workspaceId, fileId, filename: SCREENSHOT_NAME });
-  const theme = await chooseTheme(ctx, workspaceId, style ?? 'brand-kit');
+  const urlOf = (fileId: string) => pictureUrl(ctx.baseUrl, stored.pictureKey, fileId);
+  const chosen = await chooseStyle(ctx, workspaceId, style ?? 'brand-kit');
+  const theme = themeOf(chosen.style, chosen.brand);
   const shown =
     format === 'html'
       ? await renderHtml({ title, content, language }, theme, urlOf)
@@ -57,10 +57,14 @@ export async function presentArticle(
 }
 
 /** A style that is named is shown as it is; only the Brand Kit's own comes with its colour, font and logo. */
-async function chooseTheme({ load }: VideosContext, workspaceId: string, style: ArticleStyleChoice) {
-  if (style !== 'brand-kit') return themeOf(style, null);
+export async function chooseStyle(
+  { load }: Pick<VideosContext, 'load'>,
+  workspaceId: string,
+  style: ArticleStyleChoice,
+): Promise<{ style: ArticleStyle; brand: ArticleBrand | null }> {
+  if (style !== 'brand-kit') return { style, brand: null };
   const kit = await load.brandKit.load(workspaceId);
   // What was never set does not override what a style has of its own.
   const { primaryColor = null, fontFamily = null, logoUrl = null, ...set } = kit?.settings.article ?? {};
-  return themeOf(set.style ?? 'default', { primaryColor, fontFamily, logoUrl });
+  return { style: set.style ?? 'default', brand: { primaryColor, fontFamily, logoUrl } };
 }

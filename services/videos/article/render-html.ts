@@ -32,21 +32,33 @@ const writer = unified().use(rehypeStringify, { characterReferences: { useNamedR
 
 /** A fragment that stands for itself wherever it is put: its look is in its elements, and comes from nowhere else. */
 export async function renderHtml(
-  { title, content, language }: HtmlArticle,
+  article: HtmlArticle,
   theme: ArticleTheme,
   urlOf: (fileId: string) => string,
 ): Promise<string> {
+  const tree = await articleTree(article, theme.logoUrl, urlOf);
+  const styled = withProperties(tree, (role) => ({ style: declarationsOf(theme, role) }));
+  return writeHtml([styled]);
+}
+
+/** The article as an element, with nothing harmful in it. */
+export async function articleTree(
+  { title, content, language }: HtmlArticle,
+  logoUrl: string | null,
+  urlOf: (fileId: string) => string,
+): Promise<Element> {
   const body = (await converter.run(addressPictures(reader.parse(content), urlOf))) as Root;
   const header = element('header', {}, [
-    ...(theme.logoUrl ? [element('img', { src: theme.logoUrl, alt: '' }, [], 'logo')] : []),
+    ...(logoUrl ? [element('img', { src: logoUrl, alt: '' }, [], 'logo')] : []),
     element('h1', {}, [{ type: 'text', value: title }]),
   ]);
   const attributes = { lang: language, dir: directionOf(language) };
-  const article = element('article', attributes, [header, ...(body.children as ElementContent[])]);
-  return writer.stringify({ type: 'root', children: [styled(article, theme)] });
+  return element('article', attributes, [header, ...(body.children as ElementContent[])]);
 }
 
-function element(
+export const writeHtml = (children: ElementContent[]): string => writer.stringify({ type: 'root', children });
+
+export function element(
   tagName: string,
   properties: Element['properties'],
   children: ElementContent[],
@@ -55,14 +67,19 @@ function element(
   return { type: 'element', tagName, properties, children, ...(role && { data: { role } as object }) };
 }
 
-/** Elements with their style; those that hold nothing but a time are times. */
-function styled(node: Element, theme: ArticleTheme): Element {
+/** Elements with what their role in an article gives them; those that hold nothing but a time are times. */
+export function withProperties(
+  node: Element,
+  propertiesOf: (role: string, tagName: string) => Element['properties'],
+): Element {
   const role = (node.data as { role?: string } | undefined)?.role ?? roleOf(node);
-  const style = declarationsOf(theme, role);
+  const given = Object.entries(propertiesOf(role, node.tagName)).filter(([, value]) => value);
   return {
     ...node,
-    properties: { ...node.properties, ...(style && { style }) },
-    children: node.children.map((child) => (child.type === 'element' ? styled(child, theme) : child)),
+    properties: { ...node.properties, ...Object.fromEntries(given) },
+    children: node.children.map((child) =>
+      child.type === 'element' ? withProperties(child, propertiesOf) : child,
+    ),
   };
 }
 
@@ -78,7 +95,7 @@ type WithTextInfo = Intl.Locale & {
   getTextInfo?(): { direction?: string };
 };
 
-function directionOf(language: string): 'ltr' | 'rtl' {
+export function directionOf(language: string): 'ltr' | 'rtl' {
   const locale = new Intl.Locale(language) as WithTextInfo;
   return (locale.getTextInfo?.() ?? locale.textInfo)?.direction === 'rtl' ? 'rtl' : 'ltr';
 }

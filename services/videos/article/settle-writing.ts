@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WrittenArticle } from '../../../schemas/article.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../platform/database.js';
@@ -38,6 +39,7 @@ export async function settleWriting(
       ...{ ...key, id, title: written.title, content: composeMarkdown(written), steps: written.steps },
       screenshotFileIds: written.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
       ...{ isWhole: written.isWhole, generatedAt: new Date() },
+      pictureKey: replaced?.pictureKey ?? randomUUID(),
     };
     await tx.save(ArticleEntity, article);
     video.kb = video.kb === 'none' ? 'not_published' : video.kb;

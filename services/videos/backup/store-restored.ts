@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import type { Nodes } from 'mdast';
 import remarkParse from 'remark-parse';
@@ -171,7 +172,7 @@ async function storeArticle(
     ...{ workspaceId, videoId, id: makeId('art') },
     steps: steps.map(({ screenshot, ...step }) => ({ ...step, screenshotFileId: screenshot })),
     screenshotFileIds: screenshotsOf({ steps }),
-    generatedAt: new Date(generatedAt),
+    ...{ pictureKey: randomUUID(), generatedAt: new Date(generatedAt) },
   };
   await tx.insert(ArticleEntity, row as never);
 }

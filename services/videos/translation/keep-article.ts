@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
@@ -28,6 +29,7 @@ export async function keepArticle(
     screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
     // It stays as it was translated.
     ...{ isWhole: true, generatedAt: new Date() },
+    pictureKey: randomUUID(),
   };
   await tx.insert(ArticleEntity, article as never);
   const { id: articleId, screenshotFileIds, generatedAt } = article;

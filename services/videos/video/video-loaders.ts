@@ -11,6 +11,7 @@ import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
+import { PublicationEntity } from '../publication/publication.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';
@@ -25,6 +26,8 @@ export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   /** The newest in each language, the newest of all first. */
   readonly articles: DataLoader<string, NewestArticle[]>;
   readonly article: DataLoader<string, ArticleEntity | null>;
+  /** Null until its article was published once. */
+  readonly publication: DataLoader<string, PublicationEntity | null>;
   /** By workspace; null until something is set. */
   readonly brandKit: DataLoader<string, BrandKitEntity | null>;
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
@@ -83,6 +86,13 @@ export function makeVideoLoaders(db: DataSource, workspaceId: string | null): Vi
     }),
     articles: new DataLoader((ids) => findNewestArticles(db, workspaceId, ids)),
     article: new DataLoader((ids) => findArticles(db, workspaceId, ids)),
+    publication: new DataLoader(async (ids) => {
+      const kept = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.findBy(PublicationEntity, { videoId: In([...ids]) }),
+      );
+      const byId = new Map(kept.map((publication) => [publication.videoId, publication]));
+      return ids.map((id) => byId.get(id) ?? null);
+    }),
     brandKit: new DataLoader(async (ids) => {
       const kits = await inTransaction(db, { workspaceId }, (tx) =>
         tx.findBy(BrandKitEntity, { workspaceId: In([...ids]) }),

@@ -11,7 +11,7 @@ import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.ent
 
 const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
 export const ApprovalStatusEnum = upperCaseEnum(APPROVALS);
-const KbStateEnum = upperCaseEnum(KB_STATES);
+export const KbStateEnum = upperCaseEnum(KB_STATES);
 const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
 registerEnumType(VideoStatusEnum, {
   name: 'VideoStatus',

@@ -6,6 +6,8 @@ import {
   commentCreated,
   commentDeleted,
   commentUpdated,
+  articlePublished,
+  articleUnpublished,
   courseCreated,
   courseDeleted,
   courseUpdated,
@@ -72,6 +74,12 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
     on(commentDeleted, (comment, received) =>
       accept({ name: 'comment.deleted', data: { jobId: null, ...comment } }, received),
+    ),
+    on(articlePublished, (article, received) =>
+      accept({ name: 'article.published', data: { ...article, jobId: null } }, received),
+    ),
+    on(articleUnpublished, (article, received) =>
+      accept({ name: 'article.unpublished', data: { ...article, jobId: null } }, received),
     ),
     on(courseCreated, (course, received) =>
       accept({ name: 'course.created', data: { ...OF_COURSE, ...course } }, received),

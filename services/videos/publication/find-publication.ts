@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { ArticleEntity } from '../article/article.entity.js';
+import { findNewestArticle } from '../article/find-article.js';
+import type { VideosContext } from '../context.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { makeVideoLoaders } from '../video/video-loaders.js';
+import { PublicationEntity } from './publication.entity.js';
+
+export interface FoundPublication {
+  /** Inside the publication's workspace. */
+  readonly ctx: VideosContext;
+  readonly publication: PublicationEntity;
+  readonly video: VideoEntity;
+  readonly article: ArticleEntity;
+}
+
+/** Row-level security shows the one row of this id, and no other. */
+const findById = (db: DataSource, id: string): Promise<PublicationEntity | null> =>
+  inTransaction(db, { settings: { 'app.publication_id': id } }, (tx) =>
+    tx.findOneBy(PublicationEntity, { id }),
+  );
+
+/** The article that is published under the id. Throws the same `not_found` where it is not any more as where it never was. */
+export async function requirePublication(asked: VideosContext, id: string): Promise<FoundPublication> {
+  const missing = () => notFound({ what: 'Published article', id });
+  const publication = await findById(asked.db, id);
+  if (!publication) throw missing();
+  const { workspaceId, videoId } = publication;
+  const ctx = {
+    ...asked,
+    caller: { ...asked.caller, workspaceId },
+    load: makeVideoLoaders(asked.db, workspaceId),
+  };
+  const video = await ctx.load.video.load(videoId);
+  if (video?.kb !== 'published') throw missing();
+  const article = await findNewestArticle(ctx, videoId, null);
+  if (!article) throw missing();
+  return { ctx, publication, video, article };
+}

@@ -1,0 +1,77 @@
+import { In, Not } from 'typeorm';
+import type { ArticleFormat } from '../../../schemas/article.js';
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { pageThemeOf } from '../article/article-styles.js';
+import { composeTitle } from '../article/compose-markdown.js';
+import { findNewestArticle } from '../article/find-article.js';
+import { chooseStyle } from '../article/present-article.js';
+import { renderMarkdown } from '../article/render-markdown.js';
+import type { VideosContext } from '../context.js';
+import { VideoEntity } from '../video/video.entity.js';
+import { type FoundPublication, requirePublication } from './find-publication.js';
+import type { PublishedPage } from './publication.type.js';
+import { publicationUrl, publishedPictureUrl } from './publication-urls.js';
+import { type PublishedLanguage, renderPage } from './render-page.js';
+
+/** What everybody may read at a published article's address. Throws `not_found`. */
+export async function findPublishedPage(
+  asked: VideosContext,
+  id: string,
+  format: ArticleFormat | null | undefined,
+): Promise<PublishedPage> {
+  requireService(asked.caller, 'edge');
+  const found = await requirePublication(asked, id);
+  const { publication, article } = found;
+  const url = publicationUrl(asked.baseUrl, id);
+  const told = { language: article.language, indexable: publication.indexable, url };
+  if (format !== 'html') {
+    const content = renderMarkdown(article.content, (fileId) => publishedPictureUrl(asked.baseUrl, id, fileId));
+    const markdown = `${composeTitle(article.title)}\n${content}`;
+    return { ...told, content: markdown, contentSecurityPolicy: policyOf({ images: [], styleHash: null }) };
+  }
+  const { style, brand } = await chooseStyle(found.ctx, publication.workspaceId, 'brand-kit');
+  const theme = pageThemeOf(style, brand);
+  const [firstPicture] = article.screenshotFileIds;
+  const page = {
+    ...told,
+    ...{ title: article.title, content: article.content, generatedAt: article.generatedAt },
+    languages: [{ language: article.language, url }, ...(await findTranslations(found))],
+    imageUrl: firstPicture ? publishedPictureUrl(asked.baseUrl, id, firstPicture) : null,
+  };
+  // Beside the page, under whichever name it is reached.
+  const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);
+  const images = [asked.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
+  return { ...told, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
+}
+
+/** Pictures are beside the page, and are kept with the other files. */
+const policyOf = ({ images, styleHash }: { images: readonly string[]; styleHash: string | null }): string =>
+  [
+    "default-src 'none'",
+    ...(styleHash ? [`img-src 'self' ${images.join(' ')}`, `style-src '${styleHash}'`] : []),
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; ');
+
+/** The same article in other languages, as far as it is published; of two in one language the older video's. */
+async function findTranslations({ ctx, video, article }: FoundPublication): Promise<PublishedLanguage[]> {
+  const { workspaceId, languageGroup } = video;
+  const others = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+    tx.find(VideoEntity, {
+      where: { workspaceId, languageGroup, kb: 'published', id: Not(In([video.id])) },
+      order: { createdAt: 'asc', id: 'asc' },
+    }),
+  );
+  const found = new Map<string, PublishedLanguage>();
+  for (const { id } of others) {
+    const [translated, publication] = await Promise.all([
+      findNewestArticle(ctx, id, null),
+      ctx.load.publication.load(id),
+    ]);
+    if (!translated || !publication || translated.language === article.language) continue;
+    if (found.has(translated.language)) continue;
+    const { language } = translated;
+    found.set(language, { language, url: publicationUrl(ctx.baseUrl, publication.id) });
+  }
+  return [...found.values()].sort((a, b) => a.language.localeCompare(b.language, 'en'));
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Element, ElementContent, Properties } from 'hast';
+import { type PageTheme, type Palette, rulesOfPage } from '../article/article-theme.js';
+import {
+  articleTree,
+  directionOf,
+  element,
+  type HtmlArticle,
+  withProperties,
+  writeHtml,
+} from '../article/render-html.js';
+
+export interface Page extends HtmlArticle {
+  readonly url: string;
+  readonly indexable: boolean;
+  readonly generatedAt: Date;
+  /** First the article itself, then the same in other languages. */
+  readonly languages: readonly PublishedLanguage[];
+  /** Of the picture that stands for the article elsewhere. */
+  readonly imageUrl: string | null;
+}
+
+export interface PublishedLanguage {
+  readonly language: string;
+  readonly url: string;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  /** Of the one style sheet in it, as Content-Security-Policy takes it. */
+  readonly styleHash: string;
+}
+
+const DESCRIPTION_MOST = 160;
+
+/** A page of its own around an article; it runs nothing, and needs nothing but its pictures. */
+export async function renderPage(
+  page: Page,
+  theme: PageTheme,
+  urlOf: (fileId: string) => string,
+): Promise<RenderedPage> {
+  const tree = await articleTree(page, theme.logoUrl, urlOf);
+  const article = withProperties(tree, (role, tagName) => (role === tagName ? {} : { className: [role] }));
+  const css = styleSheetOf(theme);
+  const { language } = page;
+  const html = writeHtml([
+    element('html', { lang: language, dir: directionOf(language) }, [
+      element('head', {}, [...headOf(page, descriptionOf(article)), element('style', {}, [text(css)])]),
+      element('body', {}, [element('main', {}, [article]), footerOf(page)]),
+    ]),
+  ]);
+  const styleHash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
+  return { html: `<!doctype html>\n${html}\n`, styleHash };
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value });
+const meta = (properties: Properties): Element => element('meta', properties, []);
+const link = (rel: string, properties: Properties): Element =>
+  element('link', { rel: [rel], ...properties }, []);
+
+function headOf(page: Page, description: string): Element[] {
+  const { title, url, indexable, languages, imageUrl } = page;
+  const openGraph = {
+    ...{ 'og:type': 'article', 'og:title': title, 'og:url': url },
+    ...(description && { 'og:description': description }),
+    ...(imageUrl && { 'og:image': imageUrl }),
+  };
+  return [
+    meta({ charSet: 'utf-8' }),
+    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    element('title', {}, [text(title)]),
+    ...(description ? [meta({ name: 'description', content: description })] : []),
+    ...(indexable ? [] : [meta({ name: 'robots', content: 'noindex' })]),
+    link('canonical', { href: url }),
+    link('alternate', { type: 'text/markdown', href: `${url}.md` }),
+    ...(languages.length > 1
+      ? languages.map(({ language, url: href }) => link('alternate', { hrefLang: language, href }))
+      : []),
+    ...Object.entries(openGraph).map(([property, content]) => meta({ property, content })),
+  ];
+}
+
+/** When it was written, and in which other languages there is the same. */
+function footerOf({ language, languages, generatedAt }: Page): Element {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(generatedAt);
+  const links = languages.map((other): Element => {
+    const name = [text(nameOf(other.language))];
+    const attributes = { lang: other.language, dir: directionOf(other.language) };
+    if (other.language === language) return element('span', { ...attributes, ariaCurrent: 'page' }, name);
+    return element('a', { ...attributes, hrefLang: other.language, href: other.url }, name);
+  });
+  return element('footer', {}, [
+    element('time', { dateTime: generatedAt.toISOString() }, [text(date)]),
+    ...(links.length > 1 ? [element('nav', {}, links)] : []),
+  ]);
+}
+
+/** A language as those call it who speak it. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** What the article begins with, in short. */
+function descriptionOf({ children }: Element): string {
+  const first = children.find(
+    (child): child is Element =>
+      child.type === 'element' && child.tagName === 'p' && child.properties.className === undefined,
+  );
+  const letters = Array.from(first ? textOf(first).replace(/\s+/g, ' ').trim() : '');
+  return letters.length > DESCRIPTION_MOST
+    ? `${letters.slice(0, DESCRIPTION_MOST - 1).join('')}…`
+    : letters.join('');
+}
+
+const textOf = (node: ElementContent): string => {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(textOf).join('') : '';
+};
+
+const variablesOf = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([name, colour]) => `--${name}:${colour};`)
+    .join('');
+
+function styleSheetOf({ rules, palettes: { light, dark } }: PageTheme): string {
+  const colours = light
+    ? `:root{color-scheme:light dark;${variablesOf(light)}}@media (prefers-color-scheme:dark){:root{${variablesOf(dark)}}}`
+    : `:root{color-scheme:dark;${variablesOf(dark)}}`;
+  return colours + rulesOfPage(rules);
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { articlePublished, articleUnpublished } from '../../../schemas/messages/videos.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import type { VideosContext } from '../context.js';
+import { nothingToPublish } from '../errors.js';
+import { holdVideoFor } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import { PublicationEntity } from './publication.entity.js';
+import type { Publication, PublicationChoice } from './publication.type.js';
+import { publicationUrl } from './publication-urls.js';
+import { toPublication } from './to-publication.js';
+
+export interface SetPublication {
+  readonly status: PublicationChoice;
+  /** Stays as it is when absent. */
+  readonly indexable?: boolean | null;
+}
+
+/**
+ * Publishes a video's article, or takes it back; doing it twice changes nothing. A lock keeps content as it is and does not hinder
+ * it. The address is made once and stays.
+ */
+export async function setPublication(
+  { db, caller, requestId, baseUrl }: VideosContext,
+  videoId: string,
+  { status, indexable }: SetPublication,
+): Promise<Publication> {
+  requireAccess(caller, ACCESS.setPublication);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await holdVideoFor(tx, 'setPublication', videoId);
+    if (video.kb === 'none') {
+      if (status === 'published') throw nothingToPublish({ videoId });
+      return toPublication(video, null, baseUrl);
+    }
+    const kept = await tx.findOneBy(PublicationEntity, { workspaceId, videoId });
+    const before: PublicationEntity = kept ?? {
+      ...{ workspaceId, videoId, id: makeId('pub'), indexable: false, publishedAt: null },
+    };
+    const isMoved = video.kb !== status;
+    const after = { ...before, indexable: indexable ?? before.indexable };
+    if (isMoved) after.publishedAt = status === 'published' ? new Date() : null;
+    if (kept && !isMoved && after.indexable === before.indexable) return toPublication(video, kept, baseUrl);
+
+    await tx.save(PublicationEntity, after);
+    await tx.save(Object.assign(video, { kb: status, updatedAt: new Date() }));
+    if (isMoved) await tell(tx, video, publicationUrl(baseUrl, after.id), { workspaceId, requestId });
+    return toPublication(video, after, baseUrl);
+  });
+}
+
+function tell(tx: EntityManager, { id, kb }: VideoEntity, url: string, origin: MessageOrigin): Promise<void> {
+  const message = kb === 'published' ? articlePublished : articleUnpublished;
+  return queueMessage(tx, message, { videoId: id, url }, origin);
+}

@@ -1,0 +1,18 @@
+import type { VideoEntity } from '../video/video.entity.js';
+import type { PublicationEntity } from './publication.entity.js';
+import type { Publication } from './publication.type.js';
+import { publicationUrl } from './publication-urls.js';
+
+/** How a video's article is published, as the world sees it; there may be no row yet. */
+export function toPublication(
+  { id: videoId, kb }: VideoEntity,
+  publication: PublicationEntity | null,
+  baseUrl: string,
+): Publication {
+  const isPublished = kb === 'published' && publication !== null;
+  return {
+    ...{ videoId, status: kb, indexable: publication?.indexable ?? false },
+    url: isPublished ? publicationUrl(baseUrl, publication.id) : null,
+    publishedAt: isPublished ? publication.publishedAt : null,
+  };
+}
