@@ -12,6 +12,7 @@ import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
 import { serveReference } from './reference/serve-reference.js';
+import { type PublicationDeps, servePublications } from './publication/serve-publications.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 
@@ -19,6 +20,7 @@ import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 export async function makeRestAdapter(
   deps: ServeDeps & {
     oauth: OAuthDeps;
+    publications: PublicationDeps;
     log: Logger;
     checks: ReadinessChecks;
     metrics: Registry;
@@ -56,6 +58,7 @@ export async function makeRestAdapter(
   );
   refuseOtherMethods(app, routes);
   await serveOAuth(app, deps.oauth);
+  await servePublications(app, deps.publications);
   return app;
 }
 

@@ -14,6 +14,8 @@ export const RestAdapterEnv = ProcessEnv.extend({
   AUTH_URL: z.url().default('http://localhost:4003'),
   /** Bytes of uploads go there. */
   MEDIA_URL: z.url(),
+  /** Published articles are there. */
+  VIDEOS_URL: z.url(),
   /** Tokens are issued there. */
   AUTH_INTERNAL_URL: z.url(),
   /** Whether `/docs` is served. */

@@ -10,6 +10,7 @@ import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';
 import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
+import { openPublications } from './publication/open-publications.js';
 
 const config = readStandaloneConfig(process.env);
 await runProcess(
@@ -38,6 +39,7 @@ await runProcess(
       checks,
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),
+      publications: await openPublications(lifecycle, config, guard),
     });
     await listen(lifecycle, app, config.HOST, config.REST_PORT);
   },

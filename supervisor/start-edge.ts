@@ -4,6 +4,7 @@ import { makeRestAdapter } from '../rest-adapter/compose.js';
 import { RestAdapterEnv } from '../rest-adapter/config.js';
 import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js';
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
+import { openPublications } from '../rest-adapter/publication/open-publications.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge-guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
@@ -33,6 +34,7 @@ export async function startEdge(
     checks: gateway.checks,
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),
+    publications: await openPublications(lifecycle, config, gateway.guard),
   });
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);

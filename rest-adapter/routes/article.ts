@@ -45,7 +45,10 @@ const PresentedBody = Type.Object(
     article: Type.Object(
       {
         title: Type.String(),
-        content: Type.String({ description: 'The body. Addresses of pictures in it are valid for a day.' }),
+        content: Type.String({
+          description:
+            'The body. Addresses of pictures in it last: whoever has one can see the picture, without a credential, for as long as it is in the article.',
+        }),
       },
       { title: 'Article' },
     ),

@@ -10,6 +10,7 @@ import { jobRoutes } from './jobs.js';
 import { operationRoutes } from './operations.js';
 import { processRoutes } from './process.js';
 import { projectRoutes } from './projects.js';
+import { publicationRoutes } from './publication.js';
 import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...analyzeRoutes,
   ...operationRoutes,
   ...articleRoutes,
+  ...publicationRoutes,
   ...backupRoutes,
   ...approvalRoutes,
   ...commentRoutes,

@@ -64,7 +64,8 @@ export function rulesOf(tokens: ThemeTokens): Record<string, string> {
   return rules;
 }
 
-export const declarationsOf = ({ rules }: Pick<ArticleTheme, 'rules'>, role: string): string | undefined => rules[role];
+export const declarationsOf = ({ rules }: Pick<ArticleTheme, 'rules'>, role: string): string | undefined =>
+  rules[role];
 
 /** Roles that are no element's name are classes of a page. */
 const CLASSES: ReadonlySet<string> = new Set(['logo', 'time', 'figure']);

@@ -40,7 +40,8 @@ export class ArticleStep {
   timestamp!: number;
   @Field(() => String, {
     nullable: true,
-    description: 'Address of a picture of that moment (JPEG); valid for a day.',
+    description:
+      'Address of a picture of that moment (JPEG): whoever has it can see it, for as long as it is in the article.',
   })
   screenshotUrl!: string | null;
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Nodes } from 'mdast';
 import remarkParse from 'remark-parse';
 import type { EntityManager } from 'typeorm';

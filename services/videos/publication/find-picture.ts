@@ -28,7 +28,9 @@ export async function findArticlePicture(
   requireService(asked.caller, 'edge');
   if (!UUID.test(pictureKey)) throw pictureNotThere(fileId);
   const boundary = { settings: { 'app.picture_key': pictureKey } };
-  const article = await inTransaction(asked.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { pictureKey }));
+  const article = await inTransaction(asked.db, boundary, (tx) =>
+    tx.findOneBy(ArticleEntity, { pictureKey }),
+  );
   if (!article) throw pictureNotThere(fileId);
   return addressOf(asked, article, fileId);
 }

@@ -26,7 +26,9 @@ export async function findPublishedPage(
   const url = publicationUrl(asked.baseUrl, id);
   const told = { language: article.language, indexable: publication.indexable, url };
   if (format !== 'html') {
-    const content = renderMarkdown(article.content, (fileId) => publishedPictureUrl(asked.baseUrl, id, fileId));
+    const content = renderMarkdown(article.content, (fileId) =>
+      publishedPictureUrl(asked.baseUrl, id, fileId),
+    );
     const markdown = `${composeTitle(article.title)}\n${content}`;
     return { ...told, content: markdown, contentSecurityPolicy: policyOf({ images: [], styleHash: null }) };
   }

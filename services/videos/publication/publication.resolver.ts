@@ -13,10 +13,7 @@ import { toPublication } from './to-publication.js';
 export class PublicationResolver {
   @FieldResolver(() => Publication, { description: 'Where and how its help article is published.' })
   async publication(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<Publication> {
-    const [video, publication] = await Promise.all([
-      ctx.load.video.load(id),
-      ctx.load.publication.load(id),
-    ]);
+    const [video, publication] = await Promise.all([ctx.load.video.load(id), ctx.load.publication.load(id)]);
     if (video) return toPublication(video, publication, ctx.baseUrl);
     return { videoId: id, status: 'none', url: null, indexable: false, publishedAt: null };
   }

@@ -10,8 +10,8 @@ import { type CourseLoaders, makeCourseLoaders } from '../course/course-loaders.
 import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { makeProjectLoaders, type ProjectLoaders } from '../project/project-loaders.js';
-import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { PublicationEntity } from '../publication/publication.entity.js';
+import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { ZoomMomentEntity } from '../zoom/zoom-moment.entity.js';
 import { VideoEntity } from './video.entity.js';

@@ -1,0 +1,22 @@
+import type { EdgeGuard } from '../../services/platform/edge-guard.js';
+import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
+import type { RestAdapterConfig } from '../config.js';
+import type { PublicationDeps } from './serve-publications.js';
+
+/** A page and its pictures are some twenty requests; whole offices read from one address. */
+const PUBLICATION_DOOR = { name: 'publication', perAddress: { attempts: 1200, seconds: 60 } } as const;
+
+/** What published articles stand on. */
+export async function openPublications(
+  lifecycle: Lifecycle,
+  config: RestAdapterConfig,
+  { sign, limitAttempts }: Pick<EdgeGuard, 'sign' | 'limitAttempts'>,
+): Promise<PublicationDeps> {
+  const videos = await lifecycle.start(
+    'client of videos for published articles',
+    () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
+    (client) => client.close(),
+  );
+  return { videos, readers: limitAttempts(PUBLICATION_DOOR) };
+}

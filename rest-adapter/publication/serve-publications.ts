@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { serviceClaims } from '../../services/platform/caller.js';
+import { answerError } from '../../services/platform/error-status.js';
+import { DomainError } from '../../services/platform/errors.js';
+import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
+import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
+import { refuseOtherMethods } from '../serve.js';
+
+export interface PublicationDeps {
+  readonly videos: SubgraphClient;
+  /** Requests by the address of whoever reads. */
+  readonly readers: AttemptLimiter;
+}
+
+interface PublishedPage {
+  readonly content: string;
+  readonly language: string;
+  readonly indexable: boolean;
+  readonly contentSecurityPolicy: string;
+  readonly url: string;
+}
+
+const PAGE = `query PublishedPage($id: ID!, $format: ArticleFormat!) {
+  publishedPage(id: $id, format: $format) { content language indexable contentSecurityPolicy url }
+}`;
+const PUBLISHED_PICTURE = `query PublishedPicture($id: ID!, $fileId: ID!) { url: publishedPicture(id: $id, fileId: $fileId) }`;
+const ARTICLE_PICTURE = `query ArticlePicture($key: ID!, $fileId: ID!) { url: articlePicture(key: $key, fileId: $fileId) }`;
+
+const PATHS = [
+  { method: 'GET', path: '/kb/:id' },
+  { method: 'GET', path: '/kb/:id/:picture' },
+  { method: 'GET', path: '/pictures/:key/:picture' },
+] as const;
+
+const HTML = 'text/html';
+const MARKDOWN = 'text/markdown';
+/** May be kept, and is asked for again each time it is used: what was taken back is gone at once. */
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+const NOT_FOUND_PAGE = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not found</title><h1>Not found</h1><p>There is no published article at this address.</p></html>
+`;
+
+/** Published articles, to anybody. Videos decides what is there and writes the page; nothing is decided here. */
+export async function servePublications(app: FastifyInstance, deps: PublicationDeps): Promise<void> {
+  const ask = <T>(request: FastifyRequest, document: string, variables: Record<string, unknown>) =>
+    deps.videos.call<T>({ document, variables, as: serviceClaims(null), requestId: request.id });
+
+  const pages: FastifyPluginAsync = async (scope) => {
+    scope.setErrorHandler((error: Error, request, reply) => answerMissing(error, request, reply));
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      await deps.readers.begin({ address: request.ip });
+    });
+
+    scope.get<{ Params: { id: string } }>('/kb/:id', async (request, reply) => {
+      const { id } = request.params;
+      const isMarkdownAddress = id.endsWith('.md');
+      const type = isMarkdownAddress ? MARKDOWN : negotiate(request);
+      const { publishedPage: page } = await ask<{ publishedPage: PublishedPage }>(request, PAGE, {
+        id: isMarkdownAddress ? id.slice(0, -'.md'.length) : id,
+        format: type === HTML ? 'HTML' : 'MARKDOWN',
+      });
+      return sendPage(request, reply, page, type);
+    });
+
+    scope.get<{ Params: { id: string; picture: string } }>('/kb/:id/:picture', async (request, reply) => {
+      const { id, picture } = request.params;
+      const { url } = await ask<{ url: string }>(request, PUBLISHED_PICTURE, { id, fileId: fileOf(picture) });
+      return sendToPicture(reply, url);
+    });
+
+    scope.get<{ Params: { key: string; picture: string } }>(
+      '/pictures/:key/:picture',
+      async (request, reply) => {
+        const { key, picture } = request.params;
+        const { url } = await ask<{ url: string }>(request, ARTICLE_PICTURE, {
+          key,
+          fileId: fileOf(picture),
+        });
+        return sendToPicture(reply, url);
+      },
+    );
+  };
+  await app.register(pages);
+  refuseOtherMethods(app, PATHS);
+}
+
+function negotiate(request: FastifyRequest): typeof HTML | typeof MARKDOWN {
+  const [type] = new Negotiator(request.raw).mediaTypes([HTML, MARKDOWN]);
+  if (type === HTML || type === MARKDOWN) return type;
+  throw new DomainError('not_acceptable', `Accept must allow ${HTML} or ${MARKDOWN}`);
+}
+
+const fileOf = (picture: string): string => picture.replace(/\.jpg$/, '');
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, language, indexable, contentSecurityPolicy, url }: PublishedPage,
+  type: string,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  reply.headers({
+    ...{ etag, 'cache-control': REVALIDATED, vary: 'Accept', 'content-language': language },
+    'content-security-policy': contentSecurityPolicy,
+    link: `<${url}>; rel="canonical"`,
+  });
+  if (indexable) reply.removeHeader('x-robots-tag');
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(`${type}; charset=utf-8`).send(content);
+}
+
+/** RFC 9110, 13.1.2: a list, or all there are; whether a tag is weak does not matter. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etag);
+
+/** Pages of any origin may show it. */
+const sendToPicture = (reply: FastifyReply, url: string): FastifyReply =>
+  reply
+    .headers({ 'cache-control': REVALIDATED, 'cross-origin-resource-policy': 'cross-origin' })
+    .redirect(url, 302);
+
+/** Whoever reads in a browser is told in words that nothing is there. */
+function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isMissing = error instanceof DomainError && error.code === 'not_found';
+  const preferred = new Negotiator(request.raw).mediaTypes(['application/json', HTML])[0];
+  if (!isMissing || preferred !== HTML) return answerError(error, reply);
+  return reply.code(404).type(`${HTML}; charset=utf-8`).send(NOT_FOUND_PAGE);
+}

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { type Route, route } from '../route.js';
+import { errorResponses, IdParams, KnowledgeBaseStatus } from './schemas.js';
+
+const FIELDS = 'videoId status url indexable publishedAt';
+
+const Indexable = Type.Boolean({ description: 'Whether search engines may list the page.' });
+
+const PublicationBody = Type.Object(
+  {
+    videoId: Type.String(),
+    status: KnowledgeBaseStatus,
+    url: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Address of the page, also as Markdown with `.md` behind it; null while not published. It stays the same.',
+    }),
+    indexable: Indexable,
+    publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Null while not published.',
+    }),
+  },
+  { title: 'Publication', description: 'Where and how a help article is published.' },
+);
+
+type Answer = Static<typeof PublicationBody>;
+
+const answer = (publication: Answer) => ({
+  status: 200,
+  body: { ...publication, status: publication.status.toLowerCase() },
+});
+
+const getPublication = route<{ video: { publication: Answer } }, typeof IdParams>({
+  method: 'GET',
+  path: '/v1/videos/:id/publication',
+  summary: 'Get where and how a video’s help article is published',
+  tags: ['Videos'],
+  schema: { params: IdParams, responses: { 200: PublicationBody, ...errorResponses(400, 403, 404) } },
+  document: `query GetPublication($id: ID!) { video(id: $id) { publication { ${FIELDS} } } }`,
+  variables: ({ params }) => ({ id: params.id }),
+  respond: ({ video }) => answer(video.publication),
+});
+
+const PublicationChange = Type.Object(
+  {
+    status: Type.Enum(['published', 'not_published'], { description: 'Whether it is to be published.' }),
+    indexable: Type.Optional({ ...Indexable, description: 'As it was when absent; at first false.' }),
+  },
+  { additionalProperties: false },
+);
+
+const setPublication = route<
+  { setPublication: Answer },
+  typeof IdParams,
+  undefined,
+  typeof PublicationChange
+>({
+  method: 'PUT',
+  path: '/v1/videos/:id/publication',
+  summary: 'Publish a video’s help article, or take it back',
+  description:
+    'Everybody who has the address can read a published article, as it is now, without a credential. One that was taken back answers 404 at once, its pictures within ten minutes; published again it has the same address. A lock does not hinder it. A translation is published by itself; published articles link to each other.',
+  tags: ['Videos'],
+  schema: {
+    params: IdParams,
+    body: PublicationChange,
+    responses: { 200: PublicationBody, ...errorResponses(400, 403, 404) },
+  },
+  document: `mutation SetPublication($videoId: ID!, $input: SetPublicationInput!) {
+    setPublication(videoId: $videoId, input: $input) { ${FIELDS} }
+  }`,
+  variables: ({ params, body }) => ({
+    videoId: params.id,
+    input: { ...body, status: body.status.toUpperCase() },
+  }),
+  respond: (data) => answer(data.setPublication),
+});
+
+export const publicationRoutes: readonly Route[] = [getPublication, setPublication];
