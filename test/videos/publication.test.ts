@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../services/platform/database.js';
+import { ArticleEntity } from '../../services/videos/article/article.entity.js';
+import { findArticlePicture, findPublishedPicture } from '../../services/videos/publication/find-picture.js';
+import { findPublishedPage } from '../../services/videos/publication/find-published-page.js';
+import { setPublication } from '../../services/videos/publication/set-publication.js';
+import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { aCaller, aService, refusalOf } from '../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
+import { queuedNames } from '../setup/queued-messages.js';
+import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
+import { aVideosContext } from '../setup/videos-context.js';
+
+const WORKSPACE = { workspaceId: 'ws_test' };
+const PICTURE_KEY = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d4e';
+
+describe('publication of help articles', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('videos');
+  });
+  after(() => database.drop());
+  beforeEach(() => db.query('delete from outbox'));
+
+  const as = (caller = aCaller()) => aVideosContext(db, caller);
+  const edge = () => as({ ...aService('edge'), workspaceId: null });
+  const anArticle = async (pictureKey: string) => {
+    const videoId = await anAnalyzedVideo(db);
+    await inTransaction(db, WORKSPACE, async (tx) => {
+      await tx.insert(ArticleEntity, {
+        ...{
+          ...WORKSPACE,
+          videoId,
+          language: 'en',
+          instructionsKey: 'none',
+          id: `art_${videoId}`,
+          pictureKey,
+        },
+        ...{ title: 'Open <it>', content: 'What it is about.\n\n![Open](file:fil_p)\n', steps: [] },
+        ...{ screenshotFileIds: ['fil_p'], isWhole: true, generatedAt: new Date(0) },
+      } as never);
+      await tx.update(VideoEntity, { ...WORKSPACE, id: videoId }, { kb: 'not_published' });
+    });
+    return videoId;
+  };
+  const publish = (videoId: string, indexable?: boolean) =>
+    setPublication(as(), videoId, { status: 'published', indexable });
+  const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
+
+  it('shows the article at an address that stays, until it is taken back', async () => {
+    const videoId = await anArticle(PICTURE_KEY);
+    const { url, indexable } = await publish(videoId);
+    const id = idOf(url);
+    expect([url, indexable]).to.deep.equal([`https://service.test/kb/${id}`, false]);
+
+    const page = await findPublishedPage(edge(), id, 'html');
+    expect(page.content).to.include('<html lang="en" dir="ltr">').and.include('noindex');
+    expect(page.content).to.include(`src="${id}/fil_p.jpg"`).and.not.include('<it>');
+    expect(page.contentSecurityPolicy).to.match(
+      /^default-src 'none'; img-src 'self' http:\/\/storage\.test;/,
+    );
+    const { content } = await findPublishedPage(edge(), id, 'markdown');
+    expect(content)
+      .to.match(/^# Open \\<it>\n/)
+      .and.include(`(https://service.test/kb/${id}/fil_p.jpg)`);
+    expect(await findPublishedPicture(edge(), id, 'fil_p')).to.include('/fil_p/');
+
+    await setPublication(as(), videoId, { status: 'not_published' });
+    expect(await refusalOf(findPublishedPage(edge(), id, 'html'))).to.equal('not_found');
+    expect(await refusalOf(findPublishedPicture(edge(), id, 'fil_p'))).to.equal('not_found');
+    expect((await publish(videoId, true)).url).to.equal(url);
+    expect((await findPublishedPage(edge(), id, 'html')).content).not.to.include('noindex');
+    await publish(videoId);
+    expect(await queuedNames(db)).to.deep.equal([
+      ...['videos.article-published.v1', 'videos.article-unpublished.v1', 'videos.article-published.v1'],
+    ]);
+  });
+
+  it('is refused without an article, to other workspaces and to who may not edit', async () => {
+    const draft = await aDraft(db);
+    const { message } = await failureOf(publish(draft));
+    expect(message).to.equal(`Video ${draft} has no article to publish yet; generate one first`);
+
+    const videoId = await anArticle('5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d4f');
+    const ask = (caller: Parameters<typeof aCaller>[0]) =>
+      refusalOf(setPublication(as(aCaller(caller)), videoId, { status: 'published' }));
+    expect(await ask({ workspaceId: 'ws_other' })).to.equal('not_found');
+    expect(await ask({ role: 'viewer' })).to.equal('insufficient_role');
+    expect(await ask({ scopes: ['videos:read'] })).to.equal('insufficient_scope');
+  });
+
+  it('goes with the video, and so do the addresses of pictures', async () => {
+    const key = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d50';
+    const videoId = await anArticle(key);
+    const id = idOf((await publish(videoId)).url);
+    expect(await findArticlePicture(edge(), key, 'fil_p')).to.include('/fil_p/');
+    expect(await refusalOf(findArticlePicture(edge(), key, 'fil_q'))).to.equal('not_found');
+    expect(await refusalOf(findArticlePicture(edge(), 'no key', 'fil_p'))).to.equal('not_found');
+    expect(await refusalOf(findArticlePicture(as(), key, 'fil_p'))).to.equal('not_found');
+
+    await deleteVideo(as(), videoId);
+    expect(await refusalOf(findPublishedPage(edge(), id, 'html'))).to.equal('not_found');
+    expect(await refusalOf(findArticlePicture(edge(), key, 'fil_p'))).to.equal('not_found');
+  });
+});
