@@ -11,8 +11,8 @@ import { parseJson } from '../services/platform/parse-json.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
-import { serveReference } from './reference/serve-reference.js';
 import { type PublicationDeps, servePublications } from './publication/serve-publications.js';
+import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 

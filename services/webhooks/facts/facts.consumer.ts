@@ -3,11 +3,11 @@ import { jobSettled } from '../../../schemas/messages/jobs.js';
 import {
   approvalChanged,
   articleGenerated,
+  articlePublished,
+  articleUnpublished,
   commentCreated,
   commentDeleted,
   commentUpdated,
-  articlePublished,
-  articleUnpublished,
   courseCreated,
   courseDeleted,
   courseUpdated,
