@@ -125,7 +125,7 @@ const ActorOf = (description: string) =>
   );
 const TextOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-export const PUBLICATION = { url: Text('Address of the page; it stays the same.') };
+const PUBLICATION = { url: Text('Address of the page; it stays the same.') };
 
 export const APPROVAL = {
   approvalId: Text('The approval.'),
@@ -185,6 +185,12 @@ export const FAILED_JOB = Type.Object({ ...BY_JOB, ...FAILURE }, { title: 'JobFa
 
 /** What is said of a video that was made or deleted. */
 export const VIDEO_OF_EVENT = Type.Object(ABOUT_VIDEO, { title: 'VideoOfEvent' });
+
+/** What is said of an article that was published or taken back. */
+export const PUBLICATION_OF_EVENT = Type.Object(
+  { ...ABOUT_VIDEO, ...PUBLICATION },
+  { title: 'PublicationOfEvent' },
+);
 
 /** What is said of a comment that was written or changed. */
 export const COMMENT_OF_EVENT = Type.Object({ ...ABOUT_VIDEO, ...COMMENT }, { title: 'CommentOfEvent' });

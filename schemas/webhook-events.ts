@@ -17,7 +17,7 @@ import {
   FAILED_JOB,
   FAILURE,
   PROCESS,
-  PUBLICATION,
+  PUBLICATION_OF_EVENT,
   TEST,
   TOOL,
   TOOL_OUTPUT,
@@ -97,12 +97,12 @@ export const WEBHOOK_EVENTS = {
   'article.published': {
     description: 'A help article was published: everybody who has its address can read it.',
     scopes: ['videos:read', 'article:read'],
-    data: carrying({ ...ABOUT_VIDEO, ...PUBLICATION }),
+    data: PUBLICATION_OF_EVENT,
   },
   'article.unpublished': {
     description: 'A published help article was taken back: its address answers 404.',
     scopes: ['videos:read', 'article:read'],
-    data: carrying({ ...ABOUT_VIDEO, ...PUBLICATION }),
+    data: PUBLICATION_OF_EVENT,
   },
   'process.completed': {
     description: 'All steps of a one-shot process were completed.',

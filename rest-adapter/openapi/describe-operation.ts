@@ -139,7 +139,7 @@ function responsesOf(
       const description = (route.answers?.[status] ?? MEANINGS[status]) as string;
       return [
         String(status),
-        { description, headers: headersOfSuccess({ isPost }), content: Object.fromEntries(content) },
+        { description, ...headersOfSuccess({ isPost }), content: Object.fromEntries(content) },
       ];
     });
   return Object.fromEntries(described);

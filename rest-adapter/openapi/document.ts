@@ -19,7 +19,7 @@ Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs
 \`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
 \`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.
 
-Every answer to a request with a credential carries \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
+Every answer carries \`X-Request-Id\`, and to a request with a credential \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
 
 export interface Addresses {
   /** Public addresses, without a trailing slash. */

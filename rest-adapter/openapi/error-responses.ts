@@ -85,9 +85,9 @@ const codesOf = (status: number): readonly ErrorCode[] =>
 const refersTo = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of a success. Those of the rate limit are on every answer to a credential; the document says so once. */
+/** The headers of a success. Those of every answer are described with the errors; the document says so once. */
 export const headersOfSuccess = ({ isPost }: { readonly isPost: boolean }): object =>
-  refersTo(['X-Request-Id', ...(isPost ? ['Idempotency-Replayed'] : [])]);
+  isPost ? { headers: refersTo(['Idempotency-Replayed']) } : {};
 
 /** The headers of an error answer. */
 const headersOf = (status: number, own: readonly string[]): object =>

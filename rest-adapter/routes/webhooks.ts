@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EVERY_EVENT, findEventFault, scopesOfEvents, WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
+import { EVERY_EVENT, findEventFault } from '../../schemas/webhook-events.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { type Route, route } from '../route.js';
 import { DeletedBody, errorResponses, IdParams } from './schemas.js';
@@ -22,13 +22,8 @@ const Events = Type.Array(Type.String(), {
   title: 'WebhookEventNames',
   minItems: 1,
   maxItems: 100,
-  description: [
-    'Any of the following. A token needs besides `webhooks:write` the scopes that stand with each event.',
-    ...Object.entries(WEBHOOK_EVENTS).map(([name, { description }]) =>
-      [`- \`${name}\`: ${description}`, ...scopesOfEvents([name]).map((scope) => `\`${scope}\``)].join(' '),
-    ),
-    `- \`${EVERY_EVENT}\`: every event, those that are added later among them.`,
-  ].join('\n'),
+  description: `Names of events, as \`webhooks\` lists them: those that begin with \`video.\`, \`export.\` and the like; \`${EVERY_EVENT}\` is every event,
+those that are added later among them. A token needs besides \`webhooks:write\` the scopes that stand with each event.`,
 });
 
 const WEBHOOK = {

@@ -58,6 +58,11 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ],
   [
     'videos',
+    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { publication { status } } } }`,
+    ['Video'],
+  ],
+  [
+    'videos',
     `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { comments { totalCount } } } }`,
     ['Video', 'Video.comments'],
   ],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
+import type { Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -144,19 +145,113 @@ describe('help articles over REST', () => {
     await product.api('DELETE', `/v1/videos/${videoId}/lock`);
   });
 
-  it('foresaw all of it: nothing went wrong inside', () => {
-    for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+  describe('that are published', () => {
+    const publication = (body?: object, rest: Call = {}) =>
+      product.api(body ? 'PUT' : 'GET', `/v1/videos/${videoId}/publication`, { body, ...rest });
+    const read = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(address, { method, headers, redirect: 'manual' });
+    const published = async () => (await publication({ status: 'published' })).json.url as string;
+
+    it('are pages that everybody with the address can read, and keep', async () => {
+      const before = await publication();
+      const { status, json } = await publication({ status: 'published' });
+      const page = await read(json.url);
+      const html = await page.text();
+      const etag = page.headers.get('etag') as string;
+      const again = await read(json.url, { 'if-none-match': etag });
+      const head = await read(json.url, {}, 'HEAD');
+
+      expect(before.json).to.deep.include({ status: 'not_published', url: null, publishedAt: null });
+      expect([status, page.status, again.status, head.status]).to.deep.equal([200, 200, 304, 200]);
+      expect(new URL(json.url).pathname).to.match(/^\/kb\/pub_\w{20}$/);
+      expect(html).to.include('<h1').and.include('Changing settings').and.include('noindex');
+      expect(Object.fromEntries(page.headers)).to.deep.include({
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'content-language': 'en',
+        'content-type': 'text/html; charset=utf-8',
+        'x-robots-tag': 'noindex',
+      });
+      expect(page.headers.get('content-security-policy')).to.match(/^default-src 'none'; img-src 'self'/);
+      expect([await again.text(), await head.text()]).to.deep.equal(['', '']);
+      const { json: list } = await product.api('GET', '/v1/videos?kb=published');
+      expect(list.videos.map(({ id }: { id: string }) => id)).to.deep.equal([videoId]);
+    });
+
+    it('are Markdown for who asks for it, with pictures beside them', async () => {
+      const url = await published();
+      const asked = await read(url, { accept: 'text/markdown' });
+      const named = await read(`${url}.md`);
+      const markdown = await named.text();
+      const pictures = addressesIn(markdown);
+
+      expect(asked.headers.get('content-type')).to.equal('text/markdown; charset=utf-8');
+      expect(await asked.text()).to.equal(markdown);
+      expect(markdown).to.match(/^# Changing settings\n/);
+      expect(pictures).to.have.length(2);
+      for (const address of pictures) {
+        expect(address.startsWith(`${url}/`), address).to.equal(true);
+        expect((await read(address)).status, 'a fresh address each time').to.equal(302);
+        const picture = await fetch(address);
+        expect([picture.status, picture.headers.get('content-type')]).to.deep.equal([200, 'image/jpeg']);
+      }
+      expect((await read(url, { accept: 'image/png' })).status).to.equal(406);
+    });
+
+    it('are told to search engines where that is wanted', async () => {
+      const { json } = await publication({ status: 'published', indexable: true });
+      const page = await read(json.url);
+
+      expect(json.indexable).to.equal(true);
+      expect(page.headers.get('x-robots-tag')).to.equal(null);
+      expect(await page.text()).not.to.include('noindex');
+    });
+
+    it('are gone when they are taken back, and have the same address when they are published again', async () => {
+      const url = await published();
+      const [picture] = addressesIn(await (await read(`${url}.md`)).text());
+      await publication({ status: 'not_published' });
+      const gone = [await read(url), await read(`${url}.md`), await read(picture as string)];
+      const never = await read(`${product.urls.REST}/kb/pub_00000000000000000000`);
+
+      expect(gone.map(({ status }) => status)).to.deep.equal([404, 404, 404]);
+      const normal = (text: string) => text.replaceAll(/pub_\w+/g, 'pub_…');
+      expect(normal(await gone[0]!.text())).to.equal(normal(await never.text()));
+      expect(await published()).to.equal(url);
+      expect((await read(url)).status).to.equal(200);
+    });
+
+    it('need an article, and who may edit the video', async () => {
+      const key = await makeWorkspace(product, 'business');
+      const status = 'published';
+      const draft = await product.api('PUT', `/v1/videos/${draftId}/publication`, { body: { status } });
+
+      expect([draft.status, draft.json.error.message]).to.deep.equal([
+        ...[400, `Video ${draftId} has no article to publish yet; generate one first`],
+      ]);
+      expect((await publication({ status }, { key })).status).to.equal(404);
+      expect((await publication({ status: 'none' })).json.error.message).to.equal(
+        'body.status must be one of published, not_published',
+      );
+    });
   });
 
-  it('go with their video, and so do their pictures', async () => {
-    const [address] = addressesIn((await get()).json.article.content);
+  describe('at the end', () => {
+    it('foresaw all of it: nothing went wrong inside', () => {
+      for (const child of CHILD_NAMES) expect(product.log(child), child).to.not.match(/"level":[56]0/);
+    });
 
-    expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
+    it('go with their video, and so do their pictures', async () => {
+      const [address] = addressesIn((await get()).json.article.content);
+      const { json } = await product.api('GET', `/v1/videos/${videoId}/publication`);
 
-    await waitUntil('the pictures are gone', async () => (await kept()).length === 0);
-    expect((await fetch(address as string)).status).to.equal(404);
-    expect((await get()).status).to.equal(404);
-    const rows = await product.sql('select 1 from videos.article where video_id = $1', [videoId]);
-    expect(rows).to.deep.equal([]);
+      expect((await fetch(json.url)).status).to.equal(200);
+      expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
+
+      await waitUntil('the pictures are gone', async () => (await kept()).length === 0);
+      for (const gone of [address as string, json.url]) expect((await fetch(gone)).status).to.equal(404);
+      expect((await get()).status).to.equal(404);
+      const rows = await product.sql('select 1 from videos.article where video_id = $1', [videoId]);
+      expect(rows).to.deep.equal([]);
+    });
   });
 });

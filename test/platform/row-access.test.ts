@@ -23,6 +23,9 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.sign_in_session app.session_hash': 'select insert delete',
   'auth.sign_in_session app.removes_expired': 'select delete',
   'edge.idempotency_key app.sweep': 'select delete',
+  // Readers of published articles have no workspace: what an address ends in shows one row.
+  'videos.publication app.publication_id': 'select',
+  'videos.article app.picture_key': 'select',
   'videos.effect_key app.sweep': 'select delete',
   'videos.accepted_process app.sweep': 'select delete',
   'jobs.effect_key app.sweep': 'select delete',

@@ -134,6 +134,13 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'GET /v1/videos/{id}/article': {
     request: async ({ rows }) => ({ params: { id: await rows.aVideoWithArticle() } }),
   },
+  'GET /v1/videos/{id}/publication': { request: onDraft() },
+  'PUT /v1/videos/{id}/publication': {
+    request: async ({ rows }) => ({
+      params: { id: await rows.aVideoWithArticle() },
+      body: { status: 'published', indexable: true },
+    }),
+  },
   'POST /v1/videos/process': {
     request: async () => ({ body: SCENE }),
     answers: {

@@ -140,9 +140,7 @@ describe('help articles', () => {
     expect([videoId, article.title, articleStyle]).to.deep.equal([id, `Article ${written}`, 'default']);
     const shot = `fil_shot${written}a`;
     const url = article.steps[0]?.screenshotUrl as string;
-    expect(url).to.match(
-      new RegExp(`^http://storage\\.test/files/ws_test/${shot}/screenshot\\.jpg\\?expires=`),
-    );
+    expect(url).to.match(new RegExp(`^https://service\\.test/pictures/[0-9a-f-]{36}/${shot}\\.jpg$`));
     expect(article.content).to.equal(
       [
         'What it is about.',
