@@ -32,6 +32,9 @@ export async function makeRestAdapter(
   const app = makeHttpServer({
     log: deps.log,
     options: { bodyLimit: REST_BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
+    admitUnreadable: async (request, reply) => {
+      if (request.url.startsWith('/v1/')) await deps.admit(request, reply);
+    },
   });
   answerCrossOrigin(app, deps.crossOrigin);
   serveHealth(app, deps.checks);

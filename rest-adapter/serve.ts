@@ -13,7 +13,7 @@ import type { IdempotencyStore } from '../services/platform/idempotency/idempote
 import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
-import { nestParameters } from './nested-query.js';
+import { nestParameters, requireReadableQuery } from './read-query.js';
 import type { Received, ReceiverDeps, Route } from './route.js';
 import { accessOf } from './route-access.js';
 
@@ -24,7 +24,7 @@ export interface ServeDeps extends ReceiverDeps {
   readonly idempotency: IdempotencyStore;
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
 interface Readers {
@@ -77,6 +77,7 @@ async function answer(
   deps: ServeDeps,
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
+  requireReadableQuery(request.raw.url ?? '');
   const params = readers.params(request.params);
   const query = readers.query(nestParameters(request.query, route.schema.query));
   const read = async (as: CallerClaims) => {

@@ -1,31 +1,63 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { DomainError, type ErrorCode } from './errors.js';
+import { readRequestId } from './request-id.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
-const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
+const FAULTS: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request must arrive sooner'],
+  HPE_HEADER_OVERFLOW: [431, `The address and the headers must be at most ${maxHeaderSize} bytes together`],
+  HPE_INVALID_METHOD: [400, 'The method must be one of HTTP'],
+  HPE_INVALID_CONTENT_LENGTH: [400, 'The header Content-Length must be a number'],
 };
+const NOT_HTTP = [400, 'The request must be well-formed HTTP'] as const;
 
 /** What is no HTTP reaches no route: its answer is written to the connection, which is closed. */
-export function answerMalformedRequest(err: Error & { code?: string }, socket: Socket): void {
+export function answerMalformedRequest(err: Error & { code?: string }, socket: Duplex): void {
   if (err.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = STATUS_OF_FAULT[err.code ?? ''] ?? 400;
-  if (socket.writable) socket.write(rawAnswer(status, 'The request is not well-formed HTTP, or too slow'));
+  const [status, message] = FAULTS[err.code ?? ''] ?? NOT_HTTP;
+  if (socket.writable) socket.write(rawAnswer(status, message));
   socket.destroy(err);
 }
 
-/** A whole answer as it is sent, for a connection that no framework answers on. */
-export function rawAnswer(status: number, message: string): string {
-  const body = JSON.stringify({
-    error: { code: status === 503 ? 'unavailable' : 'validation_error', message },
-  });
+const codeOf = (status: number): ErrorCode => {
+  if (status === 503) return 'unavailable';
+  return status === 405 ? 'method_not_allowed' : 'validation_error';
+};
+
+const answerOf = (status: number, message: string, requestId: string) => {
+  const body = JSON.stringify({ error: { code: codeOf(status), message } });
   const headers = {
     ...SECURITY_HEADERS,
+    'x-request-id': requestId,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   };
+  return { headers, body };
+};
+
+/** A whole answer as it is sent, for a connection that no framework answers on. */
+export function rawAnswer(status: number, message: string): string {
+  const { headers, body } = answerOf(status, message, readRequestId(undefined));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
+/** Answers in the contract's words what Node.js would answer by itself, without a body: `Expect`, `CONNECT`, a missing `Host`. */
+export function answerBeforeRoutes(app: FastifyInstance): void {
+  app.server.on('checkExpectation', ({ headers: asked }: IncomingMessage, reply: ServerResponse) => {
+    const message = 'The header Expect must be 100-continue';
+    const { headers, body } = answerOf(417, message, readRequestId(asked['x-request-id']));
+    reply.writeHead(417, headers).end(body);
+  });
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(rawAnswer(405, 'CONNECT is not allowed here'));
+  });
+  // After the hooks that ask who it is.
+  app.addHook('preParsing', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      throw new DomainError('validation_error', 'The header Host is required');
+  });
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
@@ -8,10 +8,10 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { answerMalformedRequest } from './answer-malformed-request.js';
+import { answerBeforeRoutes, answerMalformedRequest } from './answer-malformed-request.js';
 import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { answerError, answerErrors } from './error-status.js';
-import type { DomainError } from './errors.js';
+import { DomainError } from './errors.js';
 import { FORWARDED_LEVELS_MOST, parseJson } from './parse-json.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
@@ -20,6 +20,8 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
   readonly bodyTimes?: BodyTimes;
+  /** Asks who sends an address that no route can read; throws what is answered instead. */
+  readonly admitUnreadable?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 const HEADERS_WITHIN_MS = 15_000;
@@ -28,23 +30,38 @@ const HEADERS_WITHIN_MS = 15_000;
  * A Fastify server as every process of ours has it: the request's id on every answer and log line, what browsers are to keep to on
  * every answer; while it closes, answers say `connection: close` so that clients and balancers go elsewhere.
  */
-export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpServerOptions): FastifyInstance {
+export function makeHttpServer({
+  log,
+  options,
+  bodyTimes = BODY_TIMES,
+  admitUnreadable = async () => undefined,
+}: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: HEADERS_WITHIN_MS / 3 },
+    http: {
+      ...{ headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: HEADERS_WITHIN_MS / 3 },
+      // What is refused for the want of one has a body.
+      requireHostHeader: false,
+    },
     routerOptions: {
-      // Names of files are part of addresses.
-      maxParamLength: 1024,
+      // How long a parameter may be is its schema's to say.
+      maxParamLength: maxHeaderSize,
       // A parameter given twice: the last one counts.
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
-    // What fails before there is a route, e.g. an address that can't be decoded.
-    frameworkErrors: (error, request, reply) => {
+    // What fails before there is a route: an address that can't be decoded.
+    frameworkErrors: async (_error, unrouted, answer) => {
+      const [request, reply] = [unrouted, answer] as unknown as [FastifyRequest, FastifyReply];
       reply.header('x-request-id', request.id);
-      setSecurityHeaders(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
-      return answerError(error, reply as unknown as FastifyReply);
+      setSecurityHeaders(request, reply);
+      try {
+        await admitUnreadable(request, reply);
+        throw new DomainError('validation_error', 'The path must be percent-encoded UTF-8');
+      } catch (refusal) {
+        answerError(refusal as Error, reply);
+      }
     },
     clientErrorHandler: answerMalformedRequest,
     requestIdHeader: false,
@@ -52,6 +69,8 @@ export function makeHttpServer({ log, options, bodyTimes = BODY_TIMES }: HttpSer
     ...options,
   }) as unknown as FastifyInstance;
 
+  app.addHttpMethod('TRACE');
+  answerBeforeRoutes(app);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {

@@ -188,6 +188,36 @@ describe('what is made to break something', () => {
         expect((await rest('GET', `${path}?${query}`)).status, `${path} ${query}`).to.be.below(500);
   });
 
+  it('is asked who it is before an address is refused that nothing can read', async () => {
+    for (const path of ['/v1/videos/%ZZ', '/v1/%ff', `/v1/videos/${'a'.repeat(7_000)}`]) {
+      const [unknown, known] = [await rest('GET', path, { key: null }), await rest('GET', path)];
+
+      expect([unknown.status, unknown.json.error.code], path).to.deep.equal([401, 'authentication_error']);
+      expect([known.status, known.json.error.code], path).to.deep.equal([400, 'validation_error']);
+      for (const { headers } of [unknown, known]) expect(headers.get('x-request-id'), path).to.match(/\S/);
+    }
+    expect((await rest('GET', '/kb/%ZZ', { key: null })).status).to.equal(400);
+    const { json } = await rest('GET', `/v1/videos/${'a'.repeat(7_000)}`);
+    expect(json.error.message).to.equal('path.id must be at most 200 characters');
+  });
+
+  it('is refused in a query that is no UTF-8', async () => {
+    const queries = [
+      ['/v1/videos?projectId=%FF', 'query.projectId'],
+      ['/v1/videos?q=a%ED%A0%80', 'query.q'],
+      ['/v1/projects?search=%C0%80', 'query.search'],
+      ['/v1/videos?metadata[%FF]=a', 'query'],
+    ] as const;
+    for (const [path, field] of queries) {
+      const { status, json } = await rest('GET', path);
+
+      expect([status, json.error.message], path).to.deep.equal([
+        ...[400, `${field} must be percent-encoded UTF-8`],
+      ]);
+    }
+    expect((await rest('GET', '/v1/videos?q=%EF%BF%BD+100%25')).status).to.equal(200);
+  });
+
   it('is never a fault of ours as bytes that are no text', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"name":"a'),
