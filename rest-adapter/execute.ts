@@ -18,6 +18,9 @@ export interface OperationCall {
 /** Runs an operation at the gateway, in this process or another. */
 export type Execute = (call: OperationCall) => Promise<GraphqlAnswer>;
 
+/** A list's `after` is the query's `cursor` over REST. */
+const restNameOf = (argument: string): string => (argument === 'after' ? 'query.cursor' : argument);
+
 /** The data of an operation. Throws its first error in the contract's words. */
 export async function executeOperation<D>(execute: Execute, call: OperationCall): Promise<D> {
   const { data, errors } = await execute(call);
@@ -25,8 +28,13 @@ export async function executeOperation<D>(execute: Execute, call: OperationCall)
   if (!first) return data as D;
   const { code, field, details } = first.extensions ?? {};
   const known: ErrorCode = isErrorCode(code) ? code : 'internal_error';
-  throw new DomainError(known, first.message, {
-    field: field as string | undefined,
+  const argument = typeof field === 'string' ? field : undefined;
+  const message =
+    argument && first.message.startsWith(`${argument} `)
+      ? restNameOf(argument) + first.message.slice(argument.length)
+      : first.message;
+  throw new DomainError(known, message, {
+    field: argument && restNameOf(argument),
     details: details as Record<string, unknown> | undefined,
   });
 }

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
@@ -56,10 +55,7 @@ const listCourses = route<{ courses: Connection<CourseAnswer> }, undefined, type
       edges { node { ${COURSE_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
     }
   }`,
-  check: ({ query: { page, cursor } }) => {
-    requirePageOrCursor({ page, cursor });
-    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
-  },
+  check: ({ query }) => requirePageOrCursor(query),
   variables: ({ query: { search, page, limit, cursor } }) => ({
     first: limit,
     after: cursor,

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { JobBody, JobStatus, JobTypeName } from './job-body.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
@@ -54,9 +53,6 @@ const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQu
       edges { node { ${JOB_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
     }
   }`,
-  check: ({ query: { cursor } }) => {
-    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
-  },
   variables: ({ query }) => listVariables(query),
   respond: ({ jobs }, { query: { limit } }) => ({
     status: 200,

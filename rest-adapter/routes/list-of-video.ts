@@ -1,5 +1,4 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { decodeCursor } from '../../services/platform/page.js';
 import type { Tag } from '../openapi/tags.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
@@ -40,10 +39,7 @@ export function listOfVideo<D, N>(declared: ListOfVideo<D, N>): Route {
       },
     },
     document,
-    check: ({ query }) => {
-      requirePageOrCursor(query);
-      if (query.cursor !== undefined) decodeCursor(query.cursor, 'query.cursor');
-    },
+    check: ({ query }) => requirePageOrCursor(query),
     variables: ({ params, query: { page, limit, cursor, ...chosen } }) => ({
       ...{ id: params.id, first: limit, after: cursor },
       offset: page === undefined ? undefined : (page - 1) * limit,

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { decodeSortedCursor } from '../../services/platform/sorted-cursor.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
@@ -39,14 +38,6 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-function requireOneWay({ page, cursor, sortBy }: Static<typeof ListQuery>): void {
-  requirePageOrCursor({ page, cursor });
-  if (cursor === undefined) return;
-  const sort = SORTS[sortBy as keyof typeof SORTS].toLowerCase();
-  const of = sortBy === 'name' ? 'text' : 'instant';
-  decodeSortedCursor(cursor, { sort, of, field: 'query.cursor' });
-}
-
 const listProjects = route<{ projects: Connection<ProjectAnswer> }, undefined, typeof ListQuery>({
   method: 'GET',
   path: '/v1/projects',
@@ -66,7 +57,7 @@ const listProjects = route<{ projects: Connection<ProjectAnswer> }, undefined, t
       edges { node { ${PROJECT_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
     }
   }`,
-  check: ({ query }) => requireOneWay(query),
+  check: ({ query }) => requirePageOrCursor(query),
   variables: ({ query: { search, sortBy, sortOrder, page, limit, cursor } }) => ({
     first: limit,
     after: cursor,

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { ChangedMetadata, requireMetadata, SearchedMetadata } from './metadata.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
@@ -52,7 +51,6 @@ function requireOneWay({ uncategorized, projectId, metadata, ...paging }: Static
   requirePageOrCursor(paging);
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
   requireMetadata('query.metadata', metadata);
-  if (paging.cursor !== undefined) decodeCursor(paging.cursor, 'query.cursor');
 }
 
 function listVariables({

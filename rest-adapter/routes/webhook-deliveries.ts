@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
-import { decodeCursor } from '../../services/platform/page.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams } from './schemas.js';
@@ -109,9 +108,6 @@ const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
       }
     }
   }`,
-  check: ({ query: { cursor } }) => {
-    if (cursor !== undefined) decodeCursor(cursor, 'query.cursor');
-  },
   variables: ({ params, query }) => ({ id: params.id, ...listVariables(query) }),
   respond: ({ webhook: { deliveries } }, { query: { limit } }) => ({
     status: 200,

@@ -31,6 +31,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
   await sweepExpired(lifecycle, db, ['effect_key']);
   const services: JobsServices = {
     db,
+    cursors: base.cursors,
     media: await lifecycle.start(
       'client of media',
       () => makeSubgraphClient('media', config.MEDIA_URL, sign),
@@ -90,7 +91,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     makeContext: (request) => ({
       ...request,
       ...services,
-      ...makeJobLoaders(db, request.caller.workspaceId),
+      ...makeJobLoaders(services, request.caller.workspaceId),
     }),
   };
   await serveSubgraph(subgraph);

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Cursors } from '../platform/cursors.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
@@ -10,6 +11,7 @@ import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js'
 /** What the service is made of, whoever calls. */
 export interface JobsServices {
   readonly db: DataSource;
+  readonly cursors: Cursors;
   readonly media: SubgraphClient;
   readonly videos: SubgraphClient;
   readonly makeStoredUrl: MakeStoredUrl;

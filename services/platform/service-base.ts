@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { makeCallerSigner, makeCallerVerifier, type SignCaller, type VerifyCaller } from './caller.js';
 import type { SubgraphConfig } from './config.js';
+import { type Cursors, makeCursors } from './cursors.js';
 import { makeDataSource, type ServiceSchema } from './database.js';
 import { serveDiagnostics } from './diagnostics.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from './health.js';
@@ -27,6 +28,8 @@ export interface ServiceBase {
   readonly db: DataSource;
   readonly transport: Transport;
   readonly app: FastifyInstance;
+  /** Of the lists that the service gives out by pages. */
+  readonly cursors: Cursors;
   readonly sign: SignCaller;
   readonly verify: VerifyCaller;
   /** What `/metrics` tells. */
@@ -117,6 +120,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     db,
     transport,
     app,
+    cursors: makeCursors(config.CALLER_SIGNING_KEY),
     sign: makeCallerSigner(config.CALLER_SIGNING_KEY),
     verify: makeCallerVerifier(config.CALLER_PUBLIC_KEYS),
     metrics,

@@ -41,6 +41,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     );
   const services: VideosServices = {
     db,
+    cursors: base.cursors,
     jobs: await client('jobs', config.JOBS_URL),
     media: await client('media', config.MEDIA_URL),
     auth: await client('auth', config.AUTH_INTERNAL_URL),
@@ -89,7 +90,7 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     makeContext: (request) => ({
       ...request,
       ...services,
-      load: makeVideoLoaders(db, request.caller.workspaceId),
+      load: makeVideoLoaders(services, request.caller.workspaceId),
     }),
   };
   await serveSubgraph(subgraph);

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Cursors } from '../platform/cursors.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../platform/stored-url.js';
 import type { SubgraphClient } from '../platform/subgraph-client.js';
@@ -11,6 +12,7 @@ import type { VideoLoaders } from './video/video-loaders.js';
 /** What the service is made of, whoever calls. */
 export interface VideosServices {
   readonly db: DataSource;
+  readonly cursors: Cursors;
   readonly jobs: SubgraphClient;
   readonly media: SubgraphClient;
   readonly auth: SubgraphClient;

@@ -21,6 +21,7 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
     db,
+    cursors: base.cursors,
     secrets: makeSecretBox(key, ...(previousKey ? [previousKey] : [])),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
   };

@@ -94,6 +94,27 @@ describe('what is made to break something', () => {
       }
   });
 
+  it('is refused as a cursor of another list, order or workspace, or with anything added', async () => {
+    for (const name of ['One', 'Two']) await rest('POST', '/v1/projects', { body: { name } });
+    const { nextCursor } = (await rest('GET', '/v1/projects?limit=1')).json.pagination;
+    const other = await makeWorkspace(product, 'business');
+
+    expect((await rest('GET', `/v1/projects?limit=1&cursor=${nextCursor}`)).json.projects).to.have.length(1);
+    for (const [path, more] of [
+      [`/v1/videos?cursor=${nextCursor}`, {}],
+      [`/v1/jobs?cursor=${nextCursor}`, {}],
+      [`/v1/projects?sortBy=name&cursor=${nextCursor}`, {}],
+      [`/v1/projects?sortOrder=asc&cursor=${nextCursor}`, {}],
+      [`/v1/projects?cursor=${nextCursor}A`, {}],
+      [`/v1/projects?cursor=${nextCursor}`, { key: other }],
+    ] as const) {
+      const { status, json } = await rest('GET', path, more);
+      expect([status, json.error?.message], path).to.deep.equal([
+        ...[400, 'query.cursor is not a cursor this list gave out'],
+      ]);
+    }
+  });
+
   it('is never a fault of ours, whichever argument it is', async () => {
     const operations: ReadonlyArray<readonly [string, (text: string) => object]> = [
       ['query ($v: ID!) { video(id: $v) { id } }', (v) => ({ v })],

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, refusalOf } from '../setup/calls.js';
+import { aCaller, refusalOf, testCursors } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
@@ -55,7 +55,8 @@ describe('listing jobs', () => {
     const micros = String(1 + Math.floor(n / 3))
       .padStart(6, '0')
       .replace(/0+$/, '');
-    return Buffer.from(JSON.stringify([`2026-01-01 00:00:00.${micros}+00`, idOf(n)])).toString('base64url');
+    const place = { createdAt: `2026-01-01 00:00:00.${micros}+00`, id: idOf(n) };
+    return testCursors.encode(['jobs', 'ws_test'], place);
   };
   const list = async (first: number, after?: string, filter?: JobFilter) => {
     const { jobs, ...page } = await listJobs(ctx(), { first, after, filter });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Caller } from '../../services/platform/caller.js';
+import { makeCursors } from '../../services/platform/cursors.js';
 import { makeStoredUrlSigner } from '../../services/platform/stored-url.js';
 
 export const silentLog = pino({ level: 'silent' });
@@ -19,6 +20,8 @@ export const aCaller = (differing: Partial<Caller> = {}): Caller => ({
 /** A service acting by itself in the workspace. */
 export const aService = (issuer: string, workspaceId = 'ws_test'): Caller =>
   aCaller({ issuer, workspaceId, credentialId: null, plan: null });
+
+export const testCursors = makeCursors({ d: 'a secret that the tests alone know' });
 
 export const testStoredUrl = makeStoredUrlSigner({
   STORAGE_URL: 'http://storage.test/files',

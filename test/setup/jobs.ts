@@ -3,7 +3,7 @@ import type { JobsContext } from '../../services/jobs/context.js';
 import { makeJobLoaders } from '../../services/jobs/job/job-loaders.js';
 import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
 import type { Caller } from '../../services/platform/caller.js';
-import { silentLog, testStoredUrl } from './calls.js';
+import { silentLog, testCursors, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
 /** What jobs has to hand for a caller; videos lets everything start. */
@@ -12,12 +12,19 @@ export const aJobsContext = (
   caller: Caller,
   differing: Partial<JobsContext> = {},
 ): JobsContext => ({
-  ...{ db, caller, requestId: 'req_test', log: silentLog, makeStoredUrl: testStoredUrl },
+  ...{
+    db,
+    cursors: testCursors,
+    caller,
+    requestId: 'req_test',
+    log: silentLog,
+    makeStoredUrl: testStoredUrl,
+  },
   media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
   videos: makeSubgraphDouble(() => ({ mayStart: true })),
   requestsPerMinute: 60,
   liveJobs: makeLiveJobs(db, silentLog),
   summarizeDeadLetters: async () => ({ count: 0, oldestAt: null }),
-  ...makeJobLoaders(db, caller.workspaceId),
+  ...makeJobLoaders({ db, cursors: testCursors }, caller.workspaceId),
   ...differing,
 });

@@ -17,7 +17,7 @@ import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { anAuthContext } from './auth.js';
-import { silentLog, testAddresses } from './calls.js';
+import { silentLog, testAddresses, testCursors } from './calls.js';
 import type { TestDatabase } from './database.js';
 import { aJobsContext } from './jobs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -82,6 +82,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
       contextOf: (caller): VideosContext => ({
         ...request(caller),
         db: videos,
+        cursors: testCursors,
         jobs: emptyService,
         media: emptyService,
         auth: emptyService,
@@ -90,7 +91,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
         liveVideos: makeLiveVideos(videos, silentLog),
         liveCourses: makeLiveCourses(videos, silentLog),
         liveDiscussions: makeLiveDiscussions(videos, silentLog),
-        load: makeVideoLoaders(videos, caller.workspaceId),
+        load: makeVideoLoaders({ db: videos, cursors: testCursors }, caller.workspaceId),
       }),
     },
     {

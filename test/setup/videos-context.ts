@@ -6,7 +6,7 @@ import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js
 import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
-import { aCaller, silentLog, testAddresses } from './calls.js';
+import { aCaller, silentLog, testAddresses, testCursors } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
 const UPLOAD = { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 };
@@ -20,6 +20,7 @@ export function aVideosContext(
 ): VideosContext & { jobs: Double; media: Double; auth: Double } {
   return {
     db,
+    cursors: testCursors,
     caller,
     requestId: 'req_test',
     log: silentLog,
@@ -34,6 +35,6 @@ export function aVideosContext(
     liveVideos: makeLiveVideos(db, silentLog),
     liveCourses: makeLiveCourses(db, silentLog),
     liveDiscussions: makeLiveDiscussions(db, silentLog),
-    load: makeVideoLoaders(db, caller.workspaceId),
+    load: makeVideoLoaders({ db, cursors: testCursors }, caller.workspaceId),
   };
 }

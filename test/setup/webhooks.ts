@@ -3,7 +3,7 @@ import type { Caller } from '../../services/platform/caller.js';
 import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { makeSecretBox } from '../../services/webhooks/secret/secret-box.js';
-import { aCaller, silentLog } from './calls.js';
+import { aCaller, silentLog, testCursors } from './calls.js';
 
 export const testSecretBox = makeSecretBox('a key of the tests for webhook secrets');
 
@@ -17,6 +17,7 @@ export const aWebhooksContext = (
   requestId: 'req_test',
   log: silentLog,
   db,
+  cursors: testCursors,
   secrets: testSecretBox,
   isAddressPermitted: makeAddressPermit([]),
   ...differing,

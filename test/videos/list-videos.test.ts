@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { listVideos, type VideoFilter } from '../../services/videos/video/list-videos.js';
-import { aCaller } from '../setup/calls.js';
+import { aCaller, testCursors } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { isRepeated } from '../setup/repeated.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -108,7 +108,7 @@ describe('the list of very many videos', () => {
   const cursorAt = (i: number) => {
     const at = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString();
     const createdAt = `${at.slice(0, 10)} ${at.slice(11, 19)}+00`;
-    return Buffer.from(JSON.stringify([createdAt, `vid_${i}`])).toString('base64url');
+    return testCursors.encode(['videos', WORKSPACE], { createdAt, id: `vid_${i}` });
   };
 
   /** Every statement that a call sends, explained as it is run, by the role and in the boundary it is run in. */

@@ -21,7 +21,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { makeVideoLoaders } from '../../services/videos/video/video-loaders.js';
-import { aCaller, aService, refusalOf, silentLog, testAddresses } from '../setup/calls.js';
+import { aCaller, aService, refusalOf, silentLog, testAddresses, testCursors } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
@@ -69,9 +69,10 @@ describe('videos', () => {
         return { hearing: { canHear: variables?.language !== 'ja', languages: ['en'] } };
       return document.includes('Upload') ? { upload } : { analysis: ANALYSIS };
     });
-    const load = makeVideoLoaders(db, caller.workspaceId);
+    const load = makeVideoLoaders({ db, cursors: testCursors }, caller.workspaceId);
     const context = {
       db,
+      cursors: testCursors,
       jobs,
       media,
       auth,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Keyset } from '../../platform/page.js';
+import type { Keyset } from '../../platform/cursors.js';
 import { selectFacets } from './job-facets.js';
 import { conditionsOf, type JobFilter, requireKnownType } from './job-filter.js';
 

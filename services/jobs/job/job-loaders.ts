@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
+import type { Cursors } from '../../platform/cursors.js';
 import { makePagedLoader, type OwnedPage } from '../../platform/paged-loader.js';
 import { findStepsOfJobs } from '../process/find-steps-of-jobs.js';
 import type { ProcessStepEntity } from '../process/process-step.entity.js';
@@ -24,11 +25,14 @@ export interface JobLoaders {
   readonly usageOfVideo: DataLoader<string, VideoUsage>;
 }
 
-export const makeJobLoaders = (db: DataSource, workspaceId: string | null): JobLoaders => ({
-  jobById: new DataLoader((ids) => findJobs(db, workspaceId, ids)),
-  jobsOfVideo: makePagedLoader((ids, page) => listJobsOf(db, workspaceId, 'video', ids, page)),
-  jobsOfProcess: makePagedLoader((ids, page) => listJobsOf(db, workspaceId, 'process', ids, page)),
-  stepsOfJob: new DataLoader((ids) => findStepsOfJobs(db, workspaceId, ids)),
-  attemptsOfJob: new DataLoader((ids) => findAttempts(db, workspaceId, ids)),
-  usageOfVideo: new DataLoader((ids) => sumVideoUsage(db, workspaceId, ids)),
+export const makeJobLoaders = (
+  services: { readonly db: DataSource; readonly cursors: Cursors },
+  workspaceId: string | null,
+): JobLoaders => ({
+  jobById: new DataLoader((ids) => findJobs(services.db, workspaceId, ids)),
+  jobsOfVideo: makePagedLoader((ids, page) => listJobsOf(services, workspaceId, 'video', ids, page)),
+  jobsOfProcess: makePagedLoader((ids, page) => listJobsOf(services, workspaceId, 'process', ids, page)),
+  stepsOfJob: new DataLoader((ids) => findStepsOfJobs(services.db, workspaceId, ids)),
+  attemptsOfJob: new DataLoader((ids) => findAttempts(services.db, workspaceId, ids)),
+  usageOfVideo: new DataLoader((ids) => sumVideoUsage(services.db, workspaceId, ids)),
 });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { type Cursors, type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
 import { conditionsOf } from './job-filter.js';
 import type { JobPage, ListJobs } from './list-jobs.js';
 import { readJobs } from './read-jobs.js';
@@ -15,13 +15,14 @@ interface OwnedKey extends Keyset {
 
 /** The same page of the jobs of each owner, newest first, in the order of the ids: as many statements for one as for many. */
 export async function listJobsOf(
-  db: DataSource,
+  { db, cursors }: { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,
   of: JobOwner,
   ids: readonly string[],
   { first, after, filter }: ListJobs,
 ): Promise<JobPage[]> {
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = [`jobs of a ${of}`, workspaceId];
+  const from = after ? cursors.decode(list, after) : null;
   const column = COLUMNS[of];
   const values: unknown[] = [workspaceId, ids];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -53,7 +54,7 @@ export async function listJobsOf(
       // A job may be removed between the two statements.
       const jobs = own.slice(0, first).flatMap((key) => {
         const job = byId.get(key.id);
-        return job ? [{ job, cursor: encodeCursor(key) }] : [];
+        return job ? [{ job, cursor: cursors.encode(list, keysetOf(key)) }] : [];
       });
       return { jobs, hasNextPage: own.length > first, totalCount: totals.get(id) ?? 0 };
     });

@@ -1,7 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import { keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeCursor, encodeCursor, requirePage } from '../../platform/page.js';
+import { requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
 import { findJobKeys } from './find-job-keys.js';
 import type { JobEntity } from './job.entity.js';
@@ -22,13 +23,14 @@ export interface JobPage {
 
 /** A page of the workspace's jobs, newest first. A retried job keeps its place. */
 export async function listJobs(
-  { db, caller }: JobsContext,
+  { db, caller, cursors }: JobsContext,
   { first, after, filter }: ListJobs,
 ): Promise<JobPage> {
   requireAccess(caller, ACCESS.jobs);
   requirePage({ first });
   const { workspaceId } = caller;
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = ['jobs', workspaceId];
+  const from = after ? cursors.decode(list, after) : null;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { keys, total } = await findJobKeys(tx, {
       ...{ workspaceId, from },
@@ -42,7 +44,7 @@ export async function listJobs(
     // A job may be removed between the two statements.
     const jobs = page.flatMap((key) => {
       const job = byId.get(key.id);
-      return job ? [{ job, cursor: encodeCursor(key) }] : [];
+      return job ? [{ job, cursor: cursors.encode(list, keysetOf(key)) }] : [];
     });
     return { jobs, hasNextPage: keys.length > first, totalCount: total };
   });

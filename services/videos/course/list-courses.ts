@@ -2,8 +2,8 @@ import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
+import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { CourseEntity } from './course.entity.js';
@@ -27,13 +27,14 @@ const FOUND = `workspace_id = $1 and ($2 = '' or strpos(title_folded, $2) > 0)`;
 
 /** A page of the workspace's courses, newest first. */
 export async function listCourses(
-  { db, caller }: VideosContext,
+  { db, caller, cursors }: VideosContext,
   { first, after, offset, search }: ListCourses,
 ): Promise<CoursePage> {
   requireAccess(caller, ACCESS.courses);
   requireLength('filter.search', search, { most: 200 });
   const { workspaceId } = caller;
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = ['courses', workspaceId];
+  const from = after ? cursors.decode(list, after) : null;
   const folded = foldName(search ?? '');
   return inTransaction(db, { workspaceId }, async (tx) => {
     const [{ total }]: [{ total: number }] = await tx.query(
@@ -51,7 +52,7 @@ export async function listCourses(
     const byId = new Map(rows.map((course) => [course.id, course]));
     const courses = page.flatMap((key) => {
       const course = byId.get(key.id);
-      return course ? [{ course, cursor: encodeCursor(key) }] : [];
+      return course ? [{ course, cursor: cursors.encode(list, keysetOf(key)) }] : [];
     });
     return { courses, hasNextPage: keys.length > first, totalCount: total };
   });

@@ -25,7 +25,7 @@ export async function startStep(
 
   const { request } = process;
   const caller = { ...request.caller, issuer: 'videos' };
-  const load = makeVideoLoaders(db, workspaceId);
+  const load = makeVideoLoaders(services, workspaceId);
   const ctx = { ...services, caller, requestId, log, load, parent: { jobId, attempt, step } };
   return start(ctx, { videoId, request, language: languageOf(step) });
 }

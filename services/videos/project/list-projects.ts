@@ -3,7 +3,6 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeSortedCursor, encodeSortedCursor } from '../../platform/sorted-cursor.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from './fold-name.js';
 import { ProjectEntity } from './project.entity.js';
@@ -27,15 +26,21 @@ export interface ProjectPage {
   readonly totalCount: number;
 }
 
-const COLUMNS: Readonly<Record<ProjectSort, { name: string; type: string; of: 'text' | 'instant' }>> = {
-  name: { name: 'name_folded', type: 'text', of: 'text' },
-  created_at: { name: 'created_at', type: 'timestamptz', of: 'instant' },
-  updated_at: { name: 'updated_at', type: 'timestamptz', of: 'instant' },
+const COLUMNS: Readonly<Record<ProjectSort, { name: string; type: string }>> = {
+  name: { name: 'name_folded', type: 'text' },
+  created_at: { name: 'created_at', type: 'timestamptz' },
+  updated_at: { name: 'updated_at', type: 'timestamptz' },
 };
+
+/** Where a page ends: what is sorted by, as PostgreSQL's text. */
+interface Place {
+  readonly value: string;
+  readonly id: string;
+}
 
 /** A page of the workspace's projects. */
 export async function listProjects(
-  { db, caller }: VideosContext,
+  { db, caller, cursors }: VideosContext,
   { first, after, offset, search, sortBy, sortOrder }: ListProjects,
 ): Promise<ProjectPage> {
   requireAccess(caller, ACCESS.projects);
@@ -43,8 +48,9 @@ export async function listProjects(
   const { workspaceId } = caller;
   const sort = sortBy ?? 'created_at';
   const order = sortOrder ?? (sort === 'name' ? 'asc' : 'desc');
-  const { name, type, of } = COLUMNS[sort];
-  const from = after ? decodeSortedCursor(after, { sort, of, field: 'after' }) : null;
+  const { name, type } = COLUMNS[sort];
+  const list = ['projects', workspaceId, sort, order];
+  const from = after ? cursors.decode<Place>(list, after) : null;
   const found = `workspace_id = $1 and ($2 = '' or strpos(name_folded, $2) > 0)`;
   const beyond = `($3::text is null or (${name}, id) ${order === 'asc' ? '>' : '<'} ($3::${type}, $4))`;
 
@@ -54,7 +60,7 @@ export async function listProjects(
       `select count(*)::int as total from project where ${found}`,
       [workspaceId, folded],
     );
-    const keys: Array<{ id: string; value: string }> = await tx.query(
+    const keys: Place[] = await tx.query(
       `select id, ${name}::text as value from project where ${found} and ${beyond}
        order by ${name} ${order}, id ${order} offset $5 limit $6`,
       [workspaceId, folded, from?.value ?? null, from?.id ?? null, offset ?? 0, first + 1],
@@ -64,7 +70,7 @@ export async function listProjects(
     const byId = new Map(rows.map((project) => [project.id, project]));
     const projects = page.flatMap((key) => {
       const project = byId.get(key.id);
-      return project ? [{ project, cursor: encodeSortedCursor({ sort, ...key }) }] : [];
+      return project ? [{ project, cursor: cursors.encode(list, key) }] : [];
     });
     return { projects, hasNextPage: keys.length > first, totalCount: total };
   });

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Cursors, Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { decodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideoFilter, VideoPage } from '../video/list-videos.js';
 import { readVideos } from '../video/read-videos.js';
 import { isChosen } from '../video/video-facets.js';
@@ -17,12 +17,13 @@ interface FiledKey extends Keyset {
 
 /** The same page of the videos of each project, newest first, in the order of the ids: as many statements for one as for many. */
 export async function listVideosOfProjects(
-  db: DataSource,
+  { db, cursors }: { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,
   projectIds: readonly string[],
   { first, after, filter }: VideosOfProject,
 ): Promise<VideoPage[]> {
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = ['videos of a project', workspaceId];
+  const from = after ? cursors.decode(list, after) : null;
   const languageGroup = filter?.languageGroup ?? null;
   if (workspaceId === null) return projectIds.map(() => ({ videos: [], hasNextPage: false, totalCount: 0 }));
 
@@ -48,6 +49,7 @@ export async function listVideosOfProjects(
       tx,
       workspaceId,
       pages.flatMap((page) => page.slice(0, first)),
+      (key) => cursors.encode(list, key),
     );
     return projectIds.map((id, i) => ({
       videos: shown.filter(({ video }) => video.projectId === id),

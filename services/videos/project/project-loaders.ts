@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
+import type { Cursors } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { makePagedLoader, type OwnedPage } from '../../platform/paged-loader.js';
 import type { VideoPage } from '../video/list-videos.js';
@@ -26,7 +27,11 @@ const THUMBNAILS = `select project.id, newest.thumbnail_file_id as value from un
     order by created_at desc, id desc limit 1
   ) as newest`;
 
-export function makeProjectLoaders(db: DataSource, workspaceId: string | null): ProjectLoaders {
+export function makeProjectLoaders(
+  services: { readonly db: DataSource; readonly cursors: Cursors },
+  workspaceId: string | null,
+): ProjectLoaders {
+  const { db } = services;
   const read = async <V>(statement: string, ids: readonly string[], none: V): Promise<V[]> => {
     const rows: Array<{ id: string; value: V }> = await inTransaction(db, { workspaceId }, (tx) =>
       tx.query(statement, [workspaceId, ids]),
@@ -42,7 +47,7 @@ export function makeProjectLoaders(db: DataSource, workspaceId: string | null): 
       const byId = new Map(projects.map((project) => [project.id, project]));
       return ids.map((id) => byId.get(id) ?? null);
     }),
-    videosOfProject: makePagedLoader((ids, page) => listVideosOfProjects(db, workspaceId, ids, page)),
+    videosOfProject: makePagedLoader((ids, page) => listVideosOfProjects(services, workspaceId, ids, page)),
     videoCount: new DataLoader((ids) => read<number>(COUNTS, ids, 0)),
     projectThumbnail: new DataLoader((ids) => read<string | null>(THUMBNAILS, ids, null)),
   };

@@ -31,7 +31,7 @@ export async function requirePublication(asked: VideosContext, id: string): Prom
   const ctx = {
     ...asked,
     caller: { ...asked.caller, workspaceId },
-    load: makeVideoLoaders(asked.db, workspaceId),
+    load: makeVideoLoaders(asked, workspaceId),
   };
   const video = await ctx.load.video.load(videoId);
   if (video?.kb !== 'published') throw missing();

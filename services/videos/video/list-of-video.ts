@@ -2,9 +2,9 @@ import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import type { Access, WorkspaceCaller } from '../../platform/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { type Connection, toConnection } from '../../platform/connection.js';
+import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
-import { decodeCursor, encodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 
 export interface ListOfVideo {
@@ -36,10 +36,11 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
 ): Promise<PageOfRows<R>> {
   requireAccess(ctx.caller, access);
   const { workspaceId }: WorkspaceCaller = ctx.caller;
-  const from = after ? decodeCursor(after, 'after') : null;
+  const table = ctx.db.getRepository(entity).metadata.tableName;
+  const list = [table, workspaceId, videoId];
+  const from = after ? ctx.cursors.decode(list, after) : null;
   if (!(await ctx.load.video.load(videoId))) throw notFound({ what: 'Video', id: videoId });
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const table = tx.getRepository(entity).metadata.tableName;
     const values: unknown[] = [workspaceId, videoId];
     const chosen = Object.entries(where)
       .map(([column, value]) => ` and ${column} = $${values.push(value)}`)
@@ -62,7 +63,7 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
     const byId = new Map(rows.map((row) => [row.id as string, row]));
     const listed = page.flatMap((key) => {
       const row = byId.get(key.id);
-      return row ? [{ row, cursor: encodeCursor(key) }] : [];
+      return row ? [{ row, cursor: ctx.cursors.encode(list, keysetOf(key)) }] : [];
     });
     return { rows: listed, hasNextPage: keys.length > first, totalCount };
   });

@@ -3,9 +3,9 @@ import { ACCESS } from '../../../schemas/access.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
+import type { Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { decodeCursor, type Keyset } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkMetadata } from './check-metadata.js';
@@ -50,7 +50,7 @@ export interface VideoPage {
 
 /** A page of the workspace's videos, newest first. */
 export async function listVideos(
-  { db, caller }: VideosContext,
+  { db, caller, cursors }: VideosContext,
   { first, after, offset, filter }: ListVideos,
 ): Promise<VideoPage> {
   requireAccess(caller, ACCESS.videos);
@@ -58,7 +58,8 @@ export async function listVideos(
   const chosen = filter ?? {};
   requireLength('query.q', chosen.q, { least: 1, most: 200 });
   checkMetadata('query.metadata', chosen.metadata);
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = ['videos', workspaceId];
+  const from = after ? cursors.decode(list, after) : null;
   if (chosen.uncategorized && chosen.projectId) {
     throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
       field: 'query.uncategorized',
@@ -76,7 +77,9 @@ export async function listVideos(
     if (!start) return { videos: [], hasNextPage: false, totalCount };
     const { text, values } = pageStatement({ ...within, ...start, limit: first + 1 });
     const keys: Keyset[] = await tx.query(text, values);
-    const videos = await readVideos(tx, workspaceId, keys.slice(0, first));
+    const videos = await readVideos(tx, workspaceId, keys.slice(0, first), (key) =>
+      cursors.encode(list, key),
+    );
     return { videos, hasNextPage: keys.length > first, totalCount };
   });
 }

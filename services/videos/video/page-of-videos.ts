@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../schemas/metadata.js';
-import type { Keyset } from '../../platform/page.js';
+import type { Keyset } from '../../platform/cursors.js';
 
 /** Which videos are asked for. */
 export interface ChosenVideos {

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { encodeCursor, type Keyset } from '../../platform/page.js';
+import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** A video and its place in a list. */
@@ -13,12 +13,13 @@ export async function readVideos(
   tx: EntityManager,
   workspaceId: string,
   keys: readonly Keyset[],
+  encode: (key: Keyset) => string,
 ): Promise<PlacedVideo[]> {
   const rows = await tx.findBy(VideoEntity, { workspaceId, id: In(keys.map(({ id }) => id)) });
   const byId = new Map(rows.map((video) => [video.id, video]));
   // One that was deleted since its key was read is not there any more.
   return keys.flatMap((key) => {
     const video = byId.get(key.id);
-    return video ? [{ video, cursor: encodeCursor(key) }] : [];
+    return video ? [{ video, cursor: encode(keysetOf(key)) }] : [];
   });
 }

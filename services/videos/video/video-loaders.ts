@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
+import type { Cursors } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import type { ArticleEntity } from '../article/article.entity.js';
 import { findArticles, findNewestArticles, type NewestArticle } from '../article/find-newest-articles.js';
@@ -33,9 +34,13 @@ export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
 }
 
-export function makeVideoLoaders(db: DataSource, workspaceId: string | null): VideoLoaders {
+export function makeVideoLoaders(
+  services: { readonly db: DataSource; readonly cursors: Cursors },
+  workspaceId: string | null,
+): VideoLoaders {
+  const { db } = services;
   return {
-    ...makeProjectLoaders(db, workspaceId),
+    ...makeProjectLoaders(services, workspaceId),
     ...makeCourseLoaders(db, workspaceId),
     video: new DataLoader(async (ids) => {
       const videos = await inTransaction(db, { workspaceId }, (tx) =>

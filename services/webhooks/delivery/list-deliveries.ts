@@ -4,7 +4,7 @@ import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { decodeCursor, encodeCursor, requirePage } from '../../platform/page.js';
+import { requirePage } from '../../platform/page.js';
 import type { WebhooksContext } from '../context.js';
 import { findReadableEvents, requireEvents } from '../subscription/require-events.js';
 import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
@@ -25,7 +25,7 @@ export interface DeliveryPage {
 
 /** A page of a webhook's deliveries of the last 30 days, newest first; a token sees those of events that it may read by itself. */
 export async function listDeliveries(
-  { db, caller }: WebhooksContext,
+  { db, caller, cursors }: WebhooksContext,
   webhookId: string,
   { first, after, filter }: ListDeliveries,
 ): Promise<DeliveryPage> {
@@ -35,7 +35,8 @@ export async function listDeliveries(
   requireEvent(filter?.event);
   if (filter?.event) requireEvents(caller, ACCESS['Webhook.deliveries'], [filter.event]);
   const readable = findReadableEvents(caller);
-  const from = after ? decodeCursor(after, 'after') : null;
+  const list = ['deliveries', workspaceId, webhookId];
+  const from = after ? cursors.decode(list, after) : null;
 
   return inTransaction(db, { workspaceId }, async (tx) => {
     const matching = tx
@@ -61,7 +62,7 @@ export async function listDeliveries(
     const logged = await withAttempts(tx, entities.slice(0, first));
     const deliveries = logged.map((one, i) => ({
       ...one,
-      cursor: encodeCursor({ createdAt: raw[i]?.created_at_text as string, id: one.delivery.id }),
+      cursor: cursors.encode(list, { createdAt: raw[i]?.created_at_text as string, id: one.delivery.id }),
     }));
     return { deliveries, hasNextPage: entities.length > first, totalCount };
   });

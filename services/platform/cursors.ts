@@ -1,0 +1,50 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { JWK } from 'jose';
+import { DomainError } from './errors.js';
+
+/** Where a page ends in a list ordered by `(createdAt, id)`, newest first. `createdAt` is PostgreSQL's text: a Date loses the microseconds. */
+export interface Keyset {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** Of a row that has more. */
+export const keysetOf = ({ createdAt, id }: Keyset): Keyset => ({ createdAt, id });
+
+/** Which list, in which order: its name, the workspace whose it is, and what else tells it from others. */
+type List = ReadonlyArray<string | null>;
+
+/**
+ * Cursors of lists. Each is signed for the list that gave it out, so that what comes back can be used as it is: altered, or given to
+ * another list, it is refused.
+ */
+export interface Cursors {
+  encode(list: List, place: object): string;
+  /** What the list encoded. Throws `validation_error` on what this list did not give out. */
+  decode<P extends object = Keyset>(list: List, cursor: string): P;
+}
+
+/** The cursors of a service: all of its processes have the same signing key. */
+export function makeCursors({ d: secret = '' }: Pick<JWK, 'd'>): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'cursors', 32));
+  const sign = (list: List, place: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([list, place]))
+      .digest('base64url');
+  return {
+    encode(list, place) {
+      const encoded = Buffer.from(JSON.stringify(place)).toString('base64url');
+      return `${encoded}.${sign(list, encoded)}`;
+    },
+    decode<P>(list: List, cursor: string): P {
+      const end = cursor.lastIndexOf('.');
+      const encoded = cursor.slice(0, Math.max(end, 0));
+      const [given, expected] = [cursor.slice(end + 1), sign(list, encoded)].map((text) => Buffer.from(text));
+      if (given?.length !== expected?.length || !timingSafeEqual(given as Buffer, expected as Buffer))
+        throw new DomainError('validation_error', 'after is not a cursor this list gave out', {
+          field: 'after',
+        });
+      return JSON.parse(Buffer.from(encoded, 'base64url').toString()) as P;
+    },
+  };
+}
