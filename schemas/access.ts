@@ -172,6 +172,7 @@ export const ACCESS = {
   'Job.renderPlan': { scope: 'jobs:read' },
   'Video.usage': { scope: 'usage:read' },
   'Video.project': { scope: 'projects:read' },
+  'Job.project': { scope: 'projects:read' },
   'Video.modules': { scope: 'videos:read' },
   User: {},
   'User.email': SEE_SETTINGS,

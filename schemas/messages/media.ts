@@ -237,8 +237,8 @@ export const toolFailed = defineMessage(
   JobAttempt.extend({ error: WorkError }),
 );
 
-/** Room or the store of files; an engine; another part of the service; the file that a client is to send. */
-export const WAIT_REASONS = ['storage', 'engine', 'service', 'upload'] as const;
+/** Room or the store of files; an engine; another part of the service; the file that a client is to send; the video's source, which is being taken in. */
+export const WAIT_REASONS = ['storage', 'engine', 'service', 'upload', 'source'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** Live, may be lost: how far a job's work has come. Topic `media.progress`. */

@@ -17,6 +17,7 @@ import { CountSeenJobChanges1764100300000 } from './migrations/1764100300000-cou
 import { QueueDueAtOnce1764100310000 } from './migrations/1764100310000-queue-due-at-once.js';
 import { RemoveOldJobs1764100400000 } from './migrations/1764100400000-remove-old-jobs.js';
 import { CountJobs1764100410000 } from './migrations/1764100410000-count-jobs.js';
+import { WaitForSources1764205000000 } from './migrations/1764205000000-wait-for-sources.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -56,5 +57,6 @@ export const jobsSchema: ServiceSchema = {
     QueueDueAtOnce1764100310000,
     RemoveOldJobs1764100400000,
     CountJobs1764100410000,
+    WaitForSources1764205000000,
   ],
 };

@@ -10,6 +10,8 @@ function makeAjv(options: Options): Ajv {
     removeAdditional: false,
     useDefaults: true,
     strict: true,
+    // The schema at fault is part of an error.
+    verbose: true,
     allowUnionTypes: true,
     ...options,
   });

@@ -71,6 +71,18 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return inside.length > 0 ? meant(inside) : branches;
 }
 
+/** Where a field is missing, one that is not known tells more: it is often the same, misspelt. */
+function unknownFirst(error: ErrorObject): ErrorObject {
+  const { properties, additionalProperties } = (error.parentSchema ?? {}) as {
+    properties?: object;
+    additionalProperties?: unknown;
+  };
+  if (error.keyword !== 'required' || additionalProperties !== false) return error;
+  const unknown = Object.keys(error.data as object).find((name) => !Object.hasOwn(properties ?? {}, name));
+  if (unknown === undefined) return error;
+  return { ...error, keyword: 'additionalProperties', params: { additionalProperty: unknown } };
+}
+
 /** `true or false`, `null` → `true, false or null`. */
 function choice(kinds: readonly string[]): string {
   const each = kinds.flatMap((kind) => kind.split(' or '));
@@ -82,7 +94,7 @@ export function schemaMessage(
   errors: readonly ErrorObject[],
   part: string,
 ): { field: string; message: string } {
-  const [error, ...others] = meant(errors) as [ErrorObject, ...ErrorObject[]];
+  const [error, ...others] = meant(errors).map(unknownFirst) as [ErrorObject, ...ErrorObject[]];
   if (error.keyword === 'additionalProperties') {
     const field = fieldOf(part, error, error.params.additionalProperty as string);
     return { field, message: `${field} is not a known ${part === 'query' ? 'parameter' : 'field'}` };

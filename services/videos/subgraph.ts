@@ -25,6 +25,7 @@ import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { OverviewResolver } from './overview/overview.resolver.js';
 import { VideosWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
+import { JobProjectResolver } from './project/job-project.resolver.js';
 import { ProjectResolver } from './project/project.resolver.js';
 import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
 import { PublicationResolver } from './publication/publication.resolver.js';
@@ -42,6 +43,7 @@ export const buildVideosSubgraph = () =>
       VoiceoverResolver,
       ProjectResolver,
       VideoProjectResolver,
+      JobProjectResolver,
       ProjectVideosResolver,
       ScriptResolver,
       VideoScriptResolver,

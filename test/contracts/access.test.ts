@@ -159,6 +159,13 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
         [`Workspace.${field}`],
       ] as const,
   ),
+  [
+    'videos',
+    `{ _entities(representations: [{ __typename: "Job", id: "export_1", video: { __typename: "Video", id: "${VIDEO}" } }]) {
+      ... on Job { project { id } }
+    } }`,
+    ['Job.project'],
+  ],
   ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
   [
     'webhooks',

@@ -360,6 +360,17 @@ describe('jobs', () => {
       expect(await read(job.id)).to.include({ ...waiting, percent: 1 });
     });
 
+    it('says of a job that it waits for its video’s source, until that is there', async () => {
+      const { job: ingest } = await open(anIngest());
+      const { job } = await open(anExport());
+      const shown = async () => toJob((await read(job.id)) as JobEntity, testStoredUrl).progress;
+
+      expect(job).to.include({ status: 'pending', waitingFor: 'source' });
+      expect(await shown()).to.include({ waitingFor: 'source', message: 'Waiting for the video’s source' });
+      await settle(ingest.id, { status: 'completed', result: {} });
+      expect(await shown()).to.include({ waitingFor: null, message: 'Waiting for a worker' });
+    });
+
     it('does not touch a job that has ended', async () => {
       const { job } = await open(anExport());
       await settle(job.id, { status: 'canceled' });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
+import { makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { getJob, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
@@ -35,6 +36,31 @@ describe('jobs over REST', () => {
     await product.api('DELETE', `/v1/videos/${videoId}`);
     const gone = await retry(jobId);
     expect([gone.status, gone.json.error.message]).to.deep.equal([404, `Video ${videoId} not found`]);
+  });
+
+  it('leads over GraphQL from a job to its video’s project', async () => {
+    const { id: projectId } = (await product.api('POST', '/v1/projects', { body: { name: 'Onboarding' } }))
+      .json;
+    const { id: videoId } = await uploadVideo(product, await clip('short'));
+    const query = `query ($videoId: ID!) {
+      jobs(first: 5, filter: { videoId: $videoId }) { nodes { type project { id name } video { project { name } } } }
+    }`;
+    const projects = async () => {
+      const gateway = makeRestClient(product.urls.GATEWAY, product.apiKey);
+      const { json } = await gateway('POST', '/graphql', { body: { query, variables: { videoId } } });
+      expect(json.errors).to.equal(undefined);
+      return json.data.jobs.nodes;
+    };
+
+    expect((await projects()).map(({ project }: { project: unknown }) => project)).to.deep.equal([null]);
+    await product.api('PATCH', `/v1/videos/${videoId}`, { body: { projectId } });
+    expect(await projects()).to.deep.equal([
+      {
+        type: 'ingest',
+        project: { id: projectId, name: 'Onboarding' },
+        video: { project: { name: 'Onboarding' } },
+      },
+    ]);
   });
 
   it('lists jobs by cursor, by status, type and video', async () => {

@@ -43,6 +43,26 @@ describe('reading a request', () => {
     expect(refusal(null)).to.equal('validation_error: body must be an object');
   });
 
+  it('names a field that is not known also where another is missing', () => {
+    const schema = Type.Object(
+      {
+        url: Type.String(),
+        parts: Type.Array(Type.Object({ text: Type.String() }, { additionalProperties: false }), {
+          default: [],
+        }),
+      },
+      { additionalProperties: false },
+    );
+    const refused = (value: unknown) => messageOf('body', schema as never, value);
+
+    expect(refused({ ulr: 'x' })).to.equal('validation_error: body.ulr is not a known field');
+    expect(refused({ url: 'x', parts: [{ txet: 'x' }] })).to.equal(
+      'validation_error: body.parts[0].txet is not a known field',
+    );
+    expect(refused({})).to.equal('validation_error: body.url is required');
+    expect(refused({ constructor: 1 })).to.equal('validation_error: body.constructor is not a known field');
+  });
+
   it('says of a choice what the branch that was meant asks for, else what there is to choose from', () => {
     const mark = Type.Object(
       { opacity: Type.Optional(Type.Union([Type.Number({ maximum: 100 }), Type.Null()])) },

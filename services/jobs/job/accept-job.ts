@@ -12,6 +12,7 @@ import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-st
 import { dispatchNextJob, holdVideo } from './dispatch-next-job.js';
 import { JobEntity } from './job.entity.js';
 import { refuseWithoutSource } from './source-missing.js';
+import { showWaitForSource, WAITING_FOR_WORKER } from './wait-for-source.js';
 
 export interface OpenJob {
   readonly kind: JobKind;
@@ -75,13 +76,14 @@ export async function acceptJob(
     await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
   }
   await dispatchNextJob(tx, workspaceId, parent || !videoId ? { jobId: id } : videoId);
+  if (videoId && !parent) await showWaitForSource(tx, workspaceId, id);
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };
 }
 
 /** What a job shows until its work begins, and what it waits for: an ingest may wait for its file for hours. */
 function waitsAtFirst({ payload }: OpenJob): [message: string, waitingFor: WaitReason | null] {
   const source = SourceOrigin.safeParse(payload.source).data;
-  if (source?.kind !== 'upload' || !source.expiresAt) return ['Waiting for a worker', null];
+  if (source?.kind !== 'upload' || !source.expiresAt) return [WAITING_FOR_WORKER, null];
   return [waitsForUpload(source.expiresAt), 'upload'];
 }
 

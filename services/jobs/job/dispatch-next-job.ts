@@ -3,6 +3,7 @@ import { findCommand } from '../../../schemas/messages/commands.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { advanceProcess } from '../process/advance-process.js';
 import { JobEntity } from './job.entity.js';
+import { WAITING_FOR_WORKER } from './wait-for-source.js';
 
 /** Until the transaction ends, nobody else opens or settles a job of this video. */
 export async function holdVideo(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
@@ -22,12 +23,14 @@ export async function dispatchNextJob(
   const [filter, value] =
     typeof of === 'string' ? ['parent_job_id is null and video_id', of] : ['id', of.jobId];
   const [[sent]]: [Array<{ id: string }>, number] = await tx.query(
-    `update job set dispatched_at = now() where workspace_id = $1 and id = (
+    `update job set dispatched_at = now(), message = case waiting_for when 'source' then $3 else message end,
+       waiting_for = nullif(waiting_for, 'source')
+     where workspace_id = $1 and id = (
        select id from job where workspace_id = $1 and ${filter} = $2 and status in ('pending', 'processing')
        order by dispatched_at nulls last, queued_at, id limit 1
      ) and dispatched_at is null
      returning id`,
-    [workspaceId, value],
+    [workspaceId, value, WAITING_FOR_WORKER],
   );
   if (!sent) return;
   const job = await tx.findOneByOrFail(JobEntity, { workspaceId, id: sent.id });

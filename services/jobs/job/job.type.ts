@@ -17,6 +17,7 @@ registerEnumType(JobWaitReasonEnum, {
     STORAGE: { description: 'Room on the disk, or the store of files.' },
     ENGINE: { description: 'An engine, such as one that recognizes speech.' },
     SERVICE: { description: 'Another part of the service.' },
+    SOURCE: { description: 'The video’s source, which another job takes in.' },
     UPLOAD: { description: 'The file that the client is to send; progress.message says until when.' },
   },
 });

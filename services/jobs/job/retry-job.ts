@@ -11,6 +11,7 @@ import { dispatchNextJob } from './dispatch-next-job.js';
 import { requireKnownJob } from './find-jobs.js';
 import { requireHeldJob } from './hold-job.js';
 import { JobEntity } from './job.entity.js';
+import { WAITING_FOR_WORKER } from './wait-for-source.js';
 
 const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!) {
   mayStart(videoId: $videoId, type: $type, attempt: $attempt)
@@ -46,7 +47,7 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     );
     await tx.query(
       `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, queued_at = now(),
-         dispatched_at = null, percent = 0, step = 'queued', message = 'Waiting for a worker', eta_seconds = null,
+         dispatched_at = null, percent = 0, step = 'queued', message = '${WAITING_FOR_WORKER}', eta_seconds = null,
          waiting_for = null, progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()
        where workspace_id = $1 and id = $2`,
       [workspaceId, id, attempt, allowance, requestId],

@@ -22,7 +22,7 @@ export type WorkKind =
   | 'tool-fetch'
   | 'tool';
 /** What work waits for that is away. */
-export type WaitReason = Exclude<JobWaitReason, 'upload'>;
+export type WaitReason = Exclude<JobWaitReason, 'upload' | 'source'>;
 export type Failures = Readonly<Partial<Record<FailureKind, number>>>;
 
 export type WorkState = 'queued' | 'leased' | 'done';

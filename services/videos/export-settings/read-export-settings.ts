@@ -11,18 +11,22 @@ export type SettingsPlace = 'body' | 'body.exportSettings';
 const readBody = makePartReader('body', ExportSettings);
 const readWithin = makePartReader('body', Type.Object({ exportSettings: ExportSettings }));
 
-/** Settings that keep every rule that can be told from them alone. Throws `validation_error` naming the field and the rule. */
-export function readExportSettings(
+/** Settings whose fields keep their own rules, one by one. Throws `validation_error` naming the field and the rule. */
+export function readExportSettings(given: ExportSettings, place: SettingsPlace = 'body'): ExportSettings {
+  if (place === 'body') readBody(given);
+  else readWithin({ exportSettings: given });
+  return given;
+}
+
+/** What is to be fetched may be, and slides make sense together. Throws `validation_error` naming the field and the rule. */
+export function requireSoundSettings(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   given: ExportSettings,
   place: SettingsPlace = 'body',
-): ExportSettings {
-  if (place === 'body') readBody(given);
-  else readWithin({ exportSettings: given });
+): void {
   for (const [field, url] of addressesOf(given))
     requireFetchableUrl(`${place}.${field}`, url, isAddressPermitted);
   requireSoundSlides(`${place}.slides`, given.slides ?? []);
-  return given;
 }
 
 /** Every address that is to be fetched, by its field. */

@@ -11,7 +11,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { ExportSettingsEntity } from './export-settings.entity.js';
 import { findExportSettings } from './find-export-settings.js';
 import { mergeExportSettings } from './merge-export-settings.js';
-import { readExportSettings } from './read-export-settings.js';
+import { readExportSettings, requireSoundSettings } from './read-export-settings.js';
 
 export interface ExportSettingsPatch {
   readonly settings: VideoExportSettings;
@@ -29,14 +29,14 @@ export async function updateExportSettings(
   { settings, reset = [] }: ExportSettingsPatch,
 ): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.updateExportSettings);
-  const patch = readExportSettings(ctx, settings);
+  const patch = readExportSettings(settings);
   const { workspaceId } = ctx.caller;
   const hold = (tx: EntityManager) => holdVideoFor(tx, 'updateExportSettings', videoId);
-  if (patch.avatarSettings) {
-    // That it is not there, or locked, comes first.
-    await inTransaction(ctx.db, { workspaceId }, hold);
+  // That it is not there, or locked, comes first.
+  await inTransaction(ctx.db, { workspaceId }, hold);
+  requireSoundSettings(ctx, patch);
+  if (patch.avatarSettings)
     await requirePresenter(ctx, patch.avatarSettings, (name) => `body.avatarSettings.${name}`);
-  }
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const held = await hold(tx);
     for (const [index, slide] of (patch.slides ?? []).entries())

@@ -11,7 +11,7 @@ import { findElements } from '../element/find-elements.js';
 import { languageNotThere, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
-import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
@@ -31,13 +31,13 @@ export async function exportVideo(
   given: ExportSettings,
 ): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.exportVideo);
-  const request = readExportSettings(ctx, given);
+  const request = readExportSettings(given);
   const { workspaceId } = ctx.caller;
   const effect = { operation: 'exportVideo', input: { id, given } };
   return startOnce(ctx, effect, {
     ...{ entity: RenderPlanEntity, prefix: 'pln' },
     freeze: async (planId) => {
-      await requirePresent(ctx, id, request);
+      await requireShowable(ctx, id, request);
       await inTransaction(ctx.db, { workspaceId }, (tx) =>
         freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request),
       );
@@ -46,13 +46,14 @@ export async function exportVideo(
   });
 }
 
-/** Whoever presents has to be there, whether the request names them or the video does. */
-async function requirePresent(ctx: VideosContext, id: string, request: ExportSettings): Promise<void> {
+/** What the request shows may be fetched, and whoever presents is there, whether the request names them or the video does. */
+async function requireShowable(ctx: VideosContext, id: string, request: ExportSettings): Promise<void> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdVideoFor(tx, 'exportVideo', id);
     return findExportSettings(tx, id);
   });
+  requireSoundSettings(ctx, request);
   const asked = request.avatarSettings || {};
   const place = (name: 'avatarId' | 'voiceId') => (asked[name] === undefined ? 'The video’s ' : 'body.');
   await requirePresenter(

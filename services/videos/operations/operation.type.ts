@@ -1,7 +1,7 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
 
-@Directive('@key(fields: "id", resolvable: false)')
+@Directive('@key(fields: "id")')
 @ObjectType('Job', { description: JOB })
 export class StartedJobRef {
   @Field(() => ID, { description: JOB_ID }) id!: string;

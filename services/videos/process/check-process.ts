@@ -6,7 +6,7 @@ import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { requireInherited } from '../export-settings/layer-settings.js';
-import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
 import { isSpokenAlike } from '../operations/is-spoken-alike.js';
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requireHeard } from '../operations/require-heard.js';
@@ -35,7 +35,8 @@ export function checkProcess(
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
   checkMetadata('body.metadata', input.metadata);
-  readExportSettings({ isAddressPermitted }, input.exportSettings ?? {}, PLACE);
+  const settings = readExportSettings(input.exportSettings ?? {}, PLACE);
+  requireSoundSettings({ isAddressPermitted }, settings, PLACE);
   if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)
     throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {

@@ -282,6 +282,25 @@ describe('export settings', () => {
       });
     }
 
+    it('after a video that is not there, and one that is locked', async () => {
+      const id = await anAnalyzedVideo(db);
+      await setVideoLock(as(), 'lockVideo', id);
+      const inside = { openingSceneUrl: 'http://169.254.169.254/a.png' };
+      for (const settings of [slides({ end: 1 }), slides({ title: ' ' }), inside] as ExportSettings[]) {
+        expect(await refusalOf(exportVideo(as(aCaller(), false), 'vid_none', settings))).to.equal(
+          'not_found',
+        );
+        const update = (video: string) =>
+          refusalOf(updateExportSettings(as(aCaller(), false), video, { settings }));
+        expect(await update('vid_none')).to.equal('not_found');
+        expect(await update(id)).to.equal('locked');
+      }
+      // A field by itself is syntax, which comes first.
+      expect(await refusalOf(exportVideo(as(), 'vid_none', { ratio: '2:1' } as never))).to.equal(
+        'validation_error',
+      );
+    });
+
     it('where an address may not be asked', async () => {
       const id = await anAnalyzedVideo(db);
       const inside = 'http://169.254.169.254/a.png';

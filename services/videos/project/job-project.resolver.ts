@@ -1,0 +1,38 @@
+import { Ctx, Directive, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { VIDEO } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access.js';
+import type { VideosContext } from '../context.js';
+import { StartedJobRef } from '../operations/operation.type.js';
+import { Video } from '../video/video.type.js';
+import { Project } from './project.type.js';
+
+/** A job as the gateway hands it over: jobs knows which video it works on. */
+interface JobOfVideo {
+  readonly video?: { readonly id: string } | null;
+}
+
+/** The way from a job to the project that its video is filed in. */
+@Resolver(() => StartedJobRef)
+export class JobProjectResolver {
+  @Directive('@external')
+  @FieldResolver(() => Video, { nullable: true, description: VIDEO })
+  video(@Root() { video }: JobOfVideo): JobOfVideo['video'] {
+    return video ?? null;
+  }
+
+  @Directive('@requires(fields: "video { id }")')
+  @FieldResolver(() => Project, {
+    nullable: true,
+    description:
+      'The project that its video is filed in; null where that is in none, and for work on no video.',
+  })
+  async project(
+    @Root() { video }: JobOfVideo,
+    @Ctx() { caller, load }: VideosContext,
+  ): Promise<Project | null> {
+    requireAccess(caller, ACCESS['Job.project']);
+    const found = video ? await load.video.load(video.id) : null;
+    return found?.projectId ? load.project.load(found.projectId) : null;
+  }
+}
