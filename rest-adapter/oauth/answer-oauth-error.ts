@@ -1,10 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerError } from '../../services/platform/error-status.js';
+import {
+  answerError,
+  findRefusal,
+  STATUS_OF,
+  tellHowToProceed,
+} from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatOf } from './token-request.js';
 
 /** The contract's statuses; everything else about the request is 400. */
 const UNAUTHORIZED: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
+
+const TEMPORARY: ReadonlySet<string> = new Set(['rate_limit_exceeded', 'unavailable']);
 
 /** What RFC 6749 calls a failure; undefined for those it has no word for. */
 function oauthErrorOf(error: Error): string | undefined {
@@ -18,8 +25,22 @@ function oauthErrorOf(error: Error): string | undefined {
 const plain = (message: string): string =>
   message.replaceAll('’', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
+const rfcBody = (error: string, message: string) => ({ error, error_description: plain(message) });
+
+/** A server that is away or asked too often, in RFC 6749's words (4.1.2.1, which 5.2 has none of) for forms. */
+function answerTemporary(refusal: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (formatOf(request) === 'json') return answerError(refusal, reply);
+  tellHowToProceed(refusal, reply);
+  return reply
+    .code(STATUS_OF[refusal.code])
+    .type('application/json')
+    .send(rfcBody('temporarily_unavailable', refusal.message));
+}
+
 /** RFC 6749's body for forms, the contract's for JSON; the same status for both. */
 export function answerOAuthError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = findRefusal(error);
+  if (refusal && TEMPORARY.has(refusal.code)) return answerTemporary(refusal, request, reply);
   const oauthError = oauthErrorOf(error);
   if (!oauthError) return answerError(error, reply);
   const status = UNAUTHORIZED.has(oauthError) ? 401 : 400;
@@ -27,7 +48,7 @@ export function answerOAuthError(error: Error, request: FastifyRequest, reply: F
     reply.header('www-authenticate', 'Basic realm="oauth"');
   const body =
     formatOf(request) === 'form'
-      ? { error: oauthError, error_description: plain(error.message) }
+      ? rfcBody(oauthError, error.message)
       : { error: { code: 'authentication_error', message: error.message } };
   return reply.code(status).type('application/json').send(body);
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Components } from '../openapi/components.js';
-import { errorResponse } from '../openapi/error-responses.js';
+import { codesOf, errorResponse } from '../openapi/error-responses.js';
 import type { Examples } from '../openapi/examples.js';
 import { OAuthError, RevokeBody, ServerMetadata, TokenAnswer, TokenBody } from './oauth-schemas.js';
 
@@ -18,6 +18,10 @@ interface Endpoint {
   readonly failures: readonly number[];
 }
 
+/** Refusals that have two shapes. */
+const REFUSALS = [400, 401, 429, 503];
+const nameOf = (status: number): string => `OAuth${status}`;
+
 const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint: Endpoint]> = [
   [
     'post',
@@ -30,8 +34,8 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
       body: TokenBody,
       answer: TokenAnswer,
       meaning: 'The tokens.',
-      refusals: [400, 401],
-      failures: [406, 413, 415, 429, 500, 503],
+      refusals: [400, 401, 429, 503],
+      failures: [406, 413, 415, 500],
     },
   ],
   [
@@ -40,11 +44,12 @@ const ENDPOINTS: ReadonlyArray<readonly [method: string, path: string, endpoint:
     {
       operationId: 'revokeToken',
       summary: 'Revoke a token',
-      description: 'A token that is not known is no failure (RFC 7009).',
+      description:
+        'A token that is not known, or none, is no failure (RFC 7009): 400 is for bodies that can’t be read.',
       body: RevokeBody,
       meaning: 'Revoked, or not known.',
-      refusals: [400],
-      failures: [406, 413, 415, 429, 500, 503],
+      refusals: [400, 429, 503],
+      failures: [406, 413, 415, 500],
     },
   ],
   [
@@ -74,26 +79,29 @@ function requestBodyOf({ body, operationId }: Endpoint, components: Components, 
   };
 }
 
+/** `components.responses`: each refusal once. */
+export const describeOAuthRefusals = (components: Components): Record<string, object> =>
+  Object.fromEntries(REFUSALS.map((status) => [nameOf(status), refusalOf(status, components)]));
+
 function refusalOf(status: number, components: Components): object {
+  const isTemporary = status === 429 || status === 503;
+  const [code, error, message] = isTemporary
+    ? [codesOf(status)[0], 'temporarily_unavailable', 'Too many attempts from here; wait 30 seconds']
+    : ['authentication_error', 'invalid_grant', 'The code is not valid'];
   const schemas = [components.describe(OAuthError, 'response'), { $ref: '#/components/schemas/ApiError' }];
   return {
     description: 'A form is refused as RFC 6749, 5.2 says, JSON in the shape of all other error answers.',
     headers: {
       ...REQUEST_ID,
       ...(status === 401 && { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }),
+      ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
     content: {
       'application/json': {
         schema: { oneOf: schemas },
         examples: {
-          form: {
-            summary: 'To a form',
-            value: { error: 'invalid_grant', error_description: 'The code is not valid' },
-          },
-          json: {
-            summary: 'To JSON',
-            value: { error: { code: 'authentication_error', message: 'The code is not valid' } },
-          },
+          form: { summary: 'To a form', value: { error, error_description: message } },
+          json: { summary: 'To JSON', value: { error: { code, message } } },
         },
       },
     },
@@ -113,7 +121,9 @@ function describeEndpoint(endpoint: Endpoint, components: Components, examples: 
         headers: REQUEST_ID,
         content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
       },
-      ...Object.fromEntries(refusals.map((status) => [status, refusalOf(status, components)])),
+      ...Object.fromEntries(
+        refusals.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
+      ),
       ...Object.fromEntries(failures.map((status) => [status, errorResponse(status)])),
     },
   };

@@ -43,7 +43,7 @@ export const OAuthError = Type.Object(
   {
     error: Type.Enum([
       ...['invalid_request', 'invalid_client', 'invalid_grant'],
-      ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope'],
+      ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope', 'temporarily_unavailable'],
     ]),
     error_description: Type.Optional(Type.String()),
   },

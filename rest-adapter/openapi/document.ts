@@ -1,5 +1,5 @@
 import { SCOPES } from '../../schemas/access.js';
-import { describeOAuth } from '../oauth/describe-oauth.js';
+import { describeOAuth, describeOAuthRefusals } from '../oauth/describe-oauth.js';
 import type { Route } from '../route.js';
 import { ApiError } from '../routes/schemas.js';
 import { Components, type Json } from './components.js';
@@ -59,7 +59,7 @@ export const describeAddresses = ({ baseUrl, authUrl }: Addresses) => ({
 function statusesOf(paths: Json): Set<number> {
   const text = JSON.stringify(paths);
   const used = Object.keys(ERROR_RESPONSES).filter((status) =>
-    text.includes(`#/components/responses/${ERROR_RESPONSES[Number(status)]?.name}"`),
+    text.includes(`#/components/responses/${status}"`),
   );
   return new Set(used.map(Number));
 }
@@ -100,7 +100,11 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       securitySchemes,
       parameters: { ...shared.parameters, IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
       headers: HEADERS,
-      responses: { ...describeErrorResponses(statusesOf(paths)), ...DELIVERY_RESPONSES },
+      responses: {
+        ...describeErrorResponses(statusesOf(paths)),
+        ...describeOAuthRefusals(components),
+        ...DELIVERY_RESPONSES,
+      },
       schemas: components.schemas,
     },
   };

@@ -2,7 +2,6 @@ import { STATUS_OF } from '../../services/platform/error-status.js';
 import { ERROR_CODES, type ErrorCode } from '../../services/platform/errors.js';
 
 interface ErrorResponse {
-  readonly name: string;
   readonly description: string;
   /** The message of the example. */
   readonly message: string;
@@ -14,72 +13,60 @@ const COUNTED = ['RateLimit-Policy', 'RateLimit'];
 /** The error answers of all operations, by status. */
 export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
-    name: 'BadRequest',
     description: 'The request is not valid, or something it needs does not exist yet.',
     message: 'body.name must be at most 200 characters',
   },
   401: {
-    name: 'Unauthorized',
     description: 'The credential is missing, unknown, expired or revoked.',
     message: 'The API key is not valid',
     headers: ['WWW-Authenticate'],
   },
   403: {
-    name: 'Forbidden',
     description: 'The token lacks a scope, its role lacks a permission, or the plan has no room for it.',
     message: 'The role viewer may not do this: it lacks the permission canEdit',
   },
   404: {
-    name: 'NotFound',
     description: 'It does not exist, or belongs to another workspace.',
     message: 'Video vid_00000000000000000001 not found',
   },
   406: {
-    name: 'NotAcceptable',
     description: '`Accept` allows none of the media types of the answer.',
     message: 'Accept must allow application/json',
   },
   409: {
-    name: 'Conflict',
     description:
       'Its state does not allow it, or the `Idempotency-Key` is in use or was used for another request.',
     message: 'The Idempotency-Key was used for another request',
   },
   413: {
-    name: 'PayloadTooLarge',
     description: 'The body is larger than this operation accepts.',
     message: 'The body is too large',
   },
   415: {
-    name: 'UnsupportedType',
     description: 'The operation does not read bodies of this `Content-Type`.',
     message: 'Unsupported Media Type: text/html',
   },
   423: {
-    name: 'Locked',
     description: 'The video is locked.',
     message: 'Video vid_00000000000000000001 is locked',
   },
   429: {
-    name: 'RateLimited',
     description: 'Too many requests of this credential within a minute, or too many at once.',
     message: 'More than 60 requests a minute',
     headers: ['Retry-After'],
   },
   500: {
-    name: 'Internal',
     description: 'The service failed.',
     message: 'Something went wrong on our side',
   },
   503: {
-    name: 'Unavailable',
     description: 'The service, or something it depends on, is away for a while.',
     message: 'The service is starting or overloaded; try again',
     headers: ['Retry-After'],
   },
 };
 
-const codesOf = (status: number): readonly ErrorCode[] =>
+export const codesOf = (status: number): readonly ErrorCode[] =>
   ERROR_CODES.filter((code) => STATUS_OF[code] === status);
 
 const refersTo = (headers: readonly string[]) =>
@@ -93,13 +80,13 @@ export const headersOfSuccess = ({ isPost }: { readonly isPost: boolean }): obje
 const headersOf = (status: number, own: readonly string[]): object =>
   refersTo(['X-Request-Id', ...(status === 401 ? [] : COUNTED), ...own]);
 
-/** `components.responses`: each error answer once. */
+/** `components.responses`: each error answer once, named by its status. */
 export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(ERROR_RESPONSES)
       .filter(([status]) => statuses.has(Number(status)))
-      .map(([text, { name, description, message, headers = [] }]) => {
-        const status = Number(text);
+      .map(([name, { description, message, headers = [] }]) => {
+        const status = Number(name);
         const codes = codesOf(status).map((code) => `\`${code}\``);
         return [
           name,
@@ -118,7 +105,7 @@ export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<st
   );
 
 export const errorResponse = (status: number): object => {
-  const known = ERROR_RESPONSES[status];
-  if (!known) throw new Error(`There is no description of error answers with status ${status}`);
-  return { $ref: `#/components/responses/${known.name}` };
+  if (!ERROR_RESPONSES[status])
+    throw new Error(`There is no description of error answers with status ${status}`);
+  return { $ref: `#/components/responses/${status}` };
 };

@@ -14,7 +14,7 @@ export async function findClient({ db }: OAuthContext, id: string): Promise<OAut
 
 const invalidClient = () => oauthError('invalid_client', 'client_id or client_secret is not valid');
 
-/** The client, once it has shown its secret; a public one has none to show. Throws `invalid_client`. */
+/** The client, once it has shown its secret; a public one has none to show. Throws `invalid_client`, and `invalid_request` where a secret is missing. */
 export async function requireClient(
   ctx: OAuthContext,
   { clientId, clientSecret }: { clientId: string; clientSecret?: string | null },
@@ -22,6 +22,8 @@ export async function requireClient(
   const client = await findClient(ctx, clientId);
   if (!client) throw invalidClient();
   const shown = clientSecret || null;
+  if (client.secretHash !== null && shown === null)
+    throw oauthError('invalid_request', 'client_secret is required');
   const secretHolds =
     client.secretHash === null ? shown === null : shown !== null && isSameSecret(client.secretHash, shown);
   if (!secretHolds) throw invalidClient();

@@ -106,7 +106,7 @@ describe('OAuth endpoints', () => {
       [{ ...grant, code: 'a\0' }, 400, /NUL/],
       [{ ...grant, scope: 'a\ud800' }, 400, /body\.scope must not contain/],
       [{ ...grant, client_secret: 'wrong' }, 401, /client_secret/],
-      [{ ...grant, client_secret: undefined }, 401, /client_secret/],
+      [{ ...grant, client_secret: undefined }, 400, /client_secret is required/],
       [{ ...grant, client_id: 'cli_unknown' }, 401, /client_id/],
       [grant, 401, /code is not valid/],
       [{ grant_type: 'refresh_token', refresh_token: 'svc_ort_x' }, 401, /refresh_token is not valid/],
@@ -131,7 +131,8 @@ describe('OAuth endpoints', () => {
     for (const [body, headers, status, error] of [
       [form({}), {}, 400, 'invalid_request'],
       [form({ grant_type: 'password' }), {}, 400, 'unsupported_grant_type'],
-      [form(grant), {}, 401, 'invalid_client'],
+      [form(grant), {}, 400, 'invalid_request'],
+      [form({ ...grant, client_secret: 'wrong' }), {}, 401, 'invalid_client'],
       [form({ ...grant, client_secret: CLIENT_SECRET, unknown: '1' }), {}, 401, 'invalid_grant'],
       [form(grant), basic(CLIENT_SECRET), 401, 'invalid_grant'],
       [form({ ...grant, client_secret: 'x' }), basic(CLIENT_SECRET), 400, 'invalid_request'],
@@ -184,5 +185,9 @@ describe('OAuth endpoints', () => {
     expect(refused[0]?.body.error.code).to.equal('rate_limit_exceeded');
     expect(Number(refused[0]?.headers.get('retry-after'))).to.be.within(1, 60);
     expect(right.status).to.equal(429);
+    const asForm = await post('/oauth/token', new URLSearchParams({ grant_type: 'refresh_token' }));
+    expect([asForm.status, asForm.body.error]).to.deep.equal([429, 'temporarily_unavailable']);
+    expect(asForm.body.error_description).to.be.a('string');
+    expect(Number(asForm.headers.get('retry-after'))).to.be.within(1, 60);
   });
 });
