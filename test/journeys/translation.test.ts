@@ -232,7 +232,7 @@ describe('a translation over HTTP', () => {
       200,
       {
         ...{ jobId: started.jobId, status: 'processing' },
-        message: 'A translation of this video is already running; this is its job',
+        message: `A translation of this video is already running: ${started.jobId}. Nothing else was started, and settings of this request that differ from that job’s are not applied; ask again once it has ended`,
       },
     ]);
     goOn();

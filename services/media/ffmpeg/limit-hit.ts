@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { sizeText } from '../../platform/size-text.js';
 import type { RunBounds } from '../confinement/limits.js';
 import { OUT_OF_MEMORY, type ProgramEnd } from '../confinement/program-fault.js';
 import type { StopReason } from '../confinement/start-program.js';
@@ -43,17 +44,16 @@ export function makeLimitReader({ cpuSeconds }: Pick<RunBounds, 'cpuSeconds'>) {
 
 /** The rule behind a limit, for whoever gave the file and for the operator who may raise it. */
 export function describeLimit(limit: FfmpegLimit, bounds: RunBounds): string {
-  const gigabytes = (bytes: number) => `${Number((bytes / 1024 ** 3).toFixed(1))} GB`;
   switch (limit) {
     case 'pixels':
       return `a picture may have at most ${MAX_PIXELS} pixels`;
     case 'memory':
-      return `it needs more memory than the ${gigabytes(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
+      return `it needs more memory than the ${sizeText(bounds.memoryBytes)} that FFMPEG_MEMORY_BYTES allows`;
     case 'cpu':
       return `it may take at most ${bounds.cpuSeconds} seconds of processor time`;
     case 'wall':
       return `it may take at most ${bounds.wallSeconds} seconds`;
     case 'fileSize':
-      return `what it writes may be at most ${gigabytes(bounds.fileBytes)}`;
+      return `what it writes may be at most ${sizeText(bounds.fileBytes)}`;
   }
 }

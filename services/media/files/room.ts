@@ -1,7 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import { sizeText } from '../../platform/size-text.js';
 import { StorageFull } from './storage-full.js';
-
-const GIGABYTE = 1024 ** 3;
 
 /** What is under way may use up this part of the reserve before it is stopped. */
 const FOR_WORK_UNDER_WAY = 0.5;
@@ -32,10 +31,9 @@ export function makeRoom(folder: string, reserveBytes: number): Room {
     requireRoomToGoOn,
     async describeRoom(where) {
       const free = await freeBytes();
-      const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
       return free < reserveBytes
-        ? `full: ${where}; ${gigabytes(free)} free, less than the ${gigabytes(reserveBytes)} left for the rest of the machine`
-        : `ok: ${where}; ${gigabytes(free)} free`;
+        ? `full: ${where}; ${sizeText(free)} free, less than the ${sizeText(reserveBytes)} left for the rest of the machine`
+        : `ok: ${where}; ${sizeText(free)} free`;
     },
   };
 }

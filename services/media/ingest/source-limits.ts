@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { sizeText } from '../../platform/size-text.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+
+/** It is a video, of which more than is taken here. */
+export class VideoTooLong extends NotAVideo {}
 
 /** What a source may be at most. */
 export interface SourceLimits {
@@ -14,13 +18,6 @@ export interface SourceLimits {
 
 const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
 
-const inBytes = (bytes: number): string =>
-  bytes < 1024 ** 2
-    ? `${rounded(bytes / 1024)} KB`
-    : bytes < 1024 ** 3
-      ? `${rounded(bytes / 1024 ** 2)} MB`
-      : `${rounded(bytes / 1024 ** 3)} GB`;
-
 /** Both in the unit of the limit. */
 function inTime(seconds: number, most: number): string {
   if (most < 120) return `${rounded(seconds)} seconds`;
@@ -32,14 +29,14 @@ export async function requireWithinBytes(path: string, { maxBytes }: SourceLimit
   const { size } = await stat(path);
   if (size === 0) throw new NotAVideo('The file is empty');
   if (size > maxBytes)
-    throw new NotAVideo(`The file must be at most ${inBytes(maxBytes)}; it is ${inBytes(size)}`);
+    throw new NotAVideo(`The file must be at most ${sizeText(maxBytes)}; it is ${sizeText(size)}`);
 }
 
 /** Refuses what is longer, larger or made of more streams than is taken here; the message names the limit and the value. */
 export function requireWithinLimits(probe: SourceProbe, limits: SourceLimits): void {
   const { durationSeconds, video } = probe;
   if (durationSeconds > limits.maxSeconds)
-    throw new NotAVideo(
+    throw new VideoTooLong(
       `The video must be at most ${inTime(limits.maxSeconds, limits.maxSeconds)} long; it is ${inTime(durationSeconds, limits.maxSeconds)}`,
     );
   const { codedWidth: width, codedHeight: height } = video;

@@ -13,7 +13,7 @@ import { FileEntity } from '../files/file.entity.js';
 import { keepFile, type NewFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { nameFullStorage } from '../files/storage-full.js';
-import { requireWithinLimits, type SourceLimits } from '../ingest/source-limits.js';
+import { requireWithinLimits, type SourceLimits, VideoTooLong } from '../ingest/source-limits.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
@@ -49,11 +49,12 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
     if (kind === 'machine' || kind === 'stalled')
       throw new DomainError('unavailable', 'The file could not be looked at; try again', { cause });
     if (!(cause instanceof NotAVideo)) throw cause;
-    throw new DomainError('validation_error', `file: ${cause.message}`, { field: 'file', cause });
+    const code = cause instanceof VideoTooLong ? 'payload_too_large' : 'validation_error';
+    throw new DomainError(code, `file: ${cause.message}`, { field: 'file', cause });
   }
 }
 
-/** What is known of a file once it is there. Throws `validation_error` unless it is what it should be. */
+/** What is known of a file once it is there. Throws `validation_error` unless it is what it should be, `payload_too_large` where it is too long. */
 async function describeUpload(
   { limits, probing }: UploadDeps,
   path: string,

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.js';
+import { sizeText } from '../../platform/size-text.js';
 import type { UploadHolds } from './upload.entity.js';
 
 /** What can be told of an upload before it is looked at. */
@@ -14,9 +15,5 @@ export const limitsOf = ({ maxBytes }: UploadLimits, holds: UploadHolds): Upload
   maxBytes: holds === 'backup' ? MAX_SOURCES_OF_BACKUP * maxBytes : maxBytes,
 });
 
-const GIGABYTE = 1024 ** 3;
-
-const inGigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1).replace(/\.0$/, '')} GB`;
-
 export const tooLarge = ({ maxBytes }: UploadLimits): DomainError =>
-  new DomainError('payload_too_large', `file must be at most ${inGigabytes(maxBytes)}`, { field: 'file' });
+  new DomainError('payload_too_large', `file must be at most ${sizeText(maxBytes)}`, { field: 'file' });

@@ -41,6 +41,6 @@ export async function startJob<P extends JobAttempt & { videoId: string }>(
     ...openJob,
     message: openJob.started
       ? `${noun} was started`
-      : `${noun} of this video is already running; this is its job`,
+      : `${noun} of this video is already running: ${openJob.job.id}. Nothing else was started, and settings of this request that differ from that job’s are not applied; ask again once it has ended`,
   };
 }

@@ -269,7 +269,7 @@ describe('confinement of ffmpeg', () => {
         const error = await limitOf(encoding('color=s=4000x4000:r=25:d=1', '-vf', 'reverse', ...x264));
 
         expect(error.limit).to.equal('memory');
-        expect(error.message).to.contain('more memory than the 0.4 GB that FFMPEG_MEMORY_BYTES allows');
+        expect(error.message).to.contain('more memory than the 400 MB that FFMPEG_MEMORY_BYTES allows');
       });
 
       it('of processor time', async () => {

@@ -152,7 +152,9 @@ describe('translateVideo', () => {
     });
 
     expect(again).to.deep.include({ started: false, job: { id: 'translation_1_a' } });
-    expect(again.message).to.equal('A translation of this video is already running; this is its job');
+    expect(again.message).to.match(
+      /^A translation of this video is already running: translation_1_a\. Nothing else was started, and settings .* are not applied/,
+    );
     expect(await requests(id)).to.deep.equal([]);
   });
 
