@@ -85,6 +85,26 @@ describe('GraphQL', () => {
       });
     }
 
+    it('stands at the path of what is not there; what else was asked for is answered', async () => {
+      const lookups = {
+        ...{ video: 'video(id: "vid_none") { id }', job: 'job(id: "export_none") { id }' },
+        ...{ project: 'project(id: "prj_none") { id }', course: 'course(id: "crs_none") { id }' },
+        ...{ webhook: 'webhook(id: "whk_none") { id }', tool: 'tool(type: "none") { type }' },
+        ...{ script: 'script(videoId: "vid_none") { videoId }' },
+        ...{ subtitles: 'subtitles(videoId: "vid_none") { videoId }' },
+        ...{ article: 'article(videoId: "vid_none") { videoId }' },
+      };
+      const { json } = await ask(`{ ${Object.values(lookups).join(' ')} languages { code } }`);
+
+      expect(json.data, JSON.stringify(json)).to.not.equal(null);
+      const { languages, ...found } = json.data;
+      expect(languages).to.not.have.length(0);
+      expect(found).to.deep.equal(Object.fromEntries(Object.keys(lookups).map((name) => [name, null])));
+      const faults = json.errors as Array<{ path: string[]; extensions: { code: string } }>;
+      expect(faults.map(({ path }) => path)).to.have.deep.members(Object.keys(lookups).map((name) => [name]));
+      for (const { extensions } of faults) expect(extensions.code).to.equal('not_found');
+    });
+
     it('is 401 without a credential', async () => {
       const { status, json } = await gateway('POST', '/graphql', {
         key: null,

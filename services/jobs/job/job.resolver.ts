@@ -13,7 +13,10 @@ import { toJob, toJobConnection } from './to-job.js';
 
 @Resolver(() => Job)
 export class JobResolver {
-  @Query(() => Job, { description: 'A job of the workspace.' })
+  @Query(() => Job, {
+    nullable: true,
+    description: 'A job of the workspace; null, with the error not_found, where there is none.',
+  })
   async job(
     @Arg('id', () => ID, { description: 'Which job.' }) id: string,
     @Ctx() ctx: JobsContext,

@@ -17,7 +17,10 @@ export class ToolResolver {
     return (TOOLS as readonly Tool[]).map(publishTool);
   }
 
-  @Query(() => PublishedTool, { description: 'A tool by its type.' })
+  @Query(() => PublishedTool, {
+    nullable: true,
+    description: 'A tool by its type; null, with the error not_found, where there is none.',
+  })
   tool(
     @Arg('type', () => String, { description: 'Which tool.' }) type: string,
     @Ctx() { caller }: MediaContext,

@@ -11,7 +11,11 @@ import { presentArticle } from './present-article.js';
 
 @Resolver()
 export class ArticleResolver {
-  @Query(() => VideoArticle, { description: 'The newest article of a video, in one step.' })
+  @Query(() => VideoArticle, {
+    nullable: true,
+    description:
+      'The newest article of a video, in one step; null, with the error not_found, where there is none.',
+  })
   article(
     @Arg('videoId', () => ID, { description: 'Whose article.' }) videoId: string,
     @Args(() => ArticleArgs) look: ArticleArgs,

@@ -28,7 +28,10 @@ import { updateModule } from './update-module.js';
 
 @Resolver(() => Course)
 export class CourseResolver {
-  @Query(() => Course, { description: 'A course of the workspace.' })
+  @Query(() => Course, {
+    nullable: true,
+    description: 'A course of the workspace; null, with the error not_found, where there is none.',
+  })
   async course(
     @Arg('id', () => ID, { description: 'Which course.' }) id: string,
     @Ctx() ctx: VideosContext,

@@ -24,7 +24,10 @@ import { updateProject } from './update-project.js';
 
 @Resolver(() => Project)
 export class ProjectResolver {
-  @Query(() => Project, { description: 'A project of the workspace.' })
+  @Query(() => Project, {
+    nullable: true,
+    description: 'A project of the workspace; null, with the error not_found, where there is none.',
+  })
   async project(
     @Arg('id', () => ID, { description: 'Which project.' }) id: string,
     @Ctx() ctx: VideosContext,

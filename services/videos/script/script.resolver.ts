@@ -24,7 +24,11 @@ import { toScriptLines } from './to-script-line.js';
 
 @Resolver()
 export class ScriptResolver {
-  @Query(() => VideoSubtitles, { description: 'The subtitles of a video, in one step.' })
+  @Query(() => VideoSubtitles, {
+    nullable: true,
+    description:
+      'The subtitles of a video, in one step; null, with the error not_found, where there is none.',
+  })
   subtitles(
     @Arg('videoId', () => ID, { description: 'Whose subtitles.' }) videoId: string,
     @Ctx() ctx: VideosContext,
@@ -32,7 +36,10 @@ export class ScriptResolver {
     return findSubtitles(ctx, videoId);
   }
 
-  @Query(() => VideoScript, { description: 'The script of an analyzed video.' })
+  @Query(() => VideoScript, {
+    nullable: true,
+    description: 'The script of an analyzed video; null, with the error not_found, where there is none.',
+  })
   async script(
     @Arg('videoId', () => ID, { description: 'Whose script.' }) videoId: string,
     @Ctx() ctx: VideosContext,

@@ -25,7 +25,10 @@ import {
 
 @Resolver(() => Video)
 export class VideoResolver {
-  @Query(() => Video, { description: 'A video of the workspace.' })
+  @Query(() => Video, {
+    nullable: true,
+    description: 'A video of the workspace; null, with the error not_found, where there is none.',
+  })
   async video(
     @Arg('id', () => ID, { description: 'Which video.' }) id: string,
     @Ctx() ctx: VideosContext,

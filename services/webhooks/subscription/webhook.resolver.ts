@@ -23,7 +23,10 @@ export class WebhookResolver {
     return findWebhooks(ctx);
   }
 
-  @Query(() => Webhook, { description: 'A webhook of the workspace.' })
+  @Query(() => Webhook, {
+    nullable: true,
+    description: 'A webhook of the workspace; null, with the error not_found, where there is none.',
+  })
   webhook(
     @Arg('id', () => ID, { description: 'Which webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
