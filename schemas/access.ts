@@ -106,6 +106,8 @@ export const ACCESS = {
   updateProject: { scope: 'projects:write', permission: 'canEdit', whileLocked: 'no video' },
   deleteProject: { scope: 'projects:write', permission: 'canDelete', whileLocked: 'no video' },
   course: { scope: 'videos:read' },
+  // Each type asks for the scope of its own lookup.
+  node: {},
   courses: { scope: 'videos:read' },
   createCourse: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   updateCourse: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'no video' },

@@ -20,6 +20,7 @@ import { VideoExportSettingsResolver } from './export-settings/export-settings.r
 import { CommentLiveResolver } from './live/comment-live.resolver.js';
 import { CourseLiveResolver } from './live/course-live.resolver.js';
 import { VideoLiveResolver } from './live/video-live.resolver.js';
+import { NodeResolver } from './node/node.resolver.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { VoiceoverResolver } from './operations/voiceover.resolver.js';
 import { OverviewResolver } from './overview/overview.resolver.js';
@@ -67,6 +68,7 @@ export const buildVideosSubgraph = () =>
       ModuleTranslationResolver,
       VideoModulesResolver,
       CourseLiveResolver,
+      NodeResolver,
       OverviewResolver,
       SentMessagesResolver,
     ],

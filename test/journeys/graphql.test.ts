@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
 import { clip } from '../setup/clips.js';
 import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
+import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -63,6 +64,44 @@ describe('GraphQL', () => {
     expect(json.data.videos).to.deep.equal({
       ...{ edges: [{ node: { id: videoId } }], pageInfo: { hasNextPage: false }, totalCount: 1 },
     });
+  });
+
+  it('finds what there is by its id alone, with what any service knows of it', async () => {
+    const { json: project } = await product.api('POST', '/v1/projects', { body: { name: 'By its id' } });
+    const { json: course } = await product.api('POST', '/v1/courses', { body: { title: 'By its id' } });
+    const { json: jobs } = await product.api('GET', `/v1/jobs?videoId=${videoId}&limit=1`);
+    const jobId = jobs.jobs[0].jobId;
+    const query = `query ($id: ID!) { node(id: $id) {
+      __typename id
+      ... on Video { name jobs { totalCount } }
+      ... on Project { name videos { totalCount } }
+      ... on Course { title }
+      ... on Job { type status video { id } }
+    } }`;
+    const find = async (id: string) => {
+      const { json } = await ask(query, { id });
+      expect(json.data, JSON.stringify(json)).to.be.an('object');
+      return json.errors
+        ? [json.data.node, json.errors[0].extensions.code, json.errors[0].path]
+        : json.data.node;
+    };
+
+    const video = await find(videoId);
+    expect(video).to.include({ __typename: 'Video', id: videoId });
+    expect(video.jobs.totalCount).to.be.greaterThan(0);
+    expect(await find(project.id)).to.deep.equal({
+      ...{ __typename: 'Project', id: project.id, name: 'By its id', videos: { totalCount: 0 } },
+    });
+    expect(await find(course.id)).to.include({ __typename: 'Course', title: 'By its id' });
+    expect(await find(jobId)).to.deep.include({ __typename: 'Job', id: jobId, video: { id: videoId } });
+    const key = await makeWorkspace(product, 'business');
+    const elsewhere = makeRestClient(product.urls.GATEWAY, key);
+    for (const id of ['vid_none', 'export_1_none', 'nonsense'])
+      expect(await find(id), id).to.deep.equal([null, 'not_found', ['node']]);
+    for (const id of [videoId, project.id, course.id, jobId]) {
+      const { json } = await elsewhere('POST', '/graphql', { body: { query, variables: { id } } });
+      expect([json.data.node, json.errors[0].extensions.code], id).to.deep.equal([null, 'not_found']);
+    }
   });
 
   describe('what it says of faults', () => {

@@ -1,11 +1,12 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { defineConnection } from '../../platform/connection.js';
+import { Node } from '../node/node.type.js';
 import { MAX_MODULES } from './check-course.js';
 
 const TITLE = '1 to 200 characters, not all of them blank.';
 const DESCRIPTION = 'At most 5000 characters';
 
-@ObjectType({ description: 'A sequence of videos to learn from, one a module.' })
+@ObjectType({ description: 'A sequence of videos to learn from, one a module.', implements: Node })
 export class Course {
   @Field(() => ID, { description: 'Its id: crs_…' }) id!: string;
   @Field(() => String, { description: 'What it is called.' }) title!: string;

@@ -1,8 +1,9 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
+import { Node } from '../node/node.type.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType('Job', { description: JOB })
+@ObjectType('Job', { description: JOB, implements: Node })
 export class StartedJobRef {
   @Field(() => ID, { description: JOB_ID }) id!: string;
 }

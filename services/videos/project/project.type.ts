@@ -1,6 +1,7 @@
 import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { Node } from '../node/node.type.js';
 import { PROJECT_SORTS, SORT_ORDERS } from './project-sort.js';
 
 export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
@@ -24,7 +25,7 @@ registerEnumType(SortOrderEnum, {
 });
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A folder of videos.' })
+@ObjectType({ description: 'A folder of videos.', implements: Node })
 export class Project {
   @Field(() => ID, { description: 'Its id: prj_…' }) id!: string;
   @Field(() => String, { description: 'What it is called.' }) name!: string;

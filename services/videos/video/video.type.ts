@@ -5,6 +5,7 @@ import type { ScriptSource } from '../../../schemas/messages/analysis-request.js
 import { METADATA_RULES, type Metadata, type MetadataChanges } from '../../../schemas/metadata.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { Node } from '../node/node.type.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
@@ -68,7 +69,7 @@ export class HoverStrip {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: VIDEO })
+@ObjectType({ description: VIDEO, implements: Node })
 export class Video {
   @Field(() => ID, { description: VIDEO_ID }) id!: string;
   @Field(() => String, { description: 'What it is called.' }) name!: string;

@@ -1,0 +1,47 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { requireAccess } from '../../platform/access.js';
+import { DomainError } from '../../platform/errors.js';
+import type { VideosContext } from '../context.js';
+import { toVideo } from '../video/to-video.js';
+
+interface FoundNode {
+  readonly __typename: string;
+  readonly id: string;
+}
+
+const FIND_JOB = 'query FindJob($id: ID!) { job(id: $id) { id } }';
+const JOB_ID = new RegExp(`^(${JOB_KINDS.join('|')})_\\d+_`);
+
+/** Jobs are asked whether there is such a job; what it is like they tell the gateway. */
+async function findJob({ jobs, caller, requestId }: VideosContext, id: string): Promise<FoundNode | null> {
+  try {
+    await jobs.call({ document: FIND_JOB, variables: { id }, as: caller, requestId });
+    return { __typename: 'Job', id };
+  } catch (err) {
+    if (err instanceof DomainError && err.code === 'not_found') return null;
+    throw err;
+  }
+}
+
+/** What the id is of, as the type that its prefix says; null where there is nothing. Throws what the type's own lookup refuses. */
+export async function findNode(ctx: VideosContext, id: string): Promise<FoundNode | null> {
+  const { caller, load, makeStoredUrl } = ctx;
+  if (id.startsWith('vid_')) {
+    requireAccess(caller, ACCESS.video);
+    const video = await load.video.load(id);
+    return video && { __typename: 'Video', ...toVideo(video, makeStoredUrl) };
+  }
+  if (id.startsWith('prj_')) {
+    requireAccess(caller, ACCESS.project);
+    const project = await load.project.load(id);
+    return project && { __typename: 'Project', ...project };
+  }
+  if (id.startsWith('crs_')) {
+    requireAccess(caller, ACCESS.course);
+    const course = await load.course.load(id);
+    return course && { __typename: 'Course', ...course };
+  }
+  requireAccess(caller, ACCESS.node);
+  return JOB_ID.test(id) ? findJob(ctx, id) : null;
+}
