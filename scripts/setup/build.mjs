@@ -4,19 +4,20 @@ import { bundlePrograms } from './bundle-programs.mjs';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 
-/** Made by the bundler, which clears it itself. */
-const BUNDLED = 'programs';
+/** Made by the bundler, which clears them itself. */
+const BUNDLED = ['programs', 'pages'];
 
 /**
  * Compiled files whose source is gone would still be found by the test runner.
  * @param {string} root
  * @param {string} [folder]
  */
-function removeLeftovers(root, folder = '') {
+export function removeLeftovers(root, folder = '') {
   for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && path !== BUNDLED) removeLeftovers(root, path);
-    else if (/\.js(\.map)?$/.test(path) && !existsSync(join(root, path.replace(/\.js(\.map)?$/, '.ts')))) {
+    if (entry.isDirectory()) {
+      if (!BUNDLED.includes(path)) removeLeftovers(root, path);
+    } else if (/\.js(\.map)?$/.test(path) && !existsSync(join(root, path.replace(/\.js(\.map)?$/, '.ts')))) {
       rmSync(join(root, 'dist', path));
     }
   }

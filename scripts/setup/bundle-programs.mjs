@@ -59,7 +59,8 @@ const filesIn = (folder) =>
 /** @param {string} root */
 function isUpToDate(root) {
   const stamp = join(root, 'dist', 'programs', STAMP);
-  if (!existsSync(stamp)) return false;
+  const made = Object.keys(PAGES).map((name) => join(root, 'dist', 'pages', `${name}.js`));
+  if (![stamp, ...made].every((file) => existsSync(file))) return false;
   const since = statSync(stamp).mtimeMs;
   const compiled = COMPILED.flatMap((folder) => filesIn(join(root, 'dist', folder)));
   const pages = Object.values(PAGES).flatMap((page) => filesIn(join(root, dirname(page))));

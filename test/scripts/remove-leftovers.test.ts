@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { packageRoot } from '../../services/platform/package-root.js';
+
+describe('a build', () => {
+  let root: string;
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'build-'));
+  });
+  after(() => rm(root, { recursive: true }));
+
+  it('removes what was compiled of sources that are gone, and nothing that the bundler made', async () => {
+    const { removeLeftovers } = await import(
+      pathToFileURL(join(packageRoot, 'scripts', 'setup', 'build.mjs')).href
+    );
+    const files = {
+      stays: [
+        'dist/gateway/main.js',
+        'dist/programs/gateway/main.js',
+        'dist/pages/graphiql.js',
+        'dist/a.txt',
+      ],
+      goes: ['dist/gateway/gone.js', 'dist/gateway/gone.js.map', 'dist/services/programs/gone.js'],
+    };
+    for (const file of ['gateway/main.ts', ...files.stays, ...files.goes]) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), '');
+    }
+
+    removeLeftovers(root);
+
+    const isThere = (file: string) => existsSync(join(root, file));
+    expect(files.stays.filter((file) => !isThere(file))).to.deep.equal([]);
+    expect(files.goes.filter(isThere)).to.deep.equal([]);
+  });
+});
