@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { compressAnswers } from '../services/platform/compress-answers.js';
 import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { credentialKey } from '../services/platform/edge-concurrency.js';
@@ -68,6 +69,7 @@ export async function startGateway(
     options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
   });
   answerCrossOrigin(app, guard.crossOrigin);
+  await compressAnswers(app);
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { compressAnswers } from '../services/platform/compress-answers.js';
 import { answerCrossOrigin } from '../services/platform/cross-origin/answer-cross-origin.js';
 import type { CrossOrigin } from '../services/platform/cross-origin/cross-origin.js';
 import type { DomainError } from '../services/platform/errors.js';
@@ -9,6 +10,7 @@ import { measureRequests, type ReadinessChecks, serveHealth } from '../services/
 import { makeHttpServer } from '../services/platform/http-server.js';
 import { parseJson } from '../services/platform/parse-json.js';
 import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
+import { cacheAnswers } from './cache-answers.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
 import { type PublicationDeps, servePublications } from './publication/serve-publications.js';
@@ -37,6 +39,8 @@ export async function makeRestAdapter(
     },
   });
   answerCrossOrigin(app, deps.crossOrigin);
+  cacheAnswers(app);
+  await compressAnswers(app);
   serveHealth(app, deps.checks);
   measureRequests(app, deps.metrics);
   readJsonBodies(app);

@@ -114,7 +114,7 @@ function responsesOf(
   const statuses = new Set([
     ...Object.keys(schema.responses).map(Number),
     ...ALWAYS,
-    ...(method === 'GET' ? [] : WITH_BODY),
+    ...(method === 'GET' ? [304] : WITH_BODY),
     ...(isPost ? [409] : []),
     ...(schema.params ? [404] : []),
   ]);
@@ -122,6 +122,7 @@ function responsesOf(
     .sort((a, b) => a - b)
     .map((status): [string, object] => {
       const body = schema.responses[status];
+      if (status === 304) return ['304', { $ref: '#/components/responses/304' }];
       if (status >= 400 || !body) return [String(status), errorResponse(status)];
       const content = produces.map((type) => {
         const example = answered?.[status]?.[type];

@@ -5,7 +5,7 @@ import { ApiError } from '../routes/schemas.js';
 import { Components, type Json } from './components.js';
 import { describeOperation, pathOf } from './describe-operation.js';
 import { DELIVERY_RESPONSES, describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
-import { describeErrorResponses, ERROR_RESPONSES } from './error-responses.js';
+import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-responses.js';
 import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY } from './headers.js';
 import { shareParameters } from './share-parameters.js';
@@ -19,7 +19,7 @@ Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs
 \`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
 \`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.
 
-Every answer carries \`X-Request-Id\`, and to a request with a credential \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
+Answers to GET carry \`ETag\`: sent as \`If-None-Match\` it is answered with 304 while nothing changed. Every answer carries \`X-Request-Id\`, and to a request with a credential \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
 
 export interface Addresses {
   /** Public addresses, without a trailing slash. */
@@ -101,6 +101,7 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
       parameters: { ...shared.parameters, IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
       headers: HEADERS,
       responses: {
+        ...NOT_MODIFIED,
         ...describeErrorResponses(statusesOf(paths)),
         ...describeOAuthRefusals(components),
         ...DELIVERY_RESPONSES,

@@ -104,6 +104,14 @@ export const describeErrorResponses = (statuses: ReadonlySet<number>): Record<st
       }),
   );
 
+/** `components.responses`: to who has the answer already. */
+export const NOT_MODIFIED = {
+  304: {
+    description: 'What `If-None-Match` names is what the answer would be.',
+    headers: refersTo(['X-Request-Id', 'ETag', ...COUNTED]),
+  },
+};
+
 export const errorResponse = (status: number): object => {
   if (!ERROR_RESPONSES[status])
     throw new Error(`There is no description of error answers with status ${status}`);

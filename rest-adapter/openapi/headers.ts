@@ -22,6 +22,12 @@ export const HEADERS = {
     schema: { type: 'integer' },
     example: 12,
   },
+  ETag: {
+    description:
+      'Names the content of the answer. Sent as `If-None-Match` it is answered with 304 while the content is the same.',
+    schema: { type: 'string' },
+    example: 'W/"2d-ZHWgCcZrKqWVbS0V6bY2hZGN3vM"',
+  },
   'Idempotency-Replayed': {
     description:
       'Only on answers to POST: `true` where the answer was given before, to the first request with the `Idempotency-Key`.',

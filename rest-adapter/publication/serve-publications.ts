@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { serviceClaims } from '../../services/platform/caller.js';
@@ -63,7 +62,7 @@ export async function servePublications(app: FastifyInstance, deps: PublicationD
         id: isMarkdownAddress ? id.slice(0, -'.md'.length) : id,
         format: type === HTML ? 'HTML' : 'MARKDOWN',
       });
-      return sendPage(request, reply, page, type);
+      return sendPage(reply, page, type);
     });
 
     scope.get<{ Params: { id: string; picture: string } }>('/kb/:id/:picture', async (request, reply) => {
@@ -97,28 +96,18 @@ function negotiate(request: FastifyRequest): typeof HTML | typeof MARKDOWN {
 const fileOf = (picture: string): string => picture.replace(/\.jpg$/, '');
 
 function sendPage(
-  request: FastifyRequest,
   reply: FastifyReply,
   { content, language, indexable, contentSecurityPolicy, url }: PublishedPage,
   type: string,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
   reply.headers({
-    ...{ etag, 'cache-control': REVALIDATED, vary: 'Accept', 'content-language': language },
+    ...{ 'cache-control': REVALIDATED, vary: 'Accept', 'content-language': language },
     'content-security-policy': contentSecurityPolicy,
     link: `<${url}>; rel="canonical"`,
   });
   if (indexable) reply.removeHeader('x-robots-tag');
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(`${type}; charset=utf-8`).send(content);
 }
-
-/** RFC 9110, 13.1.2: a list, or all there are; whether a tag is weak does not matter. */
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === etag);
 
 /** Pages of any origin may show it. */
 const sendToPicture = (reply: FastifyReply, url: string): FastifyReply =>

@@ -19,6 +19,7 @@ import { waitUntil } from './wait-until.js';
 interface Edge {
   readonly rest: CallApi;
   readonly graphql: CallApi;
+  readonly restUrl: string;
   readonly graphqlUrl: string;
   /** What it has logged. */
   readonly said: readonly string[];
@@ -122,6 +123,7 @@ export async function startEdges(
     return {
       rest: makeRestClient(`http://127.0.0.1:${rest}`, ''),
       graphql: makeRestClient(`http://127.0.0.1:${graphql}`, ''),
+      restUrl: `http://127.0.0.1:${rest}`,
       graphqlUrl: `http://127.0.0.1:${graphql}/graphql`,
       said,
       signal: (name) => {

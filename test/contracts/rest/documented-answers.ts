@@ -23,8 +23,12 @@ export function undocumented(operation: DocumentedOperation, answer: Answer): st
   }
   if (!headers.get('x-request-id')) faults.push('the header X-Request-Id is missing');
 
+  if (!documented.content) {
+    if (answer.text !== '') faults.push('a body is not documented');
+    return faults;
+  }
   const type = (headers.get('content-type') ?? '').split(';')[0] as string;
-  const content = documented.content?.[type];
+  const content = documented.content[type];
   if (!content) faults.push(`a body of the type ${type || 'none'} is not documented`);
   else faults.push(...checkAnswer(content.schema, type.endsWith('json') ? answer.json : answer.text));
   return faults;

@@ -50,6 +50,10 @@ async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
 
 /** Provokes a status and code at any operation that documents it. */
 const RULES: Readonly<Record<string, Provoke>> = {
+  '304': async (at) => {
+    const first = await send(at);
+    return [await send(at, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })];
+  },
   '400 validation_error': async (at) => [
     await send(at, { query: { ...at.request.query, nonsense: '1' } }),
     ...(hasBody(at.operation)

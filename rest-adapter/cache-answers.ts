@@ -1,0 +1,26 @@
+import etagOf from 'etag';
+import type { FastifyInstance } from 'fastify';
+import fresh from 'fresh';
+
+/** May be kept by whoever asked, and is asked for again each time it is used. */
+const OWN = 'private, no-cache';
+const NOWHERE = 'no-store';
+
+/**
+ * Says of every answer whether it may be kept, and answers 304 to who has what a GET gives already (RFC 9110, 13). Tags are weak: they
+ * are those of the content, however it is encoded.
+ */
+export function cacheAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ method, headers }, reply, payload) => {
+    const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', isRead ? OWN : NOWHERE);
+    if (!isRead || typeof payload !== 'string' || reply.getHeader('cache-control') === NOWHERE)
+      return payload;
+    const etag = etagOf(payload, { weak: true });
+    reply.header('etag', etag);
+    // Clients that send a tag through fetch say `Cache-Control: no-cache` with it, which is meant for caches on the way.
+    if (!fresh({ 'if-none-match': headers['if-none-match'] }, { etag })) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  });
+}
