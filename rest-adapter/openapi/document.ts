@@ -19,6 +19,8 @@ Work that takes longer is accepted with 202 and a \`jobId\`: poll \`GET /v1/jobs
 \`{"error": {"code", "message"}}\`; the message names the field and the rule. A method that a path does not have is answered with 405
 \`method_not_allowed\` and \`Allow\`, a path that does not exist with 404 \`not_found\`.
 
+A field that has no value is null, and there. Left out are addresses of a video's files until the files exist, and what a result has nothing of.
+
 Answers to GET carry \`ETag\`: sent as \`If-None-Match\` it is answered with 304 while nothing changed. Every answer carries \`X-Request-Id\`, and to a request with a credential \`RateLimit-Policy\` and \`RateLimit\`, as they are described with the errors.`;
 
 export interface Addresses {

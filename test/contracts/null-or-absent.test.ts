@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { readOpenApi } from '../setup/openapi.js';
+
+interface Described {
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly enum?: unknown[] }>>;
+  readonly required?: readonly string[];
+}
+
+/** What is left out of answers: addresses of files that are not made yet, and fields of results. */
+const LEFT_OUT: Readonly<Record<string, RegExp>> = {
+  Video: /^(videoUrl|thumbnailUrl|hoverStrip|exported\w+Url)$/,
+  ProcessResult: /./,
+  ExportResult: /^exported\w+Url$/,
+  VoiceoverResult: /^(exportedVoiceoverUrl|shiftedLines|overrunSeconds)$/,
+};
+
+describe('answers over REST', () => {
+  const { components } = readOpenApi() as { components: { schemas: Record<string, Described> } };
+
+  it('have null for what has no value, and leave out files that do not exist alone', () => {
+    for (const name of [
+      'Video',
+      'Project',
+      'Course',
+      'Comment',
+      'Approval',
+      'Publication',
+      'Webhook',
+      'JobBase',
+    ]) {
+      const { properties = {}, required = [] } = components.schemas[name] as Described;
+      const optional = Object.keys(properties).filter((field) => !required.includes(field));
+      const unexpected = optional.filter((field) => !LEFT_OUT[name]?.test(field));
+      expect(unexpected, name).to.deep.equal([]);
+    }
+  });
+
+  it('are never null where they may be left out', () => {
+    for (const name of Object.keys(LEFT_OUT)) {
+      const { properties = {}, required = [] } = components.schemas[name] as Described;
+      const both = Object.entries(properties).filter(
+        ([field, { type, enum: words }]) =>
+          !required.includes(field) && ([type].flat().includes('null') || words?.includes(null)),
+      );
+      // A process says of a video in no project that it is in none, once it has the video.
+      const expected = name === 'ProcessResult' ? ['projectId'] : [];
+      expect(
+        both.map(([field]) => field),
+        name,
+      ).to.deep.equal(expected);
+    }
+  });
+});
