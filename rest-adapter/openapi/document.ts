@@ -11,7 +11,7 @@ import { HEADERS, IDEMPOTENCY_KEY } from './headers.js';
 import { shareParameters } from './share-parameters.js';
 import { TAGS } from './tags.js';
 
-const CONTRACT_VERSION = '1.14.0';
+export const CONTRACT_VERSION = '1.14.0';
 
 const DESCRIPTION = `Turns videos into subtitles, voiceovers, articles, translated packages and captioned renders.
 

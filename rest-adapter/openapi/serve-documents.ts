@@ -18,7 +18,7 @@ function readDescription(addresses: Addresses): object {
   return { ...printed, servers, components: { ...printed.components, securitySchemes } };
 }
 
-/** Serves the description of the API, to anybody. */
+/** Serves the descriptions of the API and of messages, to anybody. */
 export function serveDocuments(app: FastifyInstance, addresses: Addresses): void {
   let json: string | undefined;
   let yaml: string | undefined;
@@ -27,6 +27,13 @@ export function serveDocuments(app: FastifyInstance, addresses: Addresses): void
     return json;
   };
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(asJson()));
+  let messages: string | undefined;
+  app.get('/asyncapi.json', async (_request, reply) => {
+    messages ??= JSON.stringify(
+      JSON.parse(readFileSync(join(packageRoot, 'schemas', 'asyncapi.json'), 'utf8')),
+    );
+    return reply.type('application/json').send(messages);
+  });
   app.get('/openapi.yaml', async (_request, reply) => {
     yaml ??= stringify(JSON.parse(asJson()));
     return reply.type('application/yaml').send(yaml);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
-import { describeApi } from '../../rest-adapter/openapi/document.js';
+import { CONTRACT_VERSION, describeApi } from '../../rest-adapter/openapi/document.js';
 import { readExamples } from '../../rest-adapter/openapi/examples.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
@@ -12,6 +12,7 @@ import { buildMediaSubgraph } from '../../services/media/subgraph.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+import { describeMessages } from './describe-messages.js';
 
 const SUBGRAPHS = {
   auth: buildAuthSubgraph,
@@ -38,14 +39,20 @@ function compose(sdls: Readonly<Record<string, string>>): string {
   return `${supergraphSdl.trimEnd()}\n`;
 }
 
-const openApi = (): string => `${JSON.stringify(describeApi(routes, readExamples()), null, 2)}\n`;
+const print = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Every printed schema by its file name in schemas/. */
 export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
   for (const [name, build] of Object.entries(SUBGRAPHS)) sdls[name] = (await build()).sdl;
   const files = Object.fromEntries(Object.entries(sdls).map(([name, sdl]) => [`${name}.graphql`, sdl]));
-  return { ...files, 'supergraph.graphql': compose(sdls), 'openapi.json': openApi() };
+  const api = describeApi(routes, readExamples());
+  return {
+    ...files,
+    'supergraph.graphql': compose(sdls),
+    'openapi.json': print(api),
+    'asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
+  };
 }
 
 /** Names of the files in schemas/ that differ from what the code says. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { startEdges } from '../setup/edges.js';
 
 describe('the pages for developers', () => {
@@ -36,6 +37,20 @@ describe('the pages for developers', () => {
         expect(file.text.length, address).to.be.greaterThan(100);
       }
     });
+
+  it('come with descriptions for programs: of the API as JSON and YAML, and of messages', async () => {
+    const [json, yaml, messages] = [
+      await get(0, '/openapi.json'),
+      await get(0, '/openapi.yaml'),
+      await get(0, '/asyncapi.json'),
+    ];
+
+    expect([json, yaml, messages].map(({ headers }) => headers.get('content-type'))).to.deep.equal([
+      ...['application/json; charset=utf-8', 'application/yaml', 'application/json; charset=utf-8'],
+    ]);
+    expect(parse(yaml.text)).to.deep.equal(json.json);
+    expect(messages.json.asyncapi).to.equal('3.0.0');
+  });
 
   it('are not there when they are switched off', async () => {
     for (const path of ['/docs', '/docs/start.js', '/graphiql', '/graphiql/page.js'])
