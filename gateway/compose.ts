@@ -97,6 +97,7 @@ export async function startGateway(
     connectionsMost: config.GRAPHQL_MAX_CONNECTIONS,
     subscriptionsMost: config.GRAPHQL_MAX_SUBSCRIPTIONS,
     findDocument: (request) => known().find(request),
+    findOwnDocument: (request) => known().findOwn(request),
     ...(timings && { timings }),
   });
   await supergraph.load();

@@ -16,11 +16,18 @@ export function cacheAnswers(app: FastifyInstance): void {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', isRead ? OWN : NOWHERE);
     if (!isRead || typeof payload !== 'string' || reply.getHeader('cache-control') === NOWHERE)
       return payload;
-    const etag = etagOf(payload, { weak: true });
-    reply.header('etag', etag);
-    // Clients that send a tag through fetch say `Cache-Control: no-cache` with it, which is meant for caches on the way.
-    if (!fresh({ 'if-none-match': headers['if-none-match'] }, { etag })) return payload;
+    reply.header('etag', tagOf(payload));
+    if (!isKnown(payload, headers['if-none-match'])) return payload;
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return '';
   });
 }
+
+const tagOf = (payload: string): string => etagOf(payload, { weak: true });
+
+/**
+ * Whether a client's `If-None-Match` says that it has the answer. Clients that send a tag through fetch say `Cache-Control: no-cache`
+ * with it, which is meant for caches on the way.
+ */
+export const isKnown = (payload: string, ifNoneMatch: string | undefined): boolean =>
+  fresh({ 'if-none-match': ifNoneMatch }, { etag: tagOf(payload) });

@@ -11,6 +11,7 @@ import { makeHttpExecute } from './execute.js';
 import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
+import { makeHttpFollow } from './wait/follow.js';
 
 const config = readStandaloneConfig(process.env);
 await runProcess(
@@ -23,12 +24,18 @@ await runProcess(
       () => makeHttpExecute(config.GATEWAY_URL, sign),
       (client) => client.close(),
     );
+    const changes = await lifecycle.start(
+      'subscriptions at the gateway',
+      () => makeHttpFollow(config.GATEWAY_URL, sign),
+      (client) => client.close(),
+    );
     const checks = { gateway: livesAt(config.GATEWAY_URL) };
     const metrics = makeProcessMetrics();
     await serveDiagnostics(lifecycle, config, { checks, metrics });
     const app = await makeRestAdapter({
       log: lifecycle.log,
       execute: gateway.execute,
+      follow: changes.follow,
       ...{ admit, concurrency },
       idempotency: await openIdempotency(lifecycle, config),
       mediaUrl: config.MEDIA_URL,

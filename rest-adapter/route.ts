@@ -58,6 +58,13 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
   readonly answers?: Readonly<Record<number, string>>;
   /** Rules between fields, which a schema can't say. Throws `validation_error`. */
   readonly check?: (input: RouteInput<P, Q, B>) => void;
+  /** With `Prefer: wait` its answer waits until it is another. */
+  readonly changes?: {
+    /** A subscription with the variables and the data of `document`. */
+    readonly document: string;
+    /** Whether nothing will change any more. */
+    readonly isOver: (present: RouteAnswer) => boolean;
+  };
   readonly document: string;
   readonly variables: (input: RouteInput<P, Q, B>) => Record<string, unknown>;
   readonly respond: (data: D, input: RouteInput<P, Q, B>) => RouteAnswer;

@@ -10,15 +10,19 @@ import type { AdmitRequest } from '../services/platform/edge-guard.js';
 import { sendError } from '../services/platform/error-status.js';
 import { DomainError } from '../services/platform/errors.js';
 import type { IdempotencyStore } from '../services/platform/idempotency/idempotency-store.js';
+import type { Release } from '../services/platform/rate-limit/concurrency-limiter.js';
 import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
 import { nestParameters, requireReadableQuery } from './read-query.js';
-import type { Received, ReceiverDeps, Route } from './route.js';
+import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
 import { accessOf } from './route-access.js';
+import type { Follow } from './wait/follow.js';
+import { makeWaitForChange, type Waiting } from './wait/wait-for-change.js';
 
 export interface ServeDeps extends ReceiverDeps {
   readonly execute: Execute;
+  readonly follow: Follow;
   readonly admit: AdmitRequest;
   readonly concurrency: EdgeConcurrency;
   readonly idempotency: IdempotencyStore;
@@ -75,6 +79,7 @@ async function answer(
   request: FastifyRequest,
   claims: CallerClaims,
   deps: ServeDeps,
+  waitForChange: (waiting: Waiting) => Promise<RouteAnswer>,
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   requireReadableQuery(request.raw.url ?? '');
@@ -108,7 +113,11 @@ async function answer(
       throw err;
     }
   };
-  if (route.method !== 'POST') return operate(await read(claims), claims);
+  if (route.method !== 'POST') {
+    const said = await read(claims);
+    const present = await operate(said, claims);
+    return route.changes ? waitForChange({ route, input: said.input, claims, present }) : present;
+  }
   return answerOnce(deps.idempotency, request, claims, {
     requireAccess: () => requireAccess(claims, accessOf(route)),
     ...{ read, operate },
@@ -118,6 +127,8 @@ async function answer(
 /** Registers routes of the table. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps: ServeDeps): void {
   const callers = new WeakMap<FastifyRequest, CallerClaims>();
+  const places = new WeakMap<FastifyRequest, Release>();
+  const waitForChange = makeWaitForChange(app, deps.follow);
   for (const route of routes) {
     const readers = readersOf(route);
     const isLong = route.receive !== undefined || route.isLong;
@@ -127,8 +138,10 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
       onRequest: async (request, reply) => {
         const claims = await deps.admit(request, reply);
         callers.set(request, claims);
-        if (isLong) await holdPlace(deps.concurrency.uploads, claims, reply.raw);
-        else await holdRequestPlace(deps.concurrency, claims, reply.raw);
+        const place = isLong
+          ? await holdPlace(deps.concurrency.uploads, claims, reply.raw)
+          : await holdRequestPlace(deps.concurrency, claims, reply.raw);
+        places.set(request, place);
       },
       handler: async (request, reply) => {
         const { status, body, contentType, replayed } = await answer(
@@ -137,6 +150,13 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
           request,
           callers.get(request) as CallerClaims,
           deps,
+          async (waiting) => {
+            // Other requests of the client go on meanwhile.
+            places.get(request)?.();
+            const { answer: changed, applied } = await waitForChange(request, waiting);
+            if (applied) reply.header('preference-applied', applied);
+            return changed;
+          },
         );
         if (replayed) reply.header('idempotency-replayed', 'true');
         return reply

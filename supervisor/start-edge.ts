@@ -5,6 +5,7 @@ import { RestAdapterEnv } from '../rest-adapter/config.js';
 import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js';
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
+import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
 import { readConfig } from '../services/platform/config.js';
 import type { openEdgeGuard } from '../services/platform/edge-guard.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
@@ -20,7 +21,13 @@ export async function startEdge(
   openGuard?: typeof openEdgeGuard,
 ): Promise<void> {
   const gateway = await startGateway(lifecycle, config, { openGuard });
+  const changes = await lifecycle.start(
+    'subscriptions at the gateway',
+    () => makeHttpFollow(addressOf(config.HOST, config.GATEWAY_PORT), gateway.guard.sign),
+    (client) => client.close(),
+  );
   const rest = await makeRestAdapter({
+    follow: changes.follow,
     log: lifecycle.log,
     execute: ({ document, variables, claims, requestId, log }) =>
       gateway.execute({ document, variables }, { claims, requestId, log }),
@@ -39,3 +46,6 @@ export async function startEdge(
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);
 }
+
+const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -18,11 +18,12 @@ export interface SubscriptionsOptions {
   readonly supergraph: Supergraph;
   readonly guard: Pick<
     EdgeGuard,
-    'admit' | 'authenticate' | 'concurrency' | 'crossOrigin' | 'listenToAccessChanges' | 'sign'
+    'admit' | 'authenticate' | 'concurrency' | 'crossOrigin' | 'isOwn' | 'listenToAccessChanges' | 'sign'
   >;
   readonly limits: Limits;
   /** Against the schema that is loaded. */
   readonly findDocument: FindDocument;
+  readonly findOwnDocument: FindDocument;
   /** Queries and mutations go the way they go over HTTP. */
   readonly run: RunOperation;
   readonly metrics: Registry;
@@ -65,7 +66,7 @@ export async function openSubscriptions(
   const onDropped = () => count('dropped');
   const door = { admit, requests, crossOrigin, watch, operations, timings, onDropped };
   const sockets = serveSockets(app, log, door);
-  const streams = serveStreams(app, door);
+  const streams = serveStreams(app, { ...door, isOwn: guard.isOwn });
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => {
     streams.close();

@@ -32,6 +32,8 @@ export interface OperationsOptions {
   readonly sources: Sources;
   readonly limits: Limits;
   readonly findDocument: FindDocument;
+  /** For a REST adapter of ours. */
+  readonly findOwnDocument: FindDocument;
   readonly run: RunOperation;
   readonly log: Logger;
 }
@@ -57,8 +59,14 @@ export class Operations {
   }
 
   /** Throws `RequestRefused`. */
-  async read(request: GraphqlRequest, claims: CallerClaims, requestId: string): Promise<AdmittedOperation> {
-    const { findDocument, limits, log } = this.options;
+  async read(
+    request: GraphqlRequest,
+    claims: CallerClaims,
+    requestId: string,
+    { isOwn = false } = {},
+  ): Promise<AdmittedOperation> {
+    const { limits, log } = this.options;
+    const findDocument = isOwn ? this.options.findOwnDocument : this.options.findDocument;
     const { operationName, variables } = request;
     const read = await findDocument(request);
     const operation = chooseOperation(read, operationName);

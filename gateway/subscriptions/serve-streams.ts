@@ -11,6 +11,7 @@ import type { SubscriptionTimings } from './timings.js';
 
 export interface StreamsOptions {
   readonly admit: AdmitRequest;
+  readonly isOwn: (request: object) => boolean;
   readonly watch: CredentialWatch;
   readonly operations: Operations;
   readonly timings: SubscriptionTimings;
@@ -32,7 +33,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     try {
       const claims = await admit(request, reply);
       const given = readStreamRequest(request);
-      operation = await operations.read(given, claims, request.id);
+      operation = await operations.read(given, claims, request.id, { isOwn: options.isOwn(request) });
       if (operation.operation.operation === 'mutation' && request.method === 'GET')
         throw new DomainError('method_not_allowed', 'Mutations are sent with POST');
     } catch (thrown) {

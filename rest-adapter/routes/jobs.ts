@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Route, route } from '../route.js';
+import { WAIT_SECONDS_MOST } from '../wait/preferred-wait.js';
 import { JobBody, JobStatus, JobTypeName } from './job-body.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams } from './schemas.js';
@@ -7,6 +8,8 @@ import { errorResponses, IdParams } from './schemas.js';
 const JOB_FIELDS = `
   id type status video { id } progress { percent step message etaSeconds } result
   error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt`;
+
+const OPEN = ['pending', 'processing'];
 
 interface JobAnswer {
   readonly id: string;
@@ -67,8 +70,13 @@ const getJob = route<{ job: JobAnswer }, typeof IdParams>({
   method: 'GET',
   path: '/v1/jobs/:id',
   summary: 'Get a job: how far it is and what came of it',
+  description: `With \`Prefer: wait=30\` the answer waits until the job is another than \`If-None-Match\` says (without it: than it is now), ${WAIT_SECONDS_MOST} seconds at most, and carries \`Preference-Applied\`.`,
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404) } },
+  changes: {
+    document: `subscription FollowJob($id: ID!) { job: jobProgress(jobId: $id) { ${JOB_FIELDS} } }`,
+    isOver: ({ body }) => !OPEN.includes((body as JobAnswer).status),
+  },
   document: `query GetJob($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`,
   variables: ({ params }) => ({ id: params.id }),
   respond: ({ job }) => ({ status: 200, body: jobBody(job) }),

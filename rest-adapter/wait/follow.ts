@@ -1,0 +1,53 @@
+import { createInterface } from 'node:readline';
+import { Pool } from 'undici';
+import type { SignCaller } from '../../services/platform/caller.js';
+import { COUNTED_FOR_HEADER } from '../../services/platform/edge-guard.js';
+import { DomainError } from '../../services/platform/errors.js';
+import type { GraphqlAnswer } from '../../services/platform/graphql-answer.js';
+import type { OperationCall } from '../execute.js';
+
+/** The results of a subscription, until it completes or the signal ends it. */
+export type Follow = (
+  call: Omit<OperationCall, 'log'>,
+  signal: AbortSignal,
+) => AsyncIterable<Required<Pick<GraphqlAnswer, 'data'>>>;
+
+const DATA = 'data: ';
+
+/** Subscribes at a gateway as a client of its event streams does, which takes our word that the request was counted here. */
+export function makeHttpFollow(
+  gatewayUrl: string,
+  sign: SignCaller,
+): { follow: Follow; close(): Promise<void> } {
+  // A stream keeps its connection to itself, and may be silent for long.
+  const pool = new Pool(new URL(gatewayUrl).origin, { connections: null, bodyTimeout: 0 });
+  async function* follow(
+    { document, variables, claims, authorization, requestId }: Omit<OperationCall, 'log'>,
+    signal: AbortSignal,
+  ): ReturnType<Follow> {
+    const { statusCode, body } = await pool.request({
+      path: '/graphql/stream',
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', accept: 'text/event-stream', authorization },
+        ...{ 'x-request-id': requestId, [COUNTED_FOR_HEADER]: await sign(claims) },
+      },
+      body: JSON.stringify({ query: document, variables }),
+      signal,
+    });
+    try {
+      if (statusCode !== 200) throw cannotFollow();
+      for await (const line of createInterface({ input: body })) {
+        if (!line.startsWith(DATA)) continue;
+        const { data, errors } = JSON.parse(line.slice(DATA.length)) as GraphqlAnswer;
+        if (errors) throw cannotFollow();
+        yield { data };
+      }
+    } finally {
+      body.destroy();
+    }
+  }
+  return { follow, close: () => pool.destroy() };
+}
+
+const cannotFollow = () => new DomainError('unavailable', 'Changes can’t be followed now; try again');

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import { credentialKey } from '../../services/platform/edge-concurrency.js';
+import { errorMessage } from '../../services/platform/errors.js';
+import { isKnown } from '../cache-answers.js';
+import type { Route, RouteAnswer } from '../route.js';
+import type { Follow } from './follow.js';
+import { readPreferredWait } from './preferred-wait.js';
+
+/** Answers of one credential that wait at once, at each process; beyond that they don't wait. */
+export const WAITING_MOST = 20;
+
+export interface Waiting {
+  readonly route: Route;
+  readonly input: Parameters<Route['respond']>[1];
+  readonly claims: CallerClaims;
+  /** As it is now. */
+  readonly present: RouteAnswer;
+}
+
+export interface Waited {
+  readonly answer: RouteAnswer;
+  /** `Preference-Applied`; null where the answer did not wait. */
+  readonly applied: string | null;
+}
+
+/** Waits until there is another answer than the one the client has, for as long as it prefers. */
+export type WaitForChange = (request: FastifyRequest, waiting: Waiting) => Promise<Waited>;
+
+const textOf = ({ body }: RouteAnswer): string => JSON.stringify(body);
+
+/** Every wait ends when the server closes. */
+export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitForChange {
+  const waiting = new Map<string, number>();
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
+  return async (request, { route, input, claims, present }) => {
+    const seconds = readPreferredWait(request.headers.prefer);
+    const { changes } = route;
+    const key = credentialKey(claims);
+    const count = waiting.get(key) ?? 0;
+    if (!changes || seconds === null || closing.signal.aborted || count >= WAITING_MOST)
+      return { answer: present, applied: null };
+    const applied = `wait=${seconds}`;
+    const known = request.headers['if-none-match'];
+    const isNews = known !== undefined && !isKnown(textOf(present), known);
+    if (isNews || changes.isOver(present)) return { answer: present, applied };
+
+    const hangUp = new AbortController();
+    const hungUp = () => hangUp.abort();
+    request.raw.socket.once('close', hungUp);
+    const end = AbortSignal.any([AbortSignal.timeout(seconds * 1000), closing.signal, hangUp.signal]);
+    waiting.set(key, count + 1);
+    try {
+      const call = {
+        ...{ document: changes.document, variables: route.variables(input), claims },
+        ...{ authorization: request.headers.authorization ?? '', requestId: request.id },
+      };
+      for await (const { data } of follow(call, end)) {
+        const answer = route.respond(data, input);
+        if (textOf(answer) !== textOf(present)) return { answer, applied };
+      }
+    } catch (err) {
+      if (!end.aborted) {
+        request.log.warn({ err: errorMessage(err) }, 'a change could not be waited for');
+        return { answer: present, applied: null };
+      }
+    } finally {
+      request.raw.socket.off('close', hungUp);
+      const left = (waiting.get(key) ?? 1) - 1;
+      if (left > 0) waiting.set(key, left);
+      else waiting.delete(key);
+    }
+    return { answer: present, applied };
+  };
+}
