@@ -6,29 +6,29 @@ import { DomainError } from '../../services/platform/errors.js';
 import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import type { AdmittedOperation, Operations } from './operations.js';
 import { readStreamRequest } from './read-stream-request.js';
+import { readStreamToken } from './read-stream-token.js';
+import { makeSingleStreams } from './serve-single-streams.js';
 import { StreamSubscriber } from './stream-subscriber.js';
+import type { StreamsOptions } from './streams-options.js';
 import type { SubscriptionTimings } from './timings.js';
-
-export interface StreamsOptions {
-  readonly admit: AdmitRequest;
-  readonly isOwn: (request: object) => boolean;
-  readonly watch: CredentialWatch;
-  readonly operations: Operations;
-  readonly timings: SubscriptionTimings;
-  readonly onDropped: () => void;
-}
 
 export interface Streams {
   readonly size: number;
   close(): void;
 }
 
-/** `GET` and `POST /graphql/stream`: an operation's results as server-sent events, for clients without WebSockets. */
+/**
+ * `/graphql/stream`: results as server-sent events, for clients without WebSockets. With `GET` and `POST` an operation has a stream of
+ * its own; a client that has asked for a token with `PUT` has one stream for all of its operations.
+ */
 export function serveStreams(app: FastifyInstance, options: StreamsOptions): Streams {
   const { admit, operations, timings, watch, onDropped } = options;
   const open = new Set<ServerResponse>();
+  const singles = makeSingleStreams({ ...options, begin, refuse });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const token = readStreamToken(request);
+    if (token !== null) return singles.answer(token, request, reply);
     let operation: AdmittedOperation;
     try {
       const claims = await admit(request, reply);
@@ -103,6 +103,8 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
   }, timings.clientPingMs).unref();
 
   app.route({ method: ['GET', 'POST'], url: '/graphql/stream', handler: answer });
+  app.route({ method: 'PUT', url: '/graphql/stream', handler: singles.reserve });
+  app.route({ method: 'DELETE', url: '/graphql/stream', handler: singles.complete });
   return {
     get size() {
       return open.size;
@@ -111,6 +113,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
       clearInterval(pinging);
       // Without a completion: the client is to come back.
       for (const response of open) response.end();
+      singles.close();
     },
   };
 }

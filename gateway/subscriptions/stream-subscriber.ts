@@ -11,9 +11,15 @@ interface StreamSubscriberOptions {
   readonly credential: HeldCredential;
   readonly slowGraceMs: number;
   readonly onDropped: () => void;
+  /** Of an operation that shares its stream with others. */
+  readonly shared?: { readonly operationId: string; readonly onOver: () => void };
 }
 
-/** A subscription on an event stream of its own: the protocol graphql-sse, distinct connections. */
+/** Of an operation that shares its stream; the payload is a whole GraphQL result. */
+export const operationEvent = (event: 'next' | 'complete', id: string, payload?: string): string =>
+  `event: ${event}\ndata: {"id":${JSON.stringify(id)}${payload === undefined ? '' : `,"payload":${payload}`}}\n\n`;
+
+/** A subscription on an event stream, its own or one that is shared: the protocol graphql-sse. */
 export class StreamSubscriber implements Subscriber {
   #leave: (() => void) | null = null;
   #isOver = false;
@@ -22,7 +28,7 @@ export class StreamSubscriber implements Subscriber {
     private readonly response: ServerResponse,
     private readonly options: StreamSubscriberOptions,
   ) {
-    response.once('close', () => this.#stop());
+    if (!options.shared) response.once('close', () => this.leave());
   }
 
   get credential(): HeldCredential {
@@ -39,30 +45,47 @@ export class StreamSubscriber implements Subscriber {
   tell(text: string): void {
     if (this.#isOver) return;
     if (this.response.writableLength <= UNSENT_BYTES_MOST) {
-      this.response.write(`event: next\ndata: ${text}\n\n`);
+      this.#write(text);
       return;
     }
     this.options.onDropped();
     this.end(ending('SUBSCRIPTION_TOO_SLOW'));
-    setTimeout(() => this.response.destroy(), this.options.slowGraceMs).unref();
+    setTimeout(() => {
+      // A shared stream that has caught up carries its other operations on.
+      if (this.options.shared && this.response.writableLength <= UNSENT_BYTES_MOST) return;
+      this.response.destroy();
+    }, this.options.slowGraceMs).unref();
   }
 
   end(reason: Ending): void {
     if (this.#isOver) return;
-    this.response.write(`event: next\ndata: ${endingEvent(reason, this.options.requestId)}\n\n`);
+    this.#write(endingEvent(reason, this.options.requestId));
     this.complete();
   }
 
   complete(): void {
     if (this.#isOver) return;
-    this.response.end('event: complete\ndata:\n\n');
-    this.#stop();
+    const { shared } = this.options;
+    if (shared) this.response.write(operationEvent('complete', shared.operationId));
+    else this.response.end('event: complete\ndata:\n\n');
+    this.leave();
   }
 
-  #stop(): void {
+  /** Nobody is told any more. */
+  leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.options.credential.release();
+    const { shared, credential } = this.options;
+    // That of a shared stream is the stream's to release.
+    if (shared) shared.onOver();
+    else credential.release();
     this.#leave?.();
+  }
+
+  #write(text: string): void {
+    const { shared } = this.options;
+    this.response.write(
+      shared ? operationEvent('next', shared.operationId, text) : `event: next\ndata: ${text}\n\n`,
+    );
   }
 }

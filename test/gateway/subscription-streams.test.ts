@@ -9,7 +9,7 @@ const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { percent v
 describe('event streams of the gateway', () => {
   let gateway: SubscriptionGateway;
   let key: string;
-  let client: Client;
+  let client: Client<boolean>;
 
   // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
   type Told = any;
@@ -169,5 +169,121 @@ describe('event streams of the gateway', () => {
 
     expect(answer.status).to.equal(400);
     expect(((await answer.json()) as Told).errors[0].message).to.match(/graphql\/stream/);
+  });
+
+  describe('that carry all operations of a client', () => {
+    const single = () => {
+      client = createClient({
+        url: `http://127.0.0.1:${gateway.port}/graphql/stream`,
+        headers: { authorization: key },
+        ...{ singleConnection: true, lazy: false, retryAttempts: 0 },
+      });
+    };
+    const streams = () => gateway.metric('subscription_streams');
+    const reserve = async (authorization = key) =>
+      (await ask({ method: 'PUT', headers: { authorization } })).text();
+    const open = async (token: string) => ask({ headers: { 'x-graphql-event-stream-token': token } });
+    const send = (token: string, operationId: unknown, authorization = key) =>
+      ask({
+        method: 'POST',
+        headers: {
+          ...{ authorization, 'content-type': 'application/json' },
+          'x-graphql-event-stream-token': token,
+        },
+        body: JSON.stringify({ query: PROGRESS, variables: { id: 'a' }, extensions: { operationId } }),
+      });
+    const codeOf = async (answer: Promise<Response>) => {
+      const { status, json } = await answer.then(async (said) => ({
+        status: said.status,
+        json: (await said.json()) as Told,
+      }));
+      return [status, json.errors[0].extensions.code];
+    };
+    afterEach(() => client.dispose());
+
+    it('tell of each what happens, and go on when one is over', async () => {
+      single();
+      const one = follow(PROGRESS, { id: 'a' });
+      const two = follow(PROGRESS, { id: 'b' });
+      await waitUntil('both hear', () => one.told.length > 0 && two.told.length > 0);
+      expect(await streams()).to.equal(1);
+
+      await gateway.jobs.order({ what: 'finish', id: 'a' });
+      await waitUntil('the end of one', () => one.ended.complete);
+      await gateway.jobs.order({ what: 'tell', job: { id: 'b', percent: 70 } });
+      await waitUntil('the change of the other', () => two.told.at(-1).data.jobProgress.percent === 70);
+      two.leave();
+      await waitUntil(
+        'nothing is followed',
+        async () => (await gateway.jobs.order({ what: 'figures' })).subscribed.length === 0,
+      );
+
+      expect(one.told[0]).to.deep.equal({
+        data: { jobProgress: { percent: 0, video: { name: 'Name of vid_a' } } },
+      });
+      expect([one.failed, two.failed, await streams()]).to.deep.equal([[], [], 1]);
+    });
+
+    it('answer queries and mutations, too', async () => {
+      single();
+      const query = follow('{ job(id: "x") { id } }');
+      await waitUntil('the answer', () => query.ended.complete);
+
+      expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
+    });
+
+    it('end with their credential, and leave nothing when the client goes', async () => {
+      single();
+      const one = follow(PROGRESS, { id: 'a' });
+      await waitUntil('it hears', () => one.told.length > 0);
+      gateway.credentials.clear();
+      gateway.announce({ workspaceId: 'ws_test' });
+      await waitUntil('the end', () => one.ended.complete);
+      expect(one.told.at(-1).errors[0].extensions.code).to.equal('authentication_error');
+
+      key = aKey(gateway, 'other');
+      single();
+      const two = follow(PROGRESS, { id: 'b' });
+      await waitUntil('it hears', () => two.told.length > 0);
+      client.dispose();
+
+      await waitUntil('nothing is open', async () => (await streams()) === 0);
+      await waitUntil(
+        'nothing is followed',
+        async () => (await gateway.jobs.order({ what: 'figures' })).subscribed.length === 0,
+      );
+    });
+
+    it('are opened once, and belong to who asked for them', async () => {
+      const token = await reserve();
+      const early = await codeOf(send(token, '1'));
+      const stream = await open(token);
+      const stranger = aKey(gateway, 'stranger');
+
+      expect(early).to.deep.equal([409, 'conflict']);
+      expect([stream.status, stream.headers.get('content-type')]).to.deep.equal([
+        ...[200, 'text/event-stream; charset=utf-8'],
+      ]);
+      expect(await codeOf(open(token))).to.deep.equal([409, 'conflict']);
+      expect(await codeOf(open('another'))).to.deep.equal([404, 'not_found']);
+      expect(await codeOf(send(token, '1', stranger))).to.deep.equal([404, 'not_found']);
+      await stream.body?.cancel();
+    });
+
+    it('take an operation under an id of its own, until it is ended', async () => {
+      const token = await reserve();
+      const stream = await open(token);
+      const end = (id: string) => ask({ method: 'DELETE', path: `?token=${token}${id}` });
+
+      expect((await send(token, '1')).status).to.equal(202);
+      expect(await codeOf(send(token, '1'))).to.deep.equal([409, 'conflict']);
+      for (const id of [undefined, 7, '', 'x'.repeat(201)])
+        expect(await codeOf(send(token, id))).to.deep.equal([400, 'validation_error']);
+      expect((await end('&operationId=1')).status).to.equal(200);
+      expect(await codeOf(end('&operationId=1'))).to.deep.equal([404, 'not_found']);
+      expect(await codeOf(end(''))).to.deep.equal([400, 'validation_error']);
+      expect((await send(token, '1')).status).to.equal(202);
+      await stream.body?.cancel();
+    });
   });
 });

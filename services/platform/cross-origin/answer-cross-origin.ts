@@ -29,7 +29,13 @@ const PREFLIGHT = {
       'Idempotency-Key',
       'Prefer',
     ],
-    ...['X-Request-Id', 'X-Requested-With', 'Last-Event-ID', 'Apollo-Require-Preflight'],
+    ...[
+      'X-Request-Id',
+      'X-Requested-With',
+      'Last-Event-ID',
+      'Apollo-Require-Preflight',
+      'X-GraphQL-Event-Stream-Token',
+    ],
   ].join(', '),
   'access-control-max-age': '600',
 };

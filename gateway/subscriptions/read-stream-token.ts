@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../services/platform/errors.js';
+import { isObject } from '../http/read-graphql-request.js';
+
+/** By which a client names its one event stream. */
+export const STREAM_TOKEN_HEADER = 'x-graphql-event-stream-token';
+
+const OPERATION_ID_CHARACTERS_MOST = 200;
+
+/** Null where the client has a stream for each operation. */
+export function readStreamToken({ headers, query }: FastifyRequest): string | null {
+  const token = headers[STREAM_TOKEN_HEADER] ?? (query as Record<string, unknown>).token;
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** Throws `validation_error`. */
+function requireOperationId(field: string, id: unknown): string {
+  if (typeof id === 'string' && id !== '' && id.length <= OPERATION_ID_CHARACTERS_MOST) return id;
+  throw new DomainError(
+    'validation_error',
+    `${field} must be a text of 1 to ${OPERATION_ID_CHARACTERS_MOST} characters`,
+    { field },
+  );
+}
+
+/** What the client calls the operation that it sends. Throws `validation_error`. */
+export const readSentOperationId = ({ body }: FastifyRequest): string =>
+  requireOperationId(
+    'extensions.operationId',
+    isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined,
+  );
+
+/** Which operation the client ends. Throws `validation_error`. */
+export const readEndedOperationId = ({ query }: FastifyRequest): string =>
+  requireOperationId('operationId', (query as Record<string, unknown>).operationId);

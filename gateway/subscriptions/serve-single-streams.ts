@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerClaims } from '../../services/platform/caller.js';
+import { readGraphqlRequest } from '../http/read-graphql-request.js';
+import { readEndedOperationId, readSentOperationId, readStreamToken } from './read-stream-token.js';
+import { type Place, type SingleStream, SingleStreams } from './single-stream.js';
+import { operationEvent, StreamSubscriber } from './stream-subscriber.js';
+import type { StreamsOptions } from './streams-options.js';
+
+interface SingleStreamsOptions extends StreamsOptions {
+  readonly begin: (reply: FastifyReply) => ServerResponse;
+  readonly refuse: (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** One stream for all operations of a client, named by a token; each request counts. */
+export function makeSingleStreams({
+  admit,
+  operations,
+  watch,
+  timings,
+  onDropped,
+  begin,
+  refuse,
+}: SingleStreamsOptions) {
+  const streams = new SingleStreams();
+  const orRefuse =
+    (handle: Handler): Handler =>
+    (request, reply) =>
+      handle(request, reply).catch((thrown) => refuse(thrown, request, reply));
+
+  const reserve = orRefuse(async (request, reply) => {
+    const claims = await admit(request, reply);
+    const authorization = request.headers.authorization as string;
+    const { token } = streams.add((onEnd) => watch.hold(authorization, claims, onEnd));
+    return reply.code(201).type('text/plain; charset=utf-8').send(token);
+  });
+
+  const complete = orRefuse(async (request, reply) => {
+    const stream = streams.require(readStreamToken(request) ?? '', await admit(request, reply));
+    stream.complete(readEndedOperationId(request));
+    return reply.code(200).send();
+  });
+
+  /** Opens the stream with `GET`; with `POST` accepts an operation, whose results go there. */
+  async function answer(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const claims = await admit(request, reply);
+    const stream = streams.require(token, claims);
+    if (request.method === 'GET') {
+      stream.requireUnopened();
+      stream.open(begin(reply));
+      return reply;
+    }
+    const { response } = stream;
+    const place = stream.reserve(readSentOperationId(request));
+    try {
+      await operate(stream, response, place, claims, request);
+    } catch (thrown) {
+      stream.free(place);
+      throw thrown;
+    }
+    return reply.code(202).send();
+  }
+
+  /** Throws what is wrong with it before it has begun. */
+  async function operate(
+    stream: SingleStream,
+    response: ServerResponse,
+    place: Place,
+    claims: CallerClaims,
+    { body, id: requestId }: FastifyRequest,
+  ): Promise<void> {
+    const { id } = place;
+    const operation = await operations.read(readGraphqlRequest(body), claims, requestId);
+    const answerWith = (result: unknown) => {
+      if (!stream.has(place)) return;
+      stream.free(place);
+      response.write(operationEvent('next', id, JSON.stringify(result)) + operationEvent('complete', id));
+    };
+    if (operation.operation.operation !== 'subscription') {
+      void operations.execute(operation).then(answerWith);
+      return;
+    }
+    const join = operations.subscribe(operation);
+    if (typeof join !== 'function') return answerWith(join);
+    if (!stream.has(place)) return;
+    const close = watch.openSubscription(claims);
+    place.subscriber = new StreamSubscriber(response, {
+      ...{ requestId, onDropped, slowGraceMs: timings.slowGraceMs },
+      credential: { ...stream.credential, claims },
+      shared: {
+        operationId: id,
+        onOver: () => {
+          close();
+          stream.free(place);
+        },
+      },
+    });
+    place.subscriber.join(join);
+  }
+
+  return {
+    ...{ reserve, complete },
+    answer: (token: string, request: FastifyRequest, reply: FastifyReply) =>
+      orRefuse((asked, answered) => answer(token, asked, answered))(request, reply),
+    close: () => streams.close(),
+  };
+}
