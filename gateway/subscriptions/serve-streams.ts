@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AdmitRequest } from '../../services/platform/edge-guard.js';
 import { STATUS_OF, tellWhenToRetry } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
-import type { CredentialWatch, HeldCredential } from './credential-watch.js';
-import type { AdmittedOperation, Operations } from './operations.js';
+import type { HeldCredential } from './credential-watch.js';
+import type { AdmittedOperation } from './operations.js';
 import { readStreamRequest } from './read-stream-request.js';
 import { readStreamToken } from './read-stream-token.js';
 import { makeSingleStreams } from './serve-single-streams.js';
 import { StreamSubscriber } from './stream-subscriber.js';
 import type { StreamsOptions } from './streams-options.js';
-import type { SubscriptionTimings } from './timings.js';
 
 export interface Streams {
   readonly size: number;
