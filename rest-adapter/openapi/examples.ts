@@ -17,6 +17,6 @@ export interface Example {
 /** By operationId. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** The examples that a run of `test/journeys/openapi-examples.test.ts` recorded. */
+/** The examples that a run of `test/contracts/rest/rest-coverage.test.ts` recorded. */
 export const readExamples = (): Examples =>
   JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi-examples.json'), 'utf8')) as Examples;

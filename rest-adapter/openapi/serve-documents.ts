@@ -3,19 +3,28 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { packageRoot } from '../../services/platform/package-root.js';
-import { type Addresses, describeAddresses } from './document.js';
+import { routes } from '../routes/index.js';
+import { type Addresses, describeAddresses, describeApi } from './document.js';
+import { readExamples } from './examples.js';
 
 interface Printed {
   readonly servers: object;
   readonly components: object;
 }
 
-/** The printed description, with the addresses of this installation. */
-function readDescription(addresses: Addresses): object {
-  const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
-  const printed = JSON.parse(text) as Printed;
+/** A description with the addresses of this installation. */
+function addressed(printed: Printed, addresses: Addresses): object {
   const { servers, securitySchemes } = describeAddresses(addresses);
   return { ...printed, servers, components: { ...printed.components, securitySchemes } };
+}
+
+/** The same with examples of requests and answers: for people, who read it in parts. */
+export function serveIllustrated(app: FastifyInstance, path: string, addresses: Addresses): void {
+  let json: string | undefined;
+  app.get(path, async (_request, reply) => {
+    json ??= JSON.stringify(addressed(describeApi(routes, readExamples()) as unknown as Printed, addresses));
+    return reply.type('application/json').send(json);
+  });
 }
 
 /** Serves the descriptions of the API and of messages, to anybody. */
@@ -23,7 +32,8 @@ export function serveDocuments(app: FastifyInstance, addresses: Addresses): void
   let json: string | undefined;
   let yaml: string | undefined;
   const asJson = () => {
-    json ??= JSON.stringify(readDescription(addresses));
+    const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
+    json ??= JSON.stringify(addressed(JSON.parse(text) as Printed, addresses));
     return json;
   };
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(asJson()));

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataSource } from 'typeorm';
+import type { Example } from '../../../rest-adapter/openapi/examples.js';
 import type { Scope } from '../../../schemas/access.js';
 import type { WrittenArticle } from '../../../schemas/article.js';
 import { openJob } from '../../../services/jobs/job/open-job.js';
@@ -18,6 +19,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 import type { DocumentedOperation } from './documented-operations.js';
+import { exampleOf } from './recorded-examples.js';
 
 const CUES = [
   { startTime: 0, endTime: 2, text: 'Open the menu.' },
@@ -86,6 +88,7 @@ export async function startContractProduct() {
     jobs: await product.open('jobs'),
   };
   const { sql } = product;
+  const examples = new Map<string, Example>();
   const edges = Object.fromEntries(names.map((name, at) => [name, product.edges[at]?.rest])) as Record<
     EdgeName,
     CallApi
@@ -148,15 +151,24 @@ export async function startContractProduct() {
       tokens.set(name, known);
       return known;
     },
-    send(
+    /** The first success of each operation, by its method and path. */
+    examples,
+    async send(
       { method: declared, path }: Pick<DocumentedOperation, 'method' | 'path'>,
-      { params = {}, query = {}, key, method = declared, ...call }: OperationRequest,
+      request: OperationRequest,
       edge: EdgeName = 'whole',
     ): Promise<Answer> {
+      const { params = {}, query = {}, key, method = declared, ...call } = request;
       const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
       const search = new URLSearchParams(query).toString();
       const address = search ? `${filled}?${search}` : filled;
-      return edges[edge](method, address, { ...(call as Call), key: key === undefined ? own.key : key });
+      const answer = await edges[edge](method, address, {
+        ...(call as Call),
+        key: key === undefined ? own.key : key,
+      });
+      const name = `${declared} ${path}`;
+      if (answer.status < 300 && !examples.has(name)) examples.set(name, exampleOf(request, answer));
+      return answer;
     },
     async stop() {
       await product.stop();

@@ -22,6 +22,7 @@ interface Described {
   }>;
   readonly requestBody?: { readonly content: WithSchema };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+  readonly operationId: string;
 }
 
 /** An operation of openapi.json with the route behind it; OAuth's endpoints have none. */

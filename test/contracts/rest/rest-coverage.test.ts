@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { type Example, readExamples } from '../../../rest-adapter/openapi/examples.js';
 import { type ContractProduct, startContractProduct } from './contract-product.js';
 import { undocumented } from './documented-answers.js';
 import { cellsOf, documentedOperations } from './documented-operations.js';
 import { OPERATION_CASES } from './operation-cases.js';
 import { provoke } from './provocations.js';
+import { shapeOf, writeExamples } from './recorded-examples.js';
 
 describe('REST: every documented answer of every operation', () => {
   let product: ContractProduct;
@@ -37,4 +39,18 @@ describe('REST: every documented answer of every operation', () => {
       expect(faults).to.deep.equal([]);
     });
   }
+
+  // Run with RECORD_EXAMPLES=true to write them anew.
+  it('gives the examples of the reference: those that are recorded have the shape of this run', async () => {
+    const run: Record<string, Example> = {};
+    for (const { name, operationId } of documentedOperations) {
+      const example = product.examples.get(name);
+      if (example) run[operationId] = example;
+    }
+    if (process.env.RECORD_EXAMPLES === 'true') writeExamples(run);
+    const recorded = readExamples();
+
+    expect(Object.keys(run)).to.have.members(documentedOperations.map(({ operationId }) => operationId));
+    expect(shapeOf(recorded)).to.deep.equal(shapeOf(run));
+  });
 });

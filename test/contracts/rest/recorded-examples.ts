@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Example, Examples } from '../../../rest-adapter/openapi/examples.js';
+import { packageRoot } from '../../../services/platform/package-root.js';
+import type { Answer } from '../../setup/rest-client.js';
+import type { OperationRequest } from './contract-product.js';
+
+/** What differs from run to run is written the same in every one. */
+const STABLE: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-01-01T09:00:00.000Z'],
+  [/\b([a-z]+)_\d{13}_\w+/g, '$1_1767258000000_a1b2c3d4'],
+  [/\bwhsec_[\w+/=]+/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  [/\bsvc_(oat|ort|oac|live|cs)_\w+/g, 'svc_$1_…'],
+  [/\b(?!svc)([a-z]{3})_[A-Za-z]*\d[A-Za-z0-9]*|\b([a-z]{3})_[A-Za-z0-9]{16,}/g, '$1$2_5kPq8ZtVr2'],
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '3f1c2a54-6f0b-4f0e-9c38-1f3f0a0f6f7e'],
+  [/\b[0-9a-f]{64}\b/g, '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  [/https?:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://videos.example'],
+  [/\?expires=\d+&signature=[\w-]+/g, '?expires=1767344400&signature=…'],
+  [/\btok=[\w.-]+|(token|signature)=[\w.%-]+/g, '$1=…'],
+];
+const LIST_MOST = 1;
+const TEXT_MOST = 120;
+
+/** The same value in every run, with the first entries of its lists. */
+function stable(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = STABLE.reduce((now, [pattern, put]) => now.replace(pattern, put), value);
+    return text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST)}…` : text;
+  }
+  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map(stable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stable(held)]));
+}
+
+/** An example of an operation, of what was sent to it and what it answered. */
+export function exampleOf(
+  { query, body }: OperationRequest,
+  { status, headers, text, json }: Answer,
+): Example {
+  const type = (headers.get('content-type') ?? '').split(';')[0] as string;
+  const request = {
+    ...(query && Object.keys(query).length > 0 && { query: stable(query) as Record<string, unknown> }),
+    ...(body !== undefined && { body: stable(body) }),
+  };
+  return {
+    ...(Object.keys(request).length > 0 && { request }),
+    responses: { [status]: { [type]: stable(type.endsWith('json') ? json : text) } },
+  };
+}
+
+/** Names of fields and kinds of values; of what is null or left out nothing can be said. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]));
+}
+
+/** Keeps what a run has recorded, by operation. */
+export function writeExamples(examples: Examples): void {
+  const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  writeFileSync(
+    join(packageRoot, 'schemas', 'openapi-examples.json'),
+    `${JSON.stringify(sorted, null, 2)}\n`,
+  );
+}
