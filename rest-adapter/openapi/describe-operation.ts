@@ -155,6 +155,7 @@ export function describeOperation(route: Route, components: Components, examples
   const parameters = [
     ...parametersOf(route, components, request),
     ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.changes ? [{ $ref: '#/components/parameters/Prefer' }] : []),
   ];
   return {
     operationId,

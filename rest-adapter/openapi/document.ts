@@ -7,7 +7,7 @@ import { describeOperation, pathOf } from './describe-operation.js';
 import { DELIVERY_RESPONSES, describeDeliveryHeaders, describeWebhooks } from './describe-webhooks.js';
 import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-responses.js';
 import type { Examples } from './examples.js';
-import { HEADERS, IDEMPOTENCY_KEY } from './headers.js';
+import { HEADERS, IDEMPOTENCY_KEY, PREFER } from './headers.js';
 import { shareParameters } from './share-parameters.js';
 import { TAGS } from './tags.js';
 
@@ -100,7 +100,12 @@ export function describeApi(routes: readonly Route[], examples: Examples): Json 
     webhooks,
     components: {
       securitySchemes,
-      parameters: { ...shared.parameters, IdempotencyKey: IDEMPOTENCY_KEY, ...describeDeliveryHeaders() },
+      parameters: {
+        ...shared.parameters,
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        Prefer: PREFER,
+        ...describeDeliveryHeaders(),
+      },
       headers: HEADERS,
       responses: {
         ...NOT_MODIFIED,

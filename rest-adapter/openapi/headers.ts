@@ -1,3 +1,5 @@
+import { WAIT_SECONDS_MOST } from '../wait/preferred-wait.js';
+
 /** The headers of answers: `components.headers`. */
 export const HEADERS = {
   'X-Request-Id': {
@@ -39,6 +41,16 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'Bearer',
   },
+} as const;
+
+/** What a read whose answer may wait takes besides. */
+export const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: `How many seconds the answer may wait for a change, ${WAIT_SECONDS_MOST} at most. An answer that followed it says so in \`Preference-Applied\`.`,
+  schema: { type: 'string' },
+  example: `wait=${WAIT_SECONDS_MOST}`,
 } as const;
 
 /** What every POST takes besides. */
