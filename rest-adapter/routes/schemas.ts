@@ -179,11 +179,25 @@ export const CourseBody = Type.Object(
   { title: 'Course', description: 'A sequence of videos to learn from, one a module.' },
 );
 
+const WordBody = Type.Object(
+  {
+    text: Type.String({ description: 'As it is written in the subtitle, with its punctuation.' }),
+    start: Type.Number(),
+    end: Type.Number(),
+  },
+  { title: 'SubtitleWord', description: 'A word, and when it is said; seconds of the video.' },
+);
+
 export const SubtitleBody = Type.Object(
   {
     startTime: Type.Number(),
     endTime: Type.Number(),
     text: Type.String(),
+    words: Type.Optional(
+      Type.Union([Type.Array(WordBody), Type.Null()], {
+        description: 'Only with `words=true`. Null where nobody was heard saying this text.',
+      }),
+    ),
   },
   { title: 'Subtitle', description: 'A subtitle; its times are seconds of the video.' },
 );

@@ -1,27 +1,89 @@
 import { linesOf, type TimedText } from './timed-text.js';
 
-const HEAD = `[Script Info]
+const WIDTH = 1920;
+const HEIGHT = 1080;
+const MARGIN = 65;
+
+/** How captions look: the Brand Kit's, as far as the format can say it. */
+export interface CaptionStyle {
+  readonly fontFamily: string;
+  /** Of the height of the picture. */
+  readonly fontSizePercent: number;
+  /** #RRGGBB, as all colours. */
+  readonly color: string;
+  readonly outlineColor: string;
+  readonly backgroundColor: string;
+  readonly backgroundOpacity: number;
+  readonly bold: boolean;
+  readonly position: 'top' | 'middle' | 'bottom' | 'custom';
+  /** Of a custom position: 0 is top, 100 is bottom. */
+  readonly positionPercent: number;
+}
+
+const PLAIN: CaptionStyle = {
+  ...{ fontFamily: 'Arial', fontSizePercent: 5.6, bold: false },
+  ...{ color: '#FFFFFF', outlineColor: '#000000', backgroundColor: '#000000', backgroundOpacity: 0 },
+  ...{ position: 'bottom', positionPercent: 100 },
+};
+
+const headOf = (style: CaptionStyle): string => `[Script Info]
 ScriptType: v4.00+
-PlayResX: 1920
-PlayResY: 1080
+PlayResX: ${WIDTH}
+PlayResY: ${HEIGHT}
 WrapStyle: 0
 ScaledBorderAndShadow: yes
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-Style: Default,Arial,60,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,0,2,96,96,65,-1
+Style: ${styleLine(style)}
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 
-/** Writes cues as Advanced SubStation Alpha, in a plain style. Encoding -1 lets a text decide which way it runs. */
-export function writeAss(cues: readonly TimedText[]): string {
+/** Writes cues as Advanced SubStation Alpha. Encoding -1 lets a text decide which way it runs. */
+export function writeAss(cues: readonly TimedText[], style: CaptionStyle = PLAIN): string {
   const events = cues.map(
     ({ startTime, endTime, text }) =>
       `Dialogue: 0,${assTime(startTime)},${assTime(endTime)},Default,,0,0,0,,${escapeAssText(linesOf(text).join('\n'))}\n`,
   );
-  return HEAD + events.join('');
+  return headOf(style) + events.join('');
+}
+
+const TOP = 8;
+const MIDDLE = 5;
+const BOTTOM = 2;
+const ALIGNMENTS = { top: TOP, middle: MIDDLE, bottom: BOTTOM };
+
+function styleLine(style: CaptionStyle): string {
+  const { fontFamily, fontSizePercent, color, outlineColor, bold, position } = style;
+  const { backgroundColor, backgroundOpacity } = style;
+  const size = Math.max(1, Math.round((HEIGHT * fontSizePercent) / 100));
+  // A box is drawn in the colour of the outline.
+  const hasBox = backgroundOpacity > 0;
+  const edge = hasBox ? assColour(backgroundColor, backgroundOpacity) : assColour(outlineColor);
+  const [alignment, marginV] = position === 'custom' ? placeAt(style, size) : [ALIGNMENTS[position], MARGIN];
+  return [
+    ...['Default', fontFamily.replace(/[,\p{Cc}]/gu, ' '), size, assColour(color), '&H000000FF'],
+    ...[edge, assColour(backgroundColor, backgroundOpacity), bold ? -1 : 0],
+    ...[0, 0, 0, 100, 100, 0, 0, hasBox ? 3 : 1, Math.max(1, Math.round(size * 0.06)), 0],
+    ...[alignment, 96, 96, marginV, -1],
+  ].join(',');
+}
+
+/** From the nearer edge, so that a second line has room. */
+function placeAt({ positionPercent }: CaptionStyle, size: number): [number, number] {
+  const room = Math.max(0, HEIGHT - 2 * MARGIN - size);
+  const isUpper = positionPercent < 50;
+  const share = Math.min(100, Math.max(0, isUpper ? positionPercent : 100 - positionPercent)) / 100;
+  return [isUpper ? TOP : BOTTOM, Math.round(MARGIN + share * room)];
+}
+
+/** #RRGGBB to &HAABBGGRR, in which 00 is opaque. */
+function assColour(hex: string, opacity = 100): string {
+  const [red, green, blue] = [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5, 7)];
+  const alpha = Math.round(255 * (1 - opacity / 100));
+  return `&H${alpha.toString(16).padStart(2, '0')}${blue}${green}${red}`.toUpperCase();
 }
 
 /** The format counts hundredths of a second. */

@@ -1,4 +1,4 @@
-import { writeAss } from './ass.js';
+import { type CaptionStyle, writeAss } from './ass.js';
 import { writeSrt } from './srt.js';
 import { linesOf, type TimedText } from './timed-text.js';
 import { writeVtt } from './vtt.js';
@@ -6,13 +6,18 @@ import { writeVtt } from './vtt.js';
 export const SUBTITLE_FORMATS = ['srt', 'vtt', 'ass', 'txt'] as const;
 export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
 
-const WRITERS: Readonly<Record<SubtitleFormat, (cues: readonly TimedText[]) => string>> = {
+const WRITERS: Readonly<
+  Record<SubtitleFormat, (cues: readonly TimedText[], style?: CaptionStyle) => string>
+> = {
   srt: writeSrt,
   vtt: writeVtt,
   ass: writeAss,
   txt: (cues) => cues.map(({ text }) => `${linesOf(text).join('\n')}\n`).join(''),
 };
 
-/** Cues as the text of a file. `txt` has the words alone. */
-export const writeSubtitles = (format: SubtitleFormat, cues: readonly TimedText[]): string =>
-  WRITERS[format](cues);
+/** Cues as the text of a file. `txt` has the words alone; only `ass` has a style. */
+export const writeSubtitles = (
+  format: SubtitleFormat,
+  cues: readonly TimedText[],
+  style?: CaptionStyle,
+): string => WRITERS[format](cues, style);

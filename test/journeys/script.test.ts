@@ -56,6 +56,21 @@ describe('script and Brand Kit over REST', () => {
     );
     expect(srt.text).to.include('2\n00:00:00,300 --> 00:00:00,600\n設定を「開く」\n');
 
+    const files = await Promise.all(
+      ['vtt', 'ass', 'txt'].map((format) => get(`/v1/videos/${videoId}/subtitles?format=${format}`)),
+    );
+    expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).to.deep.equal([
+      [200, 'text/vtt; charset=utf-8'],
+      [200, 'text/x-ssa; charset=utf-8'],
+      [200, 'text/plain; charset=utf-8'],
+    ]);
+    for (const { text } of files) expect(text).to.include('設定を「開く」');
+    expect(files[0]?.text).to.include('WEBVTT\n\n');
+    const withWords = await get(`/v1/videos/${videoId}/subtitles?words=true`);
+    expect(withWords.json.subtitles).to.deep.equal(
+      KEPT.map(({ start, end, text }) => ({ startTime: start, endTime: end, text, words: null })),
+    );
+
     const job = await settledJob(product, await startJob(product, videoId, 'export'));
     expect(job.error).to.equal(null);
     expect(await (await fetch(job.result.exportedSrtUrl)).text()).to.equal(srt.text);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { CaptionStyle } from '../../schemas/formats/ass.js';
 import { writeSrt } from '../../schemas/formats/srt.js';
 import {
   SUBTITLE_FORMATS,
@@ -62,6 +63,31 @@ describe('writing subtitles', () => {
 
     expect(written).to.include(
       'Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\\{\\\u2060an8\\}<i>a</i> C:\\\u2060new --> &amp; \\{b\\}\n',
+    );
+  });
+
+  it('writes ASS in the style given, which libass draws', async () => {
+    const style: CaptionStyle = {
+      ...{ fontFamily: 'Deja, Vu\nSans', fontSizePercent: 10, bold: true, color: '#102030' },
+      ...{ outlineColor: '#405060', backgroundColor: '#708090', backgroundOpacity: 50 },
+      position: 'custom',
+      positionPercent: 75,
+    };
+    const boxed = writeSubtitles('ass', CUES, style);
+    const outlined = writeSubtitles('ass', CUES, { ...style, backgroundOpacity: 0, positionPercent: 0 });
+
+    expect(boxed).to.include(
+      'Style: Default,Deja  Vu Sans,108,&H00302010,&H000000FF,&H80908070,&H80908070,-1,0,0,0,100,100,0,0,3,6,0,2,96,96,276,-1\n',
+    );
+    expect(outlined).to.include(',&H00605040,&HFF908070,-1,0,0,0,100,100,0,0,1,6,0,8,96,96,65,-1\n');
+    expect((await readBack('ass', boxed)).replace(/<\/?b>|\{\\an\d\}/g, '').trim()).to.equal(
+      writeSrt(CUES).trim(),
+    );
+  });
+
+  it('writes WebVTT whose cues all end after they begin', () => {
+    expect(writeSubtitles('vtt', [{ startTime: 1, endTime: 1, text: 'Now' }])).to.equal(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:01.001\nNow\n',
     );
   });
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
-import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
+import type { SubtitleFormat } from '../../../schemas/formats/write-subtitles.js';
 import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
@@ -20,6 +20,7 @@ import {
   VideoSubtitles,
 } from './script.type.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
+import { subtitleFile } from './subtitle-file.js';
 import { toScriptLines } from './to-script-line.js';
 
 @Resolver()
@@ -69,11 +70,12 @@ export class VideoSubtitlesResolver {
     nullable: true,
     description: 'The cues as the text of a file; null until the video is analyzed.',
   })
-  text(
+  async text(
     @Root() { subtitles }: VideoSubtitles,
     @Arg('format', () => SubtitleFormatEnum, { description: 'Which kind of file.' }) format: SubtitleFormat,
-  ): string | null {
-    return subtitles && writeSubtitles(format, subtitles);
+    @Ctx() ctx: VideosContext,
+  ): Promise<string | null> {
+    return subtitles && subtitleFile(ctx, format, subtitles);
   }
 }
 
@@ -100,7 +102,7 @@ export class VideoScriptResolver {
   ): Promise<string | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
     const lines = await linesOf(video, ctx);
-    return lines && writeSubtitles(format, cuesOf(lines));
+    return lines && subtitleFile(ctx, format, cuesOf(lines));
   }
 
   @FieldResolver(() => [ScriptLine], {

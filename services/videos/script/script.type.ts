@@ -13,7 +13,7 @@ registerEnumType(SubtitleFormatEnum, {
   valuesConfig: {
     SRT: { description: 'SubRip.' },
     VTT: { description: 'WebVTT.' },
-    ASS: { description: 'Advanced SubStation Alpha.' },
+    ASS: { description: 'Advanced SubStation Alpha, in the style of the Brand Kit’s captions.' },
     TXT: { description: 'The words alone.' },
   },
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import { SUBTITLE_FORMATS, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
+import { completeBrandKit } from '../../../services/videos/brand-kit/complete-brand-kit.js';
+import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
@@ -47,7 +49,7 @@ describe('subtitles over GraphQL', () => {
     const draft = await ask(await aDraft(db));
 
     const texts = Object.fromEntries(
-      SUBTITLE_FORMATS.map((format) => [format, writeSubtitles(format, CUES)]),
+      SUBTITLE_FORMATS.map((format) => [format, writeSubtitles(format, CUES, completeBrandKit({}).captions)]),
     );
     expect(analyzed.subtitles).to.deep.equal(texts);
     expect(analyzed.video).to.deep.equal({
@@ -72,5 +74,20 @@ describe('subtitles over GraphQL', () => {
     });
     expect(draft.subtitles).to.deep.equal({ srt: null, vtt: null, ass: null, txt: null });
     expect(draft.video.script).to.equal(null);
+  });
+
+  it('look in ASS as the Brand Kit says', async () => {
+    const db = await database.open('videos');
+    const { schema } = await buildVideosSubgraph();
+    const id = await anAnalyzedVideo(db, { cues: CUES });
+    const contextValue = aVideosContext(db);
+    await updateBrandKit(contextValue, {
+      captions: { fontFamily: 'Lato', color: '#12AB34', position: 'top' },
+    });
+
+    const { data } = await graphql({ schema, source: SOURCE, variableValues: { id }, contextValue });
+
+    const { ass } = (data as { subtitles: { ass: string } }).subtitles;
+    expect(ass).to.match(/^Style: Default,Lato,60,&H0034AB12,.*,8,96,96,65,-1$/m);
   });
 });
