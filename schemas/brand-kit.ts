@@ -57,6 +57,11 @@ const MUSIC = {
   playInScenes: Type.Boolean(),
 };
 
+const DefaultLanguage = Type.String({
+  format: 'language',
+  description: 'Assumed of videos whose language is not given and can’t be detected.',
+});
+
 const strict = { additionalProperties: false };
 
 const Pronunciation = Type.Object(
@@ -94,6 +99,7 @@ const NewScriptSkill = Type.Object(
 /** Complete: what was never set reads as its default. */
 export const BrandKit = Type.Object(
   {
+    defaultLanguage: DefaultLanguage,
     captions: Type.Object(CAPTIONS, { title: 'BrandKitCaptions' }),
     article: Type.Object({ ...ARTICLE, logoUrl: nullable(Url) }, { title: 'BrandKitArticle' }),
     pronunciations: Type.Array(Pronunciation),
@@ -111,6 +117,7 @@ export type BrandKit = Static<typeof BrandKit>;
 /** Objects are merged field by field, lists replaced; null resets to the default. */
 export const BrandKitPatch = Type.Object(
   {
+    defaultLanguage: optional(DefaultLanguage),
     captions: section(CAPTIONS),
     article: section(ARTICLE),
     pronunciations: optional(Type.Array(Pronunciation, { maxItems: 1000 })),
@@ -129,6 +136,7 @@ type Fields<P extends TProperties> = Section<{ [K in keyof P]: Static<P[K]> }>;
 
 /** What is asked to change; absent stays. */
 export interface BrandKitPatch {
+  readonly defaultLanguage?: string | null;
   readonly captions?: Fields<typeof CAPTIONS> | null;
   readonly article?: Fields<typeof ARTICLE> | null;
   readonly pronunciations?: ReadonlyArray<Static<typeof Pronunciation>> | null;

@@ -49,7 +49,7 @@ const KIT_FIELDS = `
   glossary { term translation keep language }
   scriptSkills { id name instructions }
   watermark { imageUrl position size opacity }
-  openingSceneUrl closingSceneUrl
+  defaultLanguage openingSceneUrl closingSceneUrl
   music { url volume duckVolume fadeDuration playInScenes }`;
 
 const getBrandKit = route<{ brandKit: Fields }>({

@@ -69,6 +69,10 @@ export const VideoStatus = Type.Enum(['draft', 'in_progress', 'completed'], {
   title: 'VideoStatus',
   description: 'draft: not analyzed yet; in_progress: analyzed; completed: exported at least once.',
 });
+const LanguageSource = Type.Enum(['given', 'detected', 'assumed'], {
+  title: 'LanguageSource',
+  description: 'assumed: it is the default language of the Brand Kit.',
+});
 export const KnowledgeBaseStatus = Type.Enum(['published', 'not_published', 'none'], {
   title: 'KnowledgeBaseStatus',
   description: 'none: there is no article.',
@@ -96,6 +100,10 @@ export const VideoBody = Type.Object(
     status: VideoStatus,
     languageGroup: Type.String(),
     language: Nullable('string'),
+    languageSource: Type.Union([LanguageSource, Type.Null()], {
+      description: 'Null without a language, and where that was not kept.',
+    }),
+    languageConfidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
     approval: Type.Union([ApprovalStatus, Type.Null()], { description: 'Null while none was requested.' }),
     kb: KnowledgeBaseStatus,
     backup: BackupStatus,

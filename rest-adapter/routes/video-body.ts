@@ -1,7 +1,7 @@
 /** What the adapter asks of a video, and how REST shows it. */
 
 export const VIDEO_FIELDS = `
-  id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language
+  id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language languageSource languageConfidence
   approval kb backup sourceVideoId metadata aiGeneratedVoiceover videoUrl thumbnailUrl
   hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedManifestUrl exportedVoiceoverUrl
   duration width height error { code message } createdAt updatedAt exportedAt`;
@@ -11,6 +11,7 @@ export interface VideoAnswer extends Readonly<Record<string, unknown>> {
   readonly status: string;
   readonly approval: string | null;
   readonly kb: string;
+  readonly languageSource: string | null;
   readonly backup: string;
 }
 
@@ -25,7 +26,14 @@ const OPTIONAL_ADDRESSES = [
 ];
 
 /** Enums in lower case; addresses that do not exist are absent. */
-export function videoBody({ status, approval, kb, backup, ...video }: VideoAnswer): Record<string, unknown> {
+export function videoBody({
+  status,
+  approval,
+  kb,
+  backup,
+  languageSource,
+  ...video
+}: VideoAnswer): Record<string, unknown> {
   const present = Object.entries(video).filter(
     ([name, value]) => value !== null || !OPTIONAL_ADDRESSES.includes(name),
   );
@@ -35,5 +43,6 @@ export function videoBody({ status, approval, kb, backup, ...video }: VideoAnswe
     approval: approval?.toLowerCase() ?? null,
     kb: kb.toLowerCase(),
     backup: backup.toLowerCase(),
+    languageSource: languageSource?.toLowerCase() ?? null,
   };
 }

@@ -17,6 +17,8 @@ export const AnalysisRequest = z.object({
   videoId: z.string(),
   /** BCP 47; null: detect. */
   language: text,
+  /** Of the workspace, assumed where none is given or detected (BCP 47). */
+  defaultLanguage: text,
   forceRefresh: z.boolean().default(false),
   scriptSource: z.enum(SCRIPT_SOURCES).default('video'),
   /** Kept only for `custom`. */

@@ -92,10 +92,11 @@ export class InternalMediaResolver {
       tx.findOneBy(AnalysisEntity, { id }),
     );
     if (!kept) return null;
-    const { language, durationSeconds, scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
+    const { language, languageConfidence = null, durationSeconds } = kept.result;
+    const { scenes, cues, keyEventPlaces, zoomMoments = null } = kept.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
-      ...{ id, language, durationSeconds, sceneTimes, cues: [...cues] },
+      ...{ id, language, languageConfidence, durationSeconds, sceneTimes, cues: [...cues] },
       keyEventPlaces: keyEventPlaces ? [...keyEventPlaces] : null,
       zoomMoments,
     };

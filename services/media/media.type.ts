@@ -62,6 +62,11 @@ export class Analysis {
   @Field(() => String, { nullable: true, description: 'BCP 47; null when nobody speaks.' }) language!:
     | string
     | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How surely its language is told, from 0, where it is assumed, to 1.',
+  })
+  languageConfidence!: number | null;
   @Field(() => Float, { description: 'Seconds.' }) durationSeconds!: number;
   @Field(() => [Float], { description: 'When the picture changes all at once, in seconds.' })
   sceneTimes!: number[];

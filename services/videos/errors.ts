@@ -73,12 +73,6 @@ export const nothingToTranslate = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no subtitles, so there is nothing to translate`,
 );
 
-export const languageNotKnown = defineError<{ videoId: string }>(
-  'validation_error',
-  ({ videoId }) =>
-    `The language of video ${videoId} is not known, so nothing can be translated from it; set its subtitleLanguage`,
-);
-
 export const sameLanguage = defineError<{ language: string }>(
   'validation_error',
   ({ language }) => `body.language: the video is in ${language} already`,

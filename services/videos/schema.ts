@@ -38,6 +38,7 @@ import { CreateApproval1764202000000 } from './migrations/1764202000000-create-a
 import { CreateComment1764202100000 } from './migrations/1764202100000-create-comment.js';
 import { CreatePublication1764203000000 } from './migrations/1764203000000-create-publication.js';
 import { CreateBackup1764204000000 } from './migrations/1764204000000-create-backup.js';
+import { KeepLanguageConfidence1764206000000 } from './migrations/1764206000000-keep-language-confidence.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -140,5 +141,6 @@ export const videosSchema: ServiceSchema = {
     CreateComment1764202100000,
     CreatePublication1764203000000,
     CreateBackup1764204000000,
+    KeepLanguageConfidence1764206000000,
   ],
 };

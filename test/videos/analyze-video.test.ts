@@ -60,7 +60,8 @@ describe('what an analysis is asked to be', () => {
     const { requestedAt: _, ...request } = await frozen({});
 
     expect(request).to.deep.equal({
-      ...{ version: 1, videoId, language: null, forceRefresh: false, scriptSource: 'video' },
+      ...{ version: 1, videoId, language: null, defaultLanguage: 'en' },
+      ...{ forceRefresh: false, scriptSource: 'video' },
       ...{ customScript: null, contentStyle: 'how-to', tone: null, productName: null, styleGuide: null },
       ...{ title: 'A film', videoContext: null, companyContext: null, keyEvents: [] },
       ...{ analysisModel: null, subtitleModel: null, autoZoom: false },

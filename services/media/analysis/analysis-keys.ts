@@ -4,7 +4,7 @@ import type { AnalysisRequest } from '../../../schemas/messages/analysis-request
 /** Rises when the same sound and picture would now be heard and seen better. */
 const HEARING_VERSION = 2;
 /** Rises when a better script would now be written of the same hearing. */
-const WRITING_VERSION = 1;
+const WRITING_VERSION = 2;
 
 const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
@@ -35,13 +35,28 @@ export function settingsKeyOf(
   /** By their names; a reader only where what is shown was read for the script. */
   { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
 ): string {
-  const { scriptSource, keyEvents, autoZoom } = request;
-  const shaping = { version: WRITING_VERSION, hearingKey, scriptSource, keyEvents, autoZoom };
+  const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
+  const shaping = {
+    version: WRITING_VERSION,
+    hearingKey,
+    scriptSource,
+    keyEvents,
+    autoZoom,
+    defaultLanguage,
+  };
   switch (scriptSource) {
     case 'original':
       return hashOf(shaping);
     case 'custom':
-      return hashOf({ ...shaping, customScript: request.customScript });
+      return hashOf({
+        ...{ ...shaping, customScript: request.customScript },
+        // What tells the language of a short one.
+        ...{
+          title: request.title,
+          videoContext: request.videoContext,
+          companyContext: request.companyContext,
+        },
+      });
     case 'video':
     case 'transcript': {
       const { contentStyle, tone, productName, styleGuide, title, analysisModel } = request;

@@ -3,6 +3,8 @@ import type { KeptHearing } from './hearing.entity.js';
 
 /** What is kept of an analysis: what was heard, and in `cues` the script that was written of it. */
 export interface KeptAnalysis extends Omit<KeptHearing, 'speech'> {
+  /** How surely its language is told, from 0 to 1. Absent in an analysis of before that was kept. */
+  readonly languageConfidence?: number | null;
   /** In the order of the request's key events, seconds. Absent in an analysis of before they were placed. */
   readonly keyEventPlaces?: ReadonlyArray<number | null>;
 }

@@ -1,7 +1,7 @@
 import type { Heard, TimeSpan, Word } from '../engines/hear/hear-engine.js';
-import { detectLanguage } from './detect-language.js';
 import { keepSpokenWords } from './keep-spoken-words.js';
 import { type Cue, makeCues } from './make-cues.js';
+import { settleSpokenLanguage, UNKNOWN } from './settle-spoken-language.js';
 
 export type Transcript = {
   /** BCP 47; null when nothing was said. */
@@ -29,6 +29,6 @@ export async function writeTranscript(
   const words = keepSpokenWords(heard.words, speech);
   if (words.length === 0) return SILENT;
   const text = words.map((word) => word.text).join(' ');
-  const spoken = language ?? (await detectLanguage(text, heard.language));
+  const spoken = language ?? (await settleSpokenLanguage(text, heard.language))?.language ?? UNKNOWN;
   return { language: spoken, words, cues: makeCues(words, { language: spoken, durationSeconds }) };
 }

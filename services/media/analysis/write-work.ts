@@ -65,7 +65,8 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
           ...result,
           ...(shown && { screen: shown }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
-          ...{ language: script.language, cues: script.lines, keyEventPlaces: script.keyEventPlaces },
+          ...{ language: script.language, languageConfidence: script.languageConfidence },
+          ...{ cues: script.lines, keyEventPlaces: script.keyEventPlaces },
         } satisfies KeptAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);

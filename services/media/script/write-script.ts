@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
-import { detectLanguage } from '../analysis/detect-language.js';
+import { type DetectedLanguage, detectLanguage } from '../../platform/detect-language.js';
 import type { KeptHearing } from '../analysis/hearing.entity.js';
+import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
 import type { Writing } from '../engines/write/open-writing.js';
 import type { Material } from '../engines/write/write-engine.js';
 import { keepAsWritten, type LaidOutLine, layOutScript } from './lay-out-script.js';
@@ -11,6 +12,8 @@ import { toSentences } from './to-sentences.js';
 export interface WrittenScript {
   /** BCP 47; null when there is no word in it. */
   readonly language: string | null;
+  /** How surely, from 0, where it is assumed, to 1; null without a language. */
+  readonly languageConfidence: number | null;
   readonly lines: readonly LaidOutLine[];
   /** In the order of the request's key events, seconds. */
   readonly keyEventPlaces: ReadonlyArray<number | null>;
@@ -24,23 +27,25 @@ export async function writeScript(
   signal: AbortSignal,
 ): Promise<WrittenScript> {
   const { durationSeconds } = heard;
-  const language = heard.language ?? request.language ?? (await languageOf(request, heard)) ?? UNKNOWN;
+  const spoken =
+    (await languageOfSpeech(request, heard)) ?? (await languageOfTexts(request, heard)) ?? assumed(request);
+  const language = spoken?.language ?? UNKNOWN;
   const sentences = toSentences(heard.words, language);
   const sceneChanges = heard.scenes.map(({ timeSeconds }) => timeSeconds);
   const known = { language, durationSeconds, sentences, sceneChanges };
   const keyEventPlaces = placeKeyEvents(request.keyEvents, known);
-  const written = (lines: readonly LaidOutLine[], spoken = language): WrittenScript => ({
-    language: lines.length > 0 && spoken !== UNKNOWN ? spoken : null,
-    ...{ lines, keyEventPlaces },
-  });
+  const written = (lines: readonly LaidOutLine[], found = spoken): WrittenScript => {
+    const { language = null, confidence = null } = (lines.length > 0 && found) || {};
+    return { language, languageConfidence: confidence, lines, keyEventPlaces };
+  };
 
   switch (request.scriptSource) {
     case 'original':
       return written(heard.cues);
     case 'custom': {
       const { customScript } = request;
-      const own = request.language ?? (await detectLanguage(customScript ?? '', language));
-      const footage = { ...heard, language: own, sceneChanges };
+      const own = given(request) ?? (await languageOfCustom(request, heard)) ?? assumed(request);
+      const footage = { ...heard, language: own?.language ?? UNKNOWN, sceneChanges };
       return written(keepAsWritten(timeScript(customScript ?? '', footage), footage), own);
     }
     case 'video':
@@ -61,18 +66,50 @@ export async function writeScript(
   }
 }
 
-const UNKNOWN = 'und';
+/** What a person says is so. */
+const given = ({ language }: AnalysisRequest): DetectedLanguage | null =>
+  language === null ? null : { language, confidence: 1 };
+
+/** The workspace's default: nothing speaks for it. */
+const assumed = ({ defaultLanguage }: AnalysisRequest): DetectedLanguage | null =>
+  defaultLanguage === null ? null : { language: defaultLanguage, confidence: 0 };
+
+/** Null where nobody speaks, and where nothing of it tells. */
+async function languageOfSpeech(
+  request: AnalysisRequest,
+  { language, words }: KeptHearing,
+): Promise<DetectedLanguage | null> {
+  if (language === null) return given(request);
+  if (request.language !== null) return { language, confidence: 1 };
+  return settleSpokenLanguage(words.map(({ text }) => text).join(' '), language);
+}
 
 /** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
-async function languageOf(
-  { videoContext, keyEvents }: AnalysisRequest,
-  { screen }: KeptHearing,
-): Promise<string | null> {
-  const written = [...keyEvents, ...(screen?.texts ?? [])].map((event) => event.text);
-  const text = [videoContext ?? '', ...written].join('\n');
-  const language = await detectLanguage(text, UNKNOWN);
-  return language === UNKNOWN ? null : language;
+const languageOfTexts = (request: AnalysisRequest, heard: KeptHearing): Promise<DetectedLanguage | null> =>
+  detectLanguage(textsAbout(request, heard));
+
+/** As the script tells; one too short to tell is in the language of the speech, else of what was written about the video. */
+async function languageOfCustom(
+  request: AnalysisRequest,
+  heard: KeptHearing,
+): Promise<DetectedLanguage | null> {
+  const script = request.customScript ?? '';
+  return (
+    (await detectLanguage(script)) ??
+    (await languageOfSpeech(request, heard)) ??
+    detectLanguage([script, textsAbout(request, heard)].join('\n'))
+  );
 }
+
+const textsAbout = (
+  { title, videoContext, companyContext, keyEvents }: AnalysisRequest,
+  { screen }: KeptHearing,
+): string =>
+  [
+    videoContext ?? '',
+    ...[...keyEvents, ...(screen?.texts ?? [])].map(({ text }) => text),
+    ...[title ?? '', companyContext ?? ''],
+  ].join('\n');
 
 function toMaterial(
   { title, videoContext, companyContext, keyEvents }: AnalysisRequest,

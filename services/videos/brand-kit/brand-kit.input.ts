@@ -99,6 +99,11 @@ export class MusicInput {
   description: 'What is to change: objects field by field, lists as a whole; null resets to the default.',
 })
 export class BrandKitInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Assumed of videos whose language is not given and can’t be detected (BCP 47).',
+  })
+  defaultLanguage?: string | null;
   @Field(() => CaptionStyleInput, { nullable: true, description: 'How captions look.' })
   captions?: CaptionStyleInput | null;
   @Field(() => ArticleStylingInput, { nullable: true, description: 'How articles look.' })

@@ -90,6 +90,10 @@ export class Music {
   description: 'The workspace’s defaults for on-brand output; what was never set reads as its default.',
 })
 export class BrandKit {
+  @Field(() => String, {
+    description: 'Assumed of videos whose language is not given and can’t be detected (BCP 47).',
+  })
+  defaultLanguage!: string;
   @Field(() => CaptionStyle, { description: 'How captions look.' }) captions!: CaptionStyle;
   @Field(() => ArticleStyling, { description: 'How articles look.' }) article!: ArticleStyling;
   @Field(() => [Pronunciation], { description: 'How words are said in voiceovers.' })

@@ -1,6 +1,8 @@
 import type { BrandKit } from '../../../schemas/brand-kit.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 
+const DEFAULT_LANGUAGE = 'en';
+
 const CAPTIONS: BrandKit['captions'] = {
   fontFamily: 'DejaVu Sans',
   fontSizePercent: 5.6,
@@ -34,6 +36,7 @@ export function completeBrandKit({
   ...rest
 }: BrandKitSettings): BrandKit {
   return {
+    defaultLanguage: rest.defaultLanguage ?? DEFAULT_LANGUAGE,
     captions: { ...CAPTIONS, ...captions },
     article: { ...ARTICLE, ...article },
     pronunciations: rest.pronunciations ?? [],

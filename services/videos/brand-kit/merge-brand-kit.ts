@@ -1,6 +1,7 @@
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 import { clampPosition } from './clamp-position.js';
 
@@ -11,7 +12,12 @@ export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch):
   const music = mergeFields(settings.music, patch.music);
   if (patch.watermark && !watermark?.imageUrl) throw required('body.watermark', 'imageUrl');
   if (patch.music && !music?.url) throw required('body.music', 'url');
+  const { defaultLanguage } = patch;
   const merged = {
+    defaultLanguage: replaced(
+      settings.defaultLanguage,
+      defaultLanguage ? canonicalLanguage(defaultLanguage) : defaultLanguage,
+    ),
     captions: captions && clampPosition(captions),
     article: mergeFields(settings.article, patch.article),
     pronunciations: replaced(settings.pronunciations, patch.pronunciations),

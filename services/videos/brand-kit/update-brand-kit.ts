@@ -4,6 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { makePartReader } from '../../platform/read-part.js';
 import type { VideosContext } from '../context.js';
+import { requireListedLanguage } from '../video/listed-language.js';
 import { BrandKitEntity } from './brand-kit.entity.js';
 import { requireSoundPatch } from './check-patch.js';
 import { completeBrandKit } from './complete-brand-kit.js';
@@ -12,14 +13,14 @@ import { mergeBrandKit } from './merge-brand-kit.js';
 const readPatch = makePartReader('body', BrandKitPatch);
 
 /** Changes what the patch names. Patches of others at the same time wait for each other, so none is lost. */
-export async function updateBrandKit(
-  { db, caller, isAddressPermitted }: VideosContext,
-  patch: BrandKitPatch,
-): Promise<BrandKit> {
+export async function updateBrandKit(ctx: VideosContext, patch: BrandKitPatch): Promise<BrandKit> {
+  const { db, caller, isAddressPermitted } = ctx;
   requireAccess(caller, ACCESS.updateBrandKit);
   const { workspaceId } = caller;
   const read = readPatch(patch) as BrandKitPatch;
   requireSoundPatch(read, isAddressPermitted);
+  const { defaultLanguage } = read;
+  if (defaultLanguage) await requireListedLanguage(ctx, 'body.defaultLanguage', defaultLanguage);
   return inTransaction(db, { workspaceId }, async (tx) => {
     const row = { workspaceId, settings: {}, updatedAt: new Date() };
     await tx.createQueryBuilder().insert().into(BrandKitEntity).values(row).orIgnore().execute();

@@ -9,12 +9,21 @@ import { takeGivenContext } from '../operations/take-given-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
+import {
+  assumedLanguage,
+  detectedLanguage,
+  givenLanguage,
+  NO_LANGUAGE,
+  type SettledLanguage,
+} from '../video/settle-language.js';
 import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
 import { lockedMeanwhile, videoGone } from './failures.js';
 
 /** What media heard, saw and wrote. */
 export interface Analysis {
   readonly language: string | null;
+  /** From 0, where it is the default of the workspace, to 1; absent in an analysis of before it was kept. */
+  readonly languageConfidence?: number | null;
   readonly durationSeconds: number;
   /** When the picture changes all at once, in seconds. */
   readonly sceneTimes: readonly number[];
@@ -50,7 +59,7 @@ export async function applyAnalysis(
   const scenes = sceneTimes.map((timestamp) => ({ text: 'The scene changes', timestamp }));
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   if (zoomMoments) await storeZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
-  video.language = language ?? video.language;
+  Object.assign(video, languageOf(analysis, request));
   video.scriptSource = request?.scriptSource ?? 'video';
   video.durationSeconds = durationSeconds;
   if (video.status === 'draft') video.status = 'in_progress';
@@ -58,6 +67,17 @@ export async function applyAnalysis(
   await tx.save(video);
   const counts = { subtitleCount: cues.length, keyEventCount, sceneCount: sceneTimes.length };
   await queueMessage(tx, videoAnalyzed, { ...job, language, ...counts }, origin);
+}
+
+function languageOf(
+  { language, languageConfidence = null }: Analysis,
+  request: AnalysisRequest | null,
+): SettledLanguage {
+  if (language === null) return NO_LANGUAGE;
+  if (request?.language === language) return givenLanguage(language);
+  return languageConfidence === 0
+    ? assumedLanguage(language)
+    : detectedLanguage(language, languageConfidence);
 }
 
 /** What was asked for; null for what was accepted before requests were kept. */

@@ -36,7 +36,7 @@ const CONSUMER = 'videos.facts';
 
 const ANALYSIS = `query Analysis($id: ID!) {
   analysis(id: $id) {
-    language durationSeconds sceneTimes keyEventPlaces cues { startTime endTime text words { text start end } }
+    language languageConfidence durationSeconds sceneTimes keyEventPlaces cues { startTime endTime text words { text start end } }
     zoomMoments { start end x y scale }
   }
 }`;

@@ -21,6 +21,7 @@ export async function resolveAnalysis(
     version: 1,
     videoId: video.id,
     language: canonicalOrNull(input.language ?? video.subtitleLanguage),
+    defaultLanguage: (await findBrandKit(tx, video.workspaceId)).defaultLanguage,
     forceRefresh: input.forceRefresh ?? false,
     scriptSource,
     customScript: (scriptSource === 'custom' && input.customScript) || null,

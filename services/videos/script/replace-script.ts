@@ -1,11 +1,21 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { ScriptWarning } from '../../../schemas/script.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { detectLanguage } from '../../platform/detect-language.js';
 import { notFound } from '../../platform/errors.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { scriptNotThere } from '../errors.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideo, requireUnlocked } from '../video/find-video.js';
+import {
+  assumedLanguage,
+  detectedLanguage,
+  givenLanguage,
+  type SettledLanguage,
+} from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type GivenLine, readLines, warnOf } from './read-lines.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
@@ -35,7 +45,8 @@ export async function replaceScript(
     if (video.status === 'draft') throw scriptNotThere({ videoId });
     requireUnlocked(video);
     const checked = readLines(given);
-    await tx.update(VideoEntity, { workspaceId, id: videoId }, { updatedAt: new Date() });
+    const language = await languageOfLines(tx, video, checked);
+    await tx.update(VideoEntity, { workspaceId, id: videoId }, { ...language, updatedAt: new Date() });
     const replacement = checked.map(({ start, end, text }) => ({ startTime: start, endTime: end, text }));
     const stored = await storeLines(tx, { workspaceId, videoId }, replacement);
     return { ...stored, warnings: warnOf(given, checked, video.durationSeconds) };
@@ -44,4 +55,18 @@ export async function replaceScript(
   ctx.load.video.clear(videoId);
   ctx.load.lines.clear(videoId);
   return { videoId, lines, voiceoverInvalidatedLines: droppedVoices, warnings };
+}
+
+/** As the lines tell, where nothing has told yet. */
+async function languageOfLines(
+  tx: EntityManager,
+  video: VideoEntity,
+  lines: ReadonlyArray<{ readonly text: string }>,
+): Promise<SettledLanguage | null> {
+  if (video.language !== null && video.languageSource !== 'assumed') return null;
+  const found = await detectLanguage(lines.map(({ text }) => text).join('\n'));
+  if (found) return detectedLanguage(found.language, found.confidence);
+  if (video.language !== null) return null;
+  if (video.subtitleLanguage !== null) return givenLanguage(canonicalLanguage(video.subtitleLanguage));
+  return assumedLanguage((await findBrandKit(tx, video.workspaceId)).defaultLanguage);
 }

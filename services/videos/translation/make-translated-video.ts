@@ -9,6 +9,7 @@ import { copyExportSettings } from '../export-settings/copy-export-settings.js';
 import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
+import { givenLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
 import { keepArticle } from './keep-article.js';
@@ -75,7 +76,8 @@ function rowOf(
     ...{ name, nameFolded: foldName(name), metadata },
     ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
     subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
-    ...{ language: to, status: 'in_progress', kb: article ? 'not_published' : 'none' },
+    ...givenLanguage(to),
+    ...{ status: 'in_progress', kb: article ? 'not_published' : 'none' },
     ...{ sourceFilename, durationSeconds, width, height },
     sourceFileId: own(source.sourceFileId),
     thumbnailFileId: own(thumbnailFileId),

@@ -13,6 +13,7 @@ import { canonicalLanguage } from './canonical-language.js';
 import { checkMetadata, isSameMetadata, mergeMetadata, requireRoomForPairs } from './check-metadata.js';
 import { holdVideoFor, requireUnlocked } from './find-video.js';
 import { requireListedLanguage } from './listed-language.js';
+import { givenLanguage } from './settle-language.js';
 import { VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
@@ -62,6 +63,9 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
     const content = Object.fromEntries(changed.map((name) => [name, input[name]]));
     Object.assign(video, content, { projectId, metadata, updatedAt: new Date() });
     video.nameFolded = foldName(video.name);
+    // The language that a person chooses is that of the subtitles there are.
+    if (changed.includes('subtitleLanguage') && input.subtitleLanguage && video.status !== 'draft')
+      Object.assign(video, givenLanguage(input.subtitleLanguage));
     await tx.save(video);
     if (isRelabelled) await noteMetadata(tx, id, { workspaceId, requestId: ctx.requestId });
     return video;

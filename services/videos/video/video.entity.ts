@@ -8,6 +8,8 @@ export const VIDEO_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 export const APPROVALS = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export const KB_STATES = ['published', 'not_published', 'none'] as const;
+export const LANGUAGE_SOURCES = ['given', 'detected', 'assumed'] as const;
+export type LanguageSource = (typeof LANGUAGE_SOURCES)[number];
 export const BACKUP_STATES = ['none', 'taken'] as const;
 
 /** One package: a source, its words, and what was made of them. Files are media's; here are their ids. */
@@ -29,6 +31,10 @@ export class VideoEntity {
   /** Pairs of a client's own. The database keeps them as rows of `video_metadata` as well, which are what is searched. */
   @Column('jsonb') metadata!: Metadata;
   @Column('text', { nullable: true }) language!: string | null;
+  /** Null without a language, and for one of before it was kept. */
+  @Column('text', { nullable: true }) languageSource!: LanguageSource | null;
+  /** From 0 to 1. */
+  @Column('double precision', { nullable: true }) languageConfidence!: number | null;
   /** What the script was made of; with `original` the speaker's own sound stays. Null until analyzed. */
   @Column('text', { nullable: true }) scriptSource!: ScriptSource | null;
   @Column('text', { nullable: true }) approval!: (typeof APPROVALS)[number] | null;

@@ -8,12 +8,29 @@ import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
-import { APPROVALS, BACKUP_STATES, KB_STATES, VIDEO_STATUSES } from './video.entity.js';
+import {
+  APPROVALS,
+  BACKUP_STATES,
+  KB_STATES,
+  LANGUAGE_SOURCES,
+  type LanguageSource,
+  VIDEO_STATUSES,
+} from './video.entity.js';
 
 const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
 export const ApprovalStatusEnum = upperCaseEnum(APPROVALS);
 export const KbStateEnum = upperCaseEnum(KB_STATES);
 const BackupStateEnum = upperCaseEnum(BACKUP_STATES);
+const LanguageSourceEnum = upperCaseEnum(LANGUAGE_SOURCES);
+registerEnumType(LanguageSourceEnum, {
+  name: 'LanguageSource',
+  description: 'Where the language of a video is known from.',
+  valuesConfig: {
+    GIVEN: { description: 'A person said so.' },
+    DETECTED: { description: 'It was told from the words.' },
+    ASSUMED: { description: 'Nothing told it: it is the default language of the Brand Kit.' },
+  },
+});
 registerEnumType(VideoStatusEnum, {
   name: 'VideoStatus',
   description: 'DRAFT until analyzed, then IN_PROGRESS, COMPLETED once exported.',
@@ -86,6 +103,16 @@ export class Video {
   @Field(() => ID, { description: 'Shared by all translations of one video.' }) languageGroup!: string;
   @Field(() => String, { nullable: true, description: 'Language of the subtitles there are (BCP 47).' })
   language!: string | null;
+  @Field(() => LanguageSourceEnum, {
+    nullable: true,
+    description: 'Where its language is known from; null without one, or where that was not kept.',
+  })
+  languageSource!: LanguageSource | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How sure its language is: 1 where it was given, 0 where it is assumed.',
+  })
+  languageConfidence!: number | null;
   @Field(() => ScriptSourceEnum, {
     nullable: true,
     description: 'What its script was made of; null until analyzed.',
@@ -188,7 +215,7 @@ export class VideoFilterInput extends ProjectVideoFilterInput {
 
 @InputType({
   description:
-    'A new video, and where its source is: exactly one of videoUrl, filename with contentType, fileId.',
+    'A new video, and where its source is: one at most of videoUrl, filename with contentType, fileId; without any it is yet to be sent.',
 })
 export class UploadVideoInput {
   @Field(() => String, {

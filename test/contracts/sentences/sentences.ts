@@ -94,7 +94,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Analysis is required before export, subtitles, voiceover, translation and article.',
       'videos/voiceover: needs subtitles, a video of the workspace that is not locked, the scope and a role that may edit',
-      'videos/translation/translate-video: is refused without an analysis, subtitles, a source or a known language',
+      'videos/translation/translate-video: is refused without an analysis, subtitles or a source; of an unknown language it takes the default',
       'videos/article/generate-article: need an analyzed video of the workspace, a role that edits and sound arguments',
       'journeys/refusals: subtitles of a draft are not found',
     ],
@@ -393,7 +393,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Scope `translate:write`; the video is analyzed and has subtitles.',
       ROLES,
-      'videos/translation/translate-video: is refused without an analysis, subtitles, a source or a known language',
+      'videos/translation/translate-video: is refused without an analysis, subtitles or a source; of an unknown language it takes the default',
     ],
     [
       '`language` is required and has at least 2 characters.',
@@ -564,7 +564,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`generate`: analysis by default and first; everything else only where requested.',
       'videos/process/process-video: are only the analysis when nothing is said',
-      'videos/process/process-video: are none without an analysis, which everything else needs',
+      'videos/process/process-video: always begin with the analysis, which everything else needs',
     ],
     [
       'Order: analysis, voiceover, helpArticle, export, translation with languages in parallel.',

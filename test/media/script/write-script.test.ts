@@ -113,6 +113,38 @@ describe('writing a script', () => {
     expect(script.lines[3]).to.not.have.property('words');
   });
 
+  it('custom: a short one tells its language by its letters, else is in that of the speech', async () => {
+    const language = async (
+      customScript: string,
+      hearing = heard(),
+      asked: Partial<AnalysisRequest> = {},
+    ) => {
+      const script = await write({ scriptSource: 'custom', customScript, ...asked }, hearing);
+      return [script.language, script.languageConfidence];
+    };
+    const silent = heard({ words: [] });
+    const title = 'Willkommen zu dieser kurzen Einführung in die Einstellungen';
+
+    expect((await language('设置'))[0]).to.equal('zh');
+    expect((await language('Open the menu.'))[0]).to.equal('en');
+    expect((await language('Klick', silent, { title }))[0]).to.equal('de');
+    expect(await language('Open the menu.', silent)).to.deep.equal([null, null]);
+    expect(await language('Open the menu.', silent, { defaultLanguage: 'fr' })).to.deep.equal(['fr', 0]);
+    expect(await language('设置', heard(), { language: 'ja' })).to.deep.equal(['ja', 1]);
+  });
+
+  it('is in the default language where nothing tells another, also where an engine knew none', async () => {
+    const keyEvents = [{ text: 'Save', timestamp: 20 }];
+    const silent = await write({ keyEvents, defaultLanguage: 'de' }, heard({ words: [] }));
+    const unsure = await write(
+      { scriptSource: 'original', defaultLanguage: 'de' },
+      heard({ words: said('hm', 2), language: 'und' }),
+    );
+
+    expect([silent.language, silent.languageConfidence]).to.deep.equal(['de', 0]);
+    expect([unsure.language, unsure.languageConfidence]).to.deep.equal(['de', 0]);
+  });
+
   it('custom: is in the language it is written in', async () => {
     const customScript = 'Willkommen zu dieser kurzen Lektion über die Einstellungen des Programms.';
 

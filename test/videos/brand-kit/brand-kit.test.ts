@@ -13,6 +13,7 @@ import { failureOf } from '../../setup/failure-of.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
 const DEFAULTS = {
+  defaultLanguage: 'en',
   captions: {
     ...{ fontFamily: 'DejaVu Sans', fontSizePercent: 5.6, color: '#FFFFFF', outlineColor: '#000000' },
     ...{ backgroundColor: '#000000', backgroundOpacity: 0, bold: false, mode: 'normal' },

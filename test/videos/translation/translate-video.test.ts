@@ -107,7 +107,7 @@ describe('translateVideo', () => {
     expect([ctx.media.calls, ctx.jobs.calls, await requests(id)]).to.deep.equal([[], [], []]);
   });
 
-  it('is refused without an analysis, subtitles, a source or a known language', async () => {
+  it('is refused without an analysis, subtitles or a source; of an unknown language it takes the default', async () => {
     const draft = await aDraft(db);
     const silent = await anAnalyzedVideo(db, { cues: [] });
     const broken = await aVideo();
@@ -119,7 +119,10 @@ describe('translateVideo', () => {
     expect(await said(draft)).to.equal(`Video ${draft} is not analyzed yet; analyze it first`);
     expect(await said(silent)).to.equal(`Video ${silent} has no subtitles, so there is nothing to translate`);
     expect(await said(broken)).to.equal(`Video ${broken} has no source to work on: it is no video`);
-    expect(await said(unknown)).to.match(/^The language of video .* is not known/);
+    expect(await refusalOf(translateVideo(as(), unknown, { language: 'es' }))).to.equal(null);
+    expect(await messageOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(
+      'body.language: the video is in en already',
+    );
     await change(unknown, { subtitleLanguage: 'ca' });
     expect(await refusalOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(null);
   });

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../analysis/detect-language.js';
+import { detectLanguage } from '../../../platform/detect-language.js';
 import { throwEngineFailure } from '../../engines/engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
 import { layOutTranslation } from '../../translation/lay-out-translation.js';
@@ -34,11 +34,8 @@ export async function translateSubtitles(
   return writeSubtitleFile(run, written, { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` });
 }
 
-const UNKNOWN = 'und';
-
 async function findLanguage(text: string): Promise<string> {
-  const found = await detectLanguage(text, UNKNOWN);
-  if (found === UNKNOWN)
-    throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
-  return found;
+  const found = await detectLanguage(text);
+  if (!found) throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
+  return found.language;
 }

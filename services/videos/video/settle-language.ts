@@ -1,0 +1,24 @@
+import type { LanguageSource, VideoEntity } from './video.entity.js';
+
+export type SettledLanguage = Pick<VideoEntity, 'language' | 'languageSource' | 'languageConfidence'>;
+
+export const NO_LANGUAGE: SettledLanguage = {
+  language: null,
+  languageSource: null,
+  languageConfidence: null,
+};
+
+/** A person says so. */
+export const givenLanguage = (language: string): SettledLanguage => settled(language, 'given', 1);
+
+/** The workspace's default, which nothing speaks for. */
+export const assumedLanguage = (language: string): SettledLanguage => settled(language, 'assumed', 0);
+
+export const detectedLanguage = (language: string, confidence: number | null): SettledLanguage =>
+  settled(language, 'detected', confidence);
+
+const settled = (
+  language: string,
+  languageSource: LanguageSource,
+  languageConfidence: number | null,
+): SettledLanguage => ({ language, languageSource, languageConfidence });
