@@ -10,7 +10,7 @@ const Step = (description: string) => Type.Optional(Type.Boolean({ description }
 
 const Generate = Type.Object(
   {
-    analysis: Step('true when absent. false only when nothing else is asked for: every other step needs it.'),
+    analysis: Step('Without effect: the analysis always runs, and first.'),
     voiceover: Step('Needs voiceId.'),
     helpArticle: Step('false when absent.'),
     export: Step('false when absent.'),

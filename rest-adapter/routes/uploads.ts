@@ -22,13 +22,14 @@ export const UploadAddress = Type.Object(
   },
   {
     title: 'UploadAddress',
-    description: 'Where to send the file. Only when filename and contentType were given.',
+    description: 'Where to send the file. Only when the file is yet to be sent.',
   },
 );
 
 const description = `One of three ways: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, from where it is fetched;
 \`filename\` and \`contentType\`, which is answered with \`upload\`: send the file there with \`PUT\`, or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;
-in tus-js-client \`uploadUrl\`, and \`headers: {'Upload-Length': size}\`). What is not all there by \`expiresAt\` is removed.
+in tus-js-client \`uploadUrl\`, and \`headers: {'Upload-Length': size}\`). What is not all there by \`expiresAt\` is removed. Without a body, or without any of these
+in it, the answer has such an address for \`video/mp4\`; send the headers it names, whatever kind of video it is.
 
 In a form \`metadata\` is a part of JSON.
 

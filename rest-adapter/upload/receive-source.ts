@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
-import { readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
+import { namesSource, readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';
 
-/** A form brings the video along; JSON says where it is, or that it will be sent. */
+/** A form brings the video along; JSON says where it is, or that it will be sent, as it is without a word of either. */
 export async function receiveSource(
   request: FastifyRequest,
   claims: CallerClaims,
@@ -13,6 +13,6 @@ export async function receiveSource(
   const form = { holds: 'source', readFields: readUploadFields, requireOneWay } as const;
   if (request.isMultipart()) return receiveFile(request, claims, deps, form);
   const body = readUploadFields(request.body ?? {});
-  requireOneWay(body, { hasFile: false });
+  if (namesSource(body)) requireOneWay(body, { hasFile: false });
   return { body, discard: async () => undefined };
 }

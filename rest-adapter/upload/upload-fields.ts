@@ -60,6 +60,10 @@ const WAYS =
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
+/** Whether anything is said of where the video is. */
+export const namesSource = ({ videoUrl, filename, contentType }: UploadFields): boolean =>
+  [videoUrl, filename, contentType].some((value) => value !== undefined);
+
 /** One of the ways to give a video, and only one. Throws `validation_error`. */
 export function requireOneWay(
   { videoUrl, filename, contentType }: UploadFields,

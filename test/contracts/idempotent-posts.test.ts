@@ -176,6 +176,7 @@ describe('a POST with an Idempotency-Key', () => {
       uploading('by form', () => ({ fileId: `fil_${anId()}` })),
       uploading('by address', () => ({ videoUrl: 'https://films.example/a.mp4' })),
       uploading('to an address', () => ({ filename: 'a.mp4', contentType: 'video/mp4' })),
+      uploading('without a source', () => ({})),
     ],
     '/v1/videos/process': [
       { service: 'videos', arrange: async () => ({ input: { url: 'https://films.example/a.mp4' } }) },

@@ -82,10 +82,6 @@ describe('POST /v1/videos/process and processVideo', () => {
     'an unknown field': [{ speed: 1 }, /body\.speed|speed/],
     'an unknown step': [{ generate: { music: true } }, /body\.generate.*music/],
     'a step that is no boolean': [{ generate: { export: 'yes' } }, /body\.generate\.export must be/],
-    'an export without an analysis': [
-      { generate: { analysis: false, export: true } },
-      /body\.generate\.analysis must not be false/,
-    ],
     'an export in another language than the one spoken': [
       { language: 'en', generate: { export: true }, exportSettings: { language: 'de' } },
       /body\.exportSettings\.language: the video will have no subtitles in de, only in en/,
@@ -115,7 +111,7 @@ describe('POST /v1/videos/process and processVideo', () => {
       'a name that is too long',
       'a context that is too long',
     ],
-    ...['an unknown language', 'an export without an analysis'],
+    ...['an unknown language'],
     ...['an export in another language than the one spoken'],
   ]) {
     it(`refuses ${name} over GraphQL as well`, async () => {

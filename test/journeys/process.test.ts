@@ -192,12 +192,12 @@ describe('one call makes everything of a video', () => {
 
     expect(errors).to.equal(undefined);
     const { video, job, ...rest } = data.processVideo;
-    expect(rest).to.deep.equal({ started: true, message: 'A process was started', steps: [] });
+    expect(rest).to.deep.equal({ started: true, message: 'A process was started', steps: ['analysis'] });
     expect(job).to.deep.include({ type: 'process', video: { id: video.id } });
     const settled = await settledJob(product, job.id);
     expect(settled).to.include({ status: 'completed' });
     expect(settled.result).to.include({ videoId: video.id, projectId: null, articleReady: false });
-    expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.include({ status: 'draft' });
+    expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.include({ status: 'in_progress' });
   });
 
   it('and nothing of one that is deleted meanwhile', async () => {

@@ -226,6 +226,21 @@ describe('the three ways in', () => {
   });
 
   describe('an upload address', () => {
+    it('is what a request without a body, or without a source in it, is answered with', async () => {
+      const path = await clip('short');
+      const without = await product.api('POST', '/v1/videos/upload');
+      const named = await post({ name: 'Named' });
+
+      for (const { status, json } of [without, named]) {
+        expect(status, JSON.stringify(json)).to.equal(201);
+        expect(json.upload).to.include({ method: 'PUT' });
+      }
+      expect([without.json.name, named.json.name]).to.deep.equal(['video', 'Named']);
+      const { url, headers } = without.json.upload;
+      expect((await send(url, path, headers)).status).to.be.within(200, 204);
+      await expectTakenIn(without.json.id, path);
+    });
+
     it('takes the file in one PUT, once', async () => {
       const video = await askForAddress();
       const path = await noisyClip();
@@ -368,8 +383,6 @@ describe('the three ways in', () => {
   describe('a request', () => {
     it('uses one way, and says which there are', async () => {
       const cases: ReadonlyArray<[object, RegExp]> = [
-        [{}, /file.*videoUrl.*filename/],
-        [{ name: 'x' }, /file.*videoUrl.*filename/],
         [
           { videoUrl: 'https://example.com/a.mp4', filename: 'a.mp4', contentType: 'video/mp4' },
           /one only of/,
@@ -396,6 +409,11 @@ describe('the three ways in', () => {
       const both = await product.api('POST', '/v1/videos/upload', { form });
       expect(both.status).to.equal(400);
       expect(both.json.error.message).to.match(/one only of/);
+      const empty = new FormData();
+      empty.append('name', 'x');
+      const neither = await product.api('POST', '/v1/videos/upload', { form: empty });
+      expect(neither.status).to.equal(400);
+      expect(neither.json.error.message).to.match(/file.*videoUrl.*filename/);
     });
 
     it('is the same in GraphQL, which names the job', async () => {
@@ -413,10 +431,12 @@ describe('the three ways in', () => {
 
       const { data } = await ask({ filename: 'a.mp4', contentType: 'video/mp4' });
       const neither = await ask({ name: 'x' });
+      const both = await ask({ videoUrl: 'https://example.com/a.mp4', contentType: 'video/mp4' });
 
       expect(data.uploadVideo.job).to.include({ type: 'ingest' });
       expect(data.uploadVideo.upload.headers).to.deep.equal({ 'Content-Type': 'video/mp4' });
-      expect(neither.errors[0].extensions).to.include({ code: 'validation_error', field: 'body' });
+      expect(neither.data.uploadVideo.upload.method).to.equal('PUT');
+      expect(both.errors[0].extensions).to.include({ code: 'validation_error', field: 'body' });
     });
   });
 });

@@ -230,14 +230,24 @@ describe('videos', () => {
       expect(ctx.jobs.calls[1]?.variables).to.have.nested.property('input.payload.sourceFileId', undefined);
     });
 
-    it('refuses none, more than one way, and addresses that can’t be asked', async () => {
+    it('answers with an address where nothing is said of a source', async () => {
+      const media = makeSubgraphDouble(() => ({ createUpload: room }));
+
+      const { video, upload } = await createVideo({ ...as(aCaller()), media }, { name: 'x' });
+
+      expect(upload?.url).to.equal(room.url);
+      expect(media.calls[0]?.variables).to.deep.equal({
+        ...{ videoId: video.id, filename: 'video.mp4', contentType: 'video/mp4' },
+      });
+    });
+
+    it('refuses more than one way, and addresses that can’t be asked', async () => {
       const messageOf = async (input: Parameters<typeof createVideo>[1]) =>
         createVideo(as(aCaller()), input).then(
           () => 'nothing',
           (err: DomainError) => `${err.code}: ${err.message}`,
         );
 
-      expect(await messageOf({ name: 'x' })).to.match(/^validation_error: body must say where/);
       expect(await messageOf({ ...link, fileId: 'fil_1' })).to.match(/one way only/);
       expect(await messageOf({ filename: 'a.mp4' })).to.match(/body\.contentType is required/);
       expect(await messageOf({ contentType: 'video/mp4' })).to.match(/body\.filename is required/);

@@ -4,7 +4,7 @@ import { canonicalLanguage } from '../video/canonical-language.js';
 
 /** What is to be made of the video. */
 export interface Generate {
-  /** Absent: true. */
+  /** Taken, and without effect: the analysis always runs. */
   readonly analysis?: boolean | null;
   readonly voiceover?: boolean | null;
   readonly helpArticle?: boolean | null;
@@ -21,9 +21,10 @@ const LANGUAGES = 'body.generate.translation.languages';
 const invalid = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** The steps by name in the order they run. Without an analysis there can be no other step: then only the source is taken in. */
-export function readSteps({ analysis, voiceover, helpArticle, translation, ...rest }: Generate): string[] {
-  const others = [
+/** The steps by name in the order they run: the analysis always and first, since all others need it. */
+export function readSteps({ voiceover, helpArticle, translation, ...rest }: Generate): string[] {
+  return [
+    'analysis',
     ...(voiceover ? ['voiceover'] : []),
     ...(helpArticle ? ['helpArticle'] : []),
     ...(rest.export ? ['export'] : []),
@@ -31,10 +32,6 @@ export function readSteps({ analysis, voiceover, helpArticle, translation, ...re
       (language) => `translation:${language}`,
     ),
   ];
-  if (analysis !== false) return ['analysis', ...others];
-  if (others.length > 0)
-    throw invalid('body.generate.analysis', 'must not be false when another step is asked for: all need it');
-  return [];
 }
 
 /** Each once, in its canonical form; none is nothing to translate into. */

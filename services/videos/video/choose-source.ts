@@ -3,13 +3,13 @@ import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { VideosContext } from '../context.js';
 
-/** The ways in; exactly one of them is used. */
+/** The ways in; at most one of them is used. */
 export interface SourceInput {
   /** An upload that media has received and found to be a video. */
   readonly fileId?: string | null;
   /** Where it is to be fetched. */
   readonly videoUrl?: string | null;
-  /** With `contentType`: it will be sent to an address that is asked for with this. */
+  /** With `contentType`: it will be sent to an address that is asked for with this, or without any of all these. */
   readonly filename?: string | null;
   readonly contentType?: string | null;
 }
@@ -30,7 +30,10 @@ const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
 const invalid = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
-/** Which of the ways in is meant. Throws `validation_error` for none, for more than one, and for what can't be one. */
+/** Who says nothing of a source will send it; what it is shows when it is there. */
+const UNNAMED: ChosenSource = { kind: 'upload', filename: 'video.mp4', contentType: 'video/mp4' };
+
+/** Which of the ways in is meant. Throws `validation_error` for more than one, and for what can't be one. */
 export function chooseSource(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   { fileId, videoUrl, filename, contentType }: SourceInput,
@@ -38,10 +41,9 @@ export function chooseSource(
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   const asksForAddress = isGiven(filename) || isGiven(contentType);
   const ways = [isGiven(fileId), isGiven(videoUrl), asksForAddress].filter(Boolean).length;
-  if (ways === 0)
-    throw invalid('body', 'must say where the video is: a part file, videoUrl, or filename with contentType');
   if (ways > 1)
     throw invalid('body', 'must use one way only: a part file, videoUrl, or filename with contentType');
+  if (ways === 0) return UNNAMED;
   if (fileId) return { kind: 'file', fileId };
   if (!asksForAddress) {
     requireFetchableUrl('body.videoUrl', videoUrl as string, isAddressPermitted);

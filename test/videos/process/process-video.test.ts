@@ -153,13 +153,11 @@ describe('processVideo', () => {
       ]);
     });
 
-    it('are none without an analysis, which everything else needs', async () => {
-      expect(await stepsOf({ analysis: false })).to.deep.equal([]);
-
-      for (const other of ['voiceover', 'helpArticle', 'export'] as const) {
-        const err = await refusalOf(ask({ generate: { analysis: false, [other]: true } }));
-        expect(err, other).to.equal('validation_error');
-      }
+    it('always begin with the analysis, which everything else needs', async () => {
+      expect(await stepsOf({ analysis: false })).to.deep.equal(['analysis']);
+      expect(await stepsOf({ analysis: false, helpArticle: true, export: true })).to.deep.equal([
+        ...['analysis', 'helpArticle', 'export'],
+      ]);
     });
 
     it('are no translations when no language is named', async () => {
@@ -167,7 +165,7 @@ describe('processVideo', () => {
         expect(await stepsOf({ export: true, translation: { enabled: true, languages } })).to.deep.equal([
           ...['analysis', 'export'],
         ]);
-      expect(await stepsOf({ analysis: false, translation: { enabled: true } })).to.deep.equal([]);
+      expect(await stepsOf({ translation: { enabled: true } })).to.deep.equal(['analysis']);
     });
 
     it('that translate name languages that exist, each once', async () => {
