@@ -69,7 +69,6 @@ export function makeHttpServer({
     ...options,
   }) as unknown as FastifyInstance;
 
-  app.addHttpMethod('TRACE');
   answerBeforeRoutes(app);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

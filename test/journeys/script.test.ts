@@ -143,7 +143,7 @@ describe('script and Brand Kit over REST', () => {
     expect(kit.json.watermark).to.deep.include({ position: 'top-left', size: 'medium' });
     expect(Object.keys(kit.json)).to.have.members([
       ...['captions', 'article', 'pronunciations', 'glossary', 'scriptSkills', 'watermark', 'music'],
-      ...['openingSceneUrl', 'closingSceneUrl'],
+      ...['openingSceneUrl', 'closingSceneUrl', 'defaultLanguage'],
     ]);
     expect([again.status, again.json]).to.deep.equal([200, kit.json]);
     expect([refused.status, refused.json.error.message]).to.deep.equal([

@@ -195,8 +195,8 @@ describe('tokens of the authorization code flow', () => {
     it('refuses a client that can’t show its secret, shows one it has not, or is none', async () => {
       const code = await approve();
 
+      expect(await refusalOf(redeem(code, { clientSecret: null }))).to.equal('invalid_request');
       for (const shown of [
-        { clientSecret: null },
         { clientSecret: 'wrong' },
         { clientId: 'cli_unknown' },
         { clientId: publicId, codeVerifier: 'v'.repeat(43) },

@@ -252,7 +252,7 @@ describe('help articles', () => {
     expect(await ask()).to.deep.equal(['en', 'en']);
 
     await updateVideo(aVideosContext(db), id, { subtitleLanguage: 'es' });
-    expect(await ask()).to.deep.equal(['es', 'en']);
+    expect(await ask()).to.deep.equal(['es', 'es']);
     expect((await findArticle(aVideosContext(db), id, {})).article.title).to.equal(`Article ${written}`);
     // Known only since its analysis, which heard another one than is wanted.
     await within((tx) => tx.update(VideoEntity, { id }, { language: 'fr', subtitleLanguage: null }));

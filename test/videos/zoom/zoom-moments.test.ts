@@ -67,7 +67,7 @@ describe('zoom moments', () => {
 
     const { data, errors } = await ask(videoId, aCaller({ workspaceId: 'ws_other' }));
 
-    expect(data).to.equal(null);
+    expect(data).to.deep.equal({ video: null });
     expect(errors[0].message).to.match(/not found/);
     expect(await rowsSeenBy('ws_other')).to.deep.equal([]);
     expect(await rowsSeenBy('ws_mine')).to.have.length(1);
