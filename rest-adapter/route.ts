@@ -50,6 +50,10 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
     claims: CallerClaims,
     deps: ReceiverDeps,
   ) => Promise<Received<B>>;
+  /** For requests whose body is said in headers: what it is. Throws `validation_error`. */
+  readonly bodyOf?: (request: FastifyRequest) => unknown;
+  /** Headers of a success, by its body. */
+  readonly headers?: (body: unknown) => Readonly<Record<string, string>>;
   /** Its answer takes up to a minute: others of the client don't wait for it. */
   readonly isLong?: true;
   /** The bodies that a client may send, by media type, where a receiver makes something else of them. */

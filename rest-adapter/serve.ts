@@ -83,6 +83,7 @@ async function answer(
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   requireReadableQuery(request.raw.url ?? '');
+  if (route.bodyOf) request.body = route.bodyOf(request);
   const params = readers.params(request.params);
   const query = readers.query(nestParameters(request.query, route.schema.query));
   const read = async (as: CallerClaims) => {
@@ -159,6 +160,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
           },
         );
         if (replayed) reply.header('idempotency-replayed', 'true');
+        if (status < 300 && route.headers) reply.headers(route.headers(body));
         return reply
           .code(status)
           .type(contentType ?? 'application/json; charset=utf-8')

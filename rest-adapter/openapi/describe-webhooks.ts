@@ -65,7 +65,6 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
       },
       responses: {
         '2XX': { $ref: '#/components/responses/Received' },
-        '410': { $ref: '#/components/responses/Gone' },
       },
     },
   };
@@ -74,9 +73,9 @@ function deliveryOf(name: WebhookEvent, components: Components): object {
 /** What a receiver answers to every delivery: `components.responses`. */
 export const DELIVERY_RESPONSES = {
   Received: {
-    description: 'Received, within ten seconds. After anything else it is sent again, later each time.',
+    description:
+      'Received, within ten seconds. After 410 the webhook is disabled; after anything else it is sent again, later each time.',
   },
-  Gone: { description: 'Nobody wants to be notified there any more: the webhook is disabled.' },
 };
 
 /** The headers of every delivery: `components.parameters`. */

@@ -16,6 +16,7 @@ import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
 import { toolRoutes } from './tools.js';
 import { translateRoutes } from './translate.js';
+import { tusRoutes } from './tus.js';
 import { uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
@@ -26,6 +27,7 @@ import { webhookRoutes } from './webhooks.js';
 /** Every endpoint there is. */
 export const routes: readonly Route[] = [
   ...uploadRoutes,
+  ...tusRoutes,
   ...videoRoutes,
   ...analyzeRoutes,
   ...operationRoutes,

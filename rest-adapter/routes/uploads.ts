@@ -6,7 +6,7 @@ import { requireMetadata } from './metadata.js';
 import { errorResponses, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
-interface UploadAnswer {
+export interface UploadAnswer {
   readonly uploadVideo: {
     readonly video: VideoAnswer;
     readonly upload: Readonly<Record<string, unknown>> | null;

@@ -178,6 +178,7 @@ describe('a POST with an Idempotency-Key', () => {
       uploading('to an address', () => ({ filename: 'a.mp4', contentType: 'video/mp4' })),
       uploading('without a source', () => ({})),
     ],
+    '/v1/videos/tus': [uploading('as a tus client', () => ({ filename: 'a.mp4', contentType: 'video/mp4' }))],
     '/v1/videos/process': [
       { service: 'videos', arrange: async () => ({ input: { url: 'https://films.example/a.mp4' } }) },
     ],

@@ -42,8 +42,10 @@ describe('openapi.json', () => {
       const [operation] = parse(route.document).definitions as readonly OperationDefinitionNode[];
       const [field] = operation!.selectionSet.selections;
       const root = field?.kind === 'Field' ? field.name.value : '';
+      // The same operation by another protocol.
+      const expected = route.path === '/v1/videos/tus' ? 'createTusUpload' : root;
       if (operation!.operation === 'mutation')
-        expect(operationIdOf(route), `${route.method} ${route.path}`).to.equal(root);
+        expect(operationIdOf(route), `${route.method} ${route.path}`).to.equal(expected);
     }
   });
 

@@ -301,6 +301,73 @@ describe('the three ways in', () => {
         await expectTakenIn(video.id, path);
       });
 
+    const created: Readonly<Record<string, (path: string, size: number) => Promise<[never, UploadOptions]>>> =
+      {
+        'a file, whose length it says': async (path) => [createReadStream(path) as never, {}],
+        'bytes, whose length it tells with the last of them': async (path, size) => [
+          (await readFile(path)) as never,
+          { uploadLengthDeferred: true, chunkSize: size },
+        ],
+      };
+    for (const [name, source] of Object.entries(created))
+      it(`is made by tus-js-client itself, which knows the endpoint alone: ${name}`, async () => {
+        const path = await clip('short');
+        const { size } = await stat(path);
+        const [file, options] = await source(path, size);
+        let video: { id: string; name: string; upload: { url: string } } | undefined;
+        let location: string | undefined;
+
+        await new Promise<void>((resolve, reject) => {
+          const upload = new Upload(file, {
+            ...(options.uploadLengthDeferred ? {} : { uploadSize: size }),
+            ...options,
+            endpoint: `${product.urls.REST}/v1/videos/tus`,
+            headers: { authorization: `Bearer ${product.apiKey}` },
+            metadata: { filename: 'my film.mp4', filetype: 'video/mp4', name: 'Filmed', relativePath: 'x' },
+            onAfterResponse: (request, response) => {
+              if (request.getMethod() !== 'POST') return;
+              video = JSON.parse(response.getBody());
+              location = response.getHeader('Location');
+            },
+            onError: reject,
+            onSuccess: () => resolve(),
+          });
+          upload.start();
+        });
+
+        expect(video?.name).to.equal('Filmed');
+        expect(location).to.equal(video?.upload.url);
+        await expectTakenIn(video?.id as string, path);
+      });
+
+    it('is refused where it is not begun as tus says', async () => {
+      const begin = (headers: Record<string, string>) =>
+        product.api('POST', '/v1/videos/tus', { headers: { 'tus-resumable': '1.0.0', ...headers } });
+      const cases: ReadonlyArray<readonly [Record<string, string>, string]> = [
+        [{ 'tus-resumable': '0.2' }, 'Tus-Resumable must be 1.0.0'],
+        [{}, 'Upload-Length is required, or Upload-Defer-Length: 1'],
+        [
+          { 'upload-length': '1', 'upload-defer-length': '1' },
+          'Upload-Defer-Length must not be given with Upload-Length',
+        ],
+        [{ 'upload-defer-length': '2' }, 'Upload-Defer-Length must be 1'],
+        [{ 'upload-length': '-1' }, 'Upload-Length must be a whole number of bytes'],
+        [
+          { 'upload-length': '1', 'upload-metadata': 'filename a b c' },
+          'Upload-Metadata must be pairs of a key and a Base64 value, with commas between',
+        ],
+        [
+          { 'upload-length': '1', 'upload-metadata': `name ${btoa('x'.repeat(201))}` },
+          'body.name must be at most 200 characters',
+        ],
+      ];
+      for (const [headers, message] of cases) {
+        const { status, json } = await begin(headers);
+        expect([status, json.error?.message], JSON.stringify(headers)).to.deep.equal([400, message]);
+      }
+      expect((await begin({})).headers.get('location')).to.equal(null);
+    });
+
     it('says what a browser on another site has to know', async () => {
       const { upload } = await askForAddress();
 

@@ -8,6 +8,7 @@ import { waitForWriter } from './hold-upload.js';
 import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.js';
 import {
   allowBrowsers,
+  countOf,
   isOtherTusVersion,
   readByteCount,
   TUS_VERSION,
@@ -18,7 +19,8 @@ import { isUploadAddressValid, type UploadSignature } from './upload-address.js'
 
 interface PushRoute {
   Params: { workspaceId: string; id: string };
-  Querystring: UploadSignature;
+  /** With the length of the file where the client told it when it asked for the address. */
+  Querystring: UploadSignature & { readonly length?: string };
 }
 
 /** Beside the stored files, so that whatever leads there leads here. */
@@ -49,8 +51,7 @@ export async function servePushes(
       const upload = await requireUpload(request, deps);
       const offset = upload.state === 'open' ? await deps.incoming.sizeOf(upload) : Number(upload.sizeBytes);
       // A client that can't do without the length may say it itself: it is what its first bytes will say, too.
-      const sizeBytes =
-        upload.sizeBytes === null ? readByteCount(request, 'Upload-Length') : Number(upload.sizeBytes);
+      const sizeBytes = upload.sizeBytes === null ? readLength(request) : Number(upload.sizeBytes);
       return tellOffset(reply, upload, { offset, sizeBytes }).code(200).send();
     });
 
@@ -70,7 +71,7 @@ export async function servePushes(
       if (offset === null) throw new DomainError('validation_error', 'Upload-Offset is required');
       const pushed = await receive(request, deps, {
         offset,
-        sizeBytes: readByteCount(request, 'Upload-Length'),
+        sizeBytes: readLength(request),
       });
       return tellOffset(reply, upload, pushed).code(204).send();
     });
@@ -102,6 +103,10 @@ async function requireUpload(
   if (!upload || upload.state === 'dropped' || upload.url) throw notFound({ what: 'Upload', id });
   return upload;
 }
+
+/** Of the whole file; null where it is told with its last bytes. */
+const readLength = (request: FastifyRequest<PushRoute>): number | null =>
+  readByteCount(request, 'Upload-Length') ?? countOf('length', request.query.length);
 
 const mediaType = ({ headers }: FastifyRequest): string | undefined =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase();

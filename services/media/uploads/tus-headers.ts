@@ -37,8 +37,11 @@ export const isOtherTusVersion = ({ headers }: FastifyRequest): boolean =>
   (headers['tus-resumable'] ?? TUS_VERSION) !== TUS_VERSION;
 
 /** A header that counts bytes; null when it is absent. */
-export function readByteCount({ headers }: FastifyRequest, name: string): number | null {
-  const text = headers[name.toLowerCase()];
+export const readByteCount = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): number | null =>
+  countOf(name, headers[name.toLowerCase()]);
+
+/** A number of bytes; null when it is absent. Throws `validation_error`. */
+export function countOf(name: string, text: string | string[] | undefined): number | null {
   if (text === undefined) return null;
   const count = Number(text);
   if (typeof text === 'string' && /^\d+$/.test(text) && Number.isSafeInteger(count)) return count;

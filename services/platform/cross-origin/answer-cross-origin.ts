@@ -13,7 +13,14 @@ const EXPOSED = [
     'Location',
     'Allow',
   ],
-  ...['WWW-Authenticate', 'Content-Disposition', 'Content-Language', 'ETag', 'Preference-Applied'],
+  ...[
+    'WWW-Authenticate',
+    'Content-Disposition',
+    'Content-Language',
+    'ETag',
+    'Preference-Applied',
+    'Tus-Resumable',
+  ],
 ].join(', ');
 
 /** What a page may send; credentials are those it brings itself, never a cookie. */
@@ -35,6 +42,10 @@ const PREFLIGHT = {
       'Last-Event-ID',
       'Apollo-Require-Preflight',
       'X-GraphQL-Event-Stream-Token',
+      'Tus-Resumable',
+      'Upload-Length',
+      'Upload-Defer-Length',
+      'Upload-Metadata',
     ],
   ].join(', '),
   'access-control-max-age': '600',

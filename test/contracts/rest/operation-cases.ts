@@ -83,6 +83,13 @@ const aComment = async ({ rows, send }: ContractProduct) => {
   return { params: { id, commentId: json.id as string } };
 };
 
+const tusHeaders = (metadata: Readonly<Record<string, string>>) => ({
+  ...{ 'tus-resumable': '1.0.0', 'upload-length': '1000' },
+  'upload-metadata': Object.entries(metadata)
+    .map(([key, value]) => `${key} ${btoa(value)}`)
+    .join(','),
+});
+
 /** Sends a request of its own to an operation. */
 const requesting =
   (method: string, path: string, request: (product: ContractProduct) => Promise<OperationRequest>) =>
@@ -103,6 +110,20 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
       '404 not_found': requesting('POST', '/v1/videos/upload', async () => ({
         body: { filename: 'a.mp4', contentType: 'video/mp4', projectId: 'prj_missing' },
       })),
+    },
+  },
+  'POST /v1/videos/tus': {
+    request: async () => ({ headers: tusHeaders({ filename: 'a.mp4' }) }),
+    answers: {
+      '404 not_found': requesting('POST', '/v1/videos/tus', async () => ({
+        headers: tusHeaders({ filename: 'a.mp4', projectId: 'prj_missing' }),
+      })),
+      '409 conflict': async ({ send, anId }) => {
+        const operation = { method: 'POST', path: '/v1/videos/tus' };
+        const key = { 'idempotency-key': anId('order') };
+        await send(operation, { headers: { ...key, ...tusHeaders({ filename: 'a.mp4' }) } });
+        return send(operation, { headers: { ...key, ...tusHeaders({ filename: 'b.mp4' }) } });
+      },
     },
   },
   'GET /v1/videos': { request: emptyRequest },
