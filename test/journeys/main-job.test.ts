@@ -21,6 +21,8 @@ const VIDEO_KEYS = [
     'languageGroup',
     'metadata',
     'language',
+    'languageSource',
+    'languageConfidence',
     'approval',
     'kb',
     'backup',

@@ -226,10 +226,10 @@ describe('what the service refuses', () => {
 
     it('have formats that there are', async () => {
       expectRefusal(
-        await product.api('GET', `/v1/videos/${draftId}/subtitles?format=vtt`),
+        await product.api('GET', `/v1/videos/${draftId}/subtitles?format=sub`),
         400,
         'validation_error',
-        /query\.format .*json, srt/,
+        /query\.format .*json, srt, vtt, ass, txt/,
       );
     });
   });
