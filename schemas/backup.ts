@@ -74,6 +74,9 @@ export const BackedUpVideo = z.strictObject({
   companyContext: context,
   subtitleLanguage: language.nullable(),
   language: language.nullable(),
+  /** Absent in backups of before they were kept. */
+  languageSource: z.enum(['given', 'detected', 'assumed']).nullable().default(null),
+  languageConfidence: z.number().min(0).max(1).nullable().default(null),
   scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
   sourceFilename: filename,
   isAnalyzed: z.boolean(),

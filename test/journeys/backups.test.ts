@@ -160,6 +160,8 @@ describe('backups over HTTP', () => {
       'name',
       'status',
       'language',
+      'languageSource',
+      'languageConfidence',
       'subtitleLanguage',
       'aiGeneratedVoiceover',
       'exportedAt',

@@ -38,6 +38,8 @@ async function gather(
     video: {
       ...{ id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource },
       ...{
+        languageSource: video.languageSource,
+        languageConfidence: video.languageConfidence,
         sourceFilename: video.sourceFilename,
         metadata: video.metadata,
         isAnalyzed: video.status !== 'draft',

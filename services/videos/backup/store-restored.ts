@@ -130,6 +130,8 @@ function assignFields(
   const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename, metadata } =
     own;
   Object.assign(video, { metadata, videoContext, companyContext, subtitleLanguage, language, scriptSource });
+  const { languageSource, languageConfidence } = own;
+  Object.assign(video, { languageSource, languageConfidence });
   Object.assign(video, { sourceFilename, aiGeneratedAudio, voiceSettings: settings.voice });
   video.voiceoverFileId = files.voiceover;
   video.kb = articles.length > 0 ? 'not_published' : 'none';

@@ -69,6 +69,7 @@ for (const kind of ['disk', 's3'] as const)
       const content: BackupContent = {
         video: {
           ...{ id: videoId, name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: null },
+          ...{ languageSource: 'given', languageConfidence: 1 },
           ...{
             language: 'en',
             scriptSource: null,

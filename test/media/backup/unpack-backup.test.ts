@@ -15,6 +15,7 @@ import { failureOf } from '../../setup/failure-of.js';
 const CONTENT: BackupContent = {
   video: {
     ...{ id: 'vid_1', name: 'Tour', videoContext: null, companyContext: null, subtitleLanguage: 'en' },
+    ...{ languageSource: 'detected', languageConfidence: 0.9 },
     ...{
       language: 'en',
       scriptSource: 'transcript',
