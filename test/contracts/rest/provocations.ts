@@ -50,10 +50,8 @@ async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
 
 /** Provokes a status and code at any operation that documents it. */
 const RULES: Readonly<Record<string, Provoke>> = {
-  '304': async (at) => {
-    const first = await send(at);
-    return [await send(at, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })];
-  },
+  // Any content will do: what is read may change between two requests, as what is used of a plan does.
+  '304': async (at) => [await send(at, { headers: { 'if-none-match': '*' } })],
   '400 validation_error': async (at) => [
     await send(at, { query: { ...at.request.query, nonsense: '1' } }),
     ...(hasBody(at.operation)

@@ -48,12 +48,26 @@ export function exampleOf(
   };
 }
 
-/** Names of fields and kinds of values; of what is null or left out nothing can be said. */
-export function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map(shapeOf);
-  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]));
+/**
+ * Where two examples do not have the same fields or kinds of values, as paths. How far a job has come
+ * differs from run to run, so of what is null in one of them, and of an empty list, nothing can be said.
+ */
+export function differencesOfShape(one: unknown, other: unknown, path = ''): string[] {
+  if (one === null || other === null) return [];
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === 0 || other.length === 0 ? [] : differencesOfShape(one[0], other[0], `${path}[0]`);
+  if (Array.isArray(one) || Array.isArray(other) || typeof one !== 'object' || typeof other !== 'object')
+    return kindOf(one) === kindOf(other) ? [] : [`${path}: ${kindOf(one)} and ${kindOf(other)}`];
+
+  const [ones, others] = [one, other] as Array<Record<string, unknown>>;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => {
+    const at = path ? `${path}.${name}` : name;
+    if (!(name in one) || !(name in other)) return [`${at}: in one of them only`];
+    return differencesOfShape(ones?.[name], others?.[name], at);
+  });
 }
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /** Keeps what a run has recorded, by operation. */
 export function writeExamples(examples: Examples): void {
