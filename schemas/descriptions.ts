@@ -9,5 +9,4 @@ export const USER = 'A person who can sign in.';
 export const USER_ID = 'Its id: usr_…';
 export const STARTED_JOB = 'The job: new, or the one that was under way already.';
 export const FIRST = 'How many at most, 1 to 100.';
-export const AFTER = 'A cursor of this list: what follows it.';
 export const FILTER = 'Which of them; all when absent.';

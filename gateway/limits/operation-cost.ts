@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-
+import { PAGE_DEFAULT } from '../../services/platform/page.js';
 import {
   type IntrospectionSize,
   introspectionAllowance,
@@ -28,7 +28,8 @@ export type Cost = (variables: Readonly<Record<string, unknown>>) => number;
 const PAGE_ARGUMENTS: readonly string[] = ['first', 'last', 'limit'];
 /** How long a list without pages is taken to be. */
 const LIST_LENGTH = 10;
-type Times = number | { readonly variable: string; readonly otherwise: number };
+/** A number, or what the longest of these variables says; they are null where none says anything. */
+type Times = number | { readonly variables: readonly string[]; readonly otherwise: number };
 
 /** What a selection costs: so much whatever the variables, and its parts as often as each says. */
 interface Selection {
@@ -85,8 +86,8 @@ function sum(
 
 function timesOf(times: Times, variables: Readonly<Record<string, unknown>>): number {
   if (typeof times === 'number') return times;
-  const given = variables[times.variable];
-  return typeof given === 'number' && given > 0 ? given : times.otherwise;
+  const given = times.variables.map((name) => variables[name]).filter((value) => typeof value === 'number');
+  return given.length > 0 ? Math.max(1, ...given) : times.otherwise;
 }
 
 function readSelection(
@@ -160,15 +161,22 @@ function readPage(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
 ): Times | undefined {
-  const known = field.args.find(({ name }) => PAGE_ARGUMENTS.includes(name));
-  if (!known) return undefined;
-  const byDefault = typeof known.defaultValue === 'number' ? known.defaultValue : LIST_LENGTH;
-  // A field with several (first, last) is as long as the one that is given.
-  const given = node.arguments?.find(({ name }) => PAGE_ARGUMENTS.includes(name.value));
-  if (given?.value.kind === Kind.INT) return Math.max(1, Number(given.value.value));
-  if (given?.value.kind !== Kind.VARIABLE) return byDefault;
-  const variable = given.value.name.value;
-  const defined = operation.variableDefinitions?.find((node) => node.variable.name.value === variable);
-  const preset = defined?.defaultValue;
-  return { variable, otherwise: preset?.kind === Kind.INT ? Number(preset.value) : byDefault };
+  const known = field.args.filter(({ name }) => PAGE_ARGUMENTS.includes(name));
+  if (known.length === 0) return undefined;
+  const defaults = known.flatMap(({ defaultValue }) =>
+    typeof defaultValue === 'number' ? [defaultValue] : [],
+  );
+  const byDefault = Math.max(PAGE_DEFAULT, ...defaults);
+  // A field with several (first, last) is as long as the longest that is given.
+  const given = (node.arguments ?? []).filter(({ name }) => PAGE_ARGUMENTS.includes(name.value));
+  const lengths = given.flatMap(({ value }) => (value.kind === Kind.INT ? [Number(value.value)] : []));
+  const names = given.flatMap(({ value }) => (value.kind === Kind.VARIABLE ? [value.name.value] : []));
+  if (names.length === 0) return lengths.length > 0 ? Math.max(1, ...lengths) : byDefault;
+  const presets = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    names.includes(variable.name.value) && defaultValue?.kind === Kind.INT
+      ? [Number(defaultValue.value)]
+      : [],
+  );
+  const written = [...lengths, ...presets];
+  return { variables: names, otherwise: written.length > 0 ? Math.max(1, ...written) : byDefault };
 }

@@ -1,4 +1,39 @@
-import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+// Decorators of this file run when it is loaded, which is before a program's first line where both are bundled.
+import 'reflect-metadata';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { PAGE_DEFAULT, PAGE_MOST, type PageEnds, type PageRequest } from './page.js';
+
+/** The arguments of every list. */
+@ArgsType()
+export class PageArgs implements PageRequest {
+  @Field(() => Int, {
+    nullable: true,
+    description: `The first so many, 1 to ${PAGE_MOST}; ${PAGE_DEFAULT} where neither first nor last is given.`,
+  })
+  first?: number | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'With first: a cursor of this list, to go on behind it.',
+  })
+  after?: string | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: `The last so many, 1 to ${PAGE_MOST}, in the order of the list. Goes without first.`,
+  })
+  last?: number | null;
+  @Field(() => String, { nullable: true, description: 'With last: a cursor of this list, to end before it.' })
+  before?: string | null;
+}
+
+/** The arguments of lists that are read by numbered pages, too. */
+@ArgsType()
+export class NumberedPageArgs extends PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many to skip, for numbered pages; goes with first alone.',
+  })
+  offset?: number | null;
+}
 
 /** An item of a list and its place in it. */
 export interface Edge<N> {
@@ -10,9 +45,7 @@ export interface Edge<N> {
 export interface Connection<N> {
   readonly edges: ReadonlyArray<Edge<N>>;
   readonly nodes: readonly N[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
+  readonly pageInfo: PageEnds & {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
@@ -36,13 +69,17 @@ export function defineConnection<N extends object>(
   @ObjectType(`${name}Edge`, { description: `One of a page of ${plural}, and its place in the list.` })
   class NodeEdge implements Edge<N> {
     @Field(() => Node, { description: 'What stands at this place.' }) node!: N;
-    @Field(() => String, { description: 'The place: as `after` it asks for what follows.' }) cursor!: string;
+    @Field(() => String, {
+      description: 'The place: as `after` it asks for what follows, as `before` for what precedes.',
+    })
+    cursor!: string;
   }
 
   @ObjectType(`${name}PageInfo`, { description: `Where a page of ${plural} begins and ends.` })
   class PageInfo {
-    @Field(() => Boolean, { description: 'More follow after this page.' }) hasNextPage!: boolean;
-    @Field(() => Boolean, { description: 'The page was asked for from a place after the first.' })
+    @Field(() => Boolean, { description: 'Entries follow this page, or it was asked for from before one.' })
+    hasNextPage!: boolean;
+    @Field(() => Boolean, { description: 'Entries precede this page, or it was asked for from behind one.' })
     hasPreviousPage!: boolean;
     @Field(() => String, {
       nullable: true,
@@ -70,13 +107,13 @@ export function defineConnection<N extends object>(
 /** A page that was read, as the types of its connection have it. */
 export function toConnection<N>(
   edges: ReadonlyArray<Edge<N>>,
-  { hasNextPage, totalCount, isLater }: { hasNextPage: boolean; totalCount: number; isLater: boolean },
+  { hasNextPage, hasPreviousPage, totalCount }: PageEnds & { readonly totalCount: number },
 ): Connection<N> {
   const ends = { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null };
   return {
     edges,
     nodes: edges.map(({ node }) => node),
-    pageInfo: { hasNextPage, hasPreviousPage: isLater, ...ends },
+    pageInfo: { hasNextPage, hasPreviousPage, ...ends },
     totalCount,
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import { DomainError } from './errors.js';
+import type { Slice } from './page.js';
 
 /** Where a page ends in a list ordered by `(createdAt, id)`, newest first. `createdAt` is PostgreSQL's text: a Date loses the microseconds. */
 export interface Keyset {
@@ -20,8 +21,8 @@ type List = ReadonlyArray<string | null>;
  */
 export interface Cursors {
   encode(list: List, place: object): string;
-  /** What the list encoded. Throws `validation_error` on what this list did not give out. */
-  decode<P extends object = Keyset>(list: List, cursor: string): P;
+  /** The place that a slice of the list is read from; null: its end. Throws `validation_error` on a cursor that this list did not give out. */
+  placeOf<P extends object = Keyset>(list: List, slice: Pick<Slice, 'cursor' | 'isBackward'>): P | null;
 }
 
 /** The cursors of a service: all of its processes have the same signing key. */
@@ -36,15 +37,17 @@ export function makeCursors({ d: secret = '' }: Pick<JWK, 'd'>): Cursors {
       const encoded = Buffer.from(JSON.stringify(place)).toString('base64url');
       return `${encoded}.${sign(list, encoded)}`;
     },
-    decode<P>(list: List, cursor: string): P {
+    placeOf<P>(list: List, { cursor, isBackward }: Pick<Slice, 'cursor' | 'isBackward'>): P | null {
+      if (cursor === null) return null;
       const end = cursor.lastIndexOf('.');
       const encoded = cursor.slice(0, Math.max(end, 0));
       const [given, expected] = [cursor.slice(end + 1), sign(list, encoded)].map((text) => Buffer.from(text));
       if (given?.length !== expected?.length || !timingSafeEqual(given as Buffer, expected as Buffer))
-        throw new DomainError('validation_error', 'after is not a cursor this list gave out', {
-          field: 'after',
-        });
+        throw notACursor(isBackward ? 'before' : 'after');
       return JSON.parse(Buffer.from(encoded, 'base64url').toString()) as P;
     },
   };
 }
+
+const notACursor = (field: string) =>
+  new DomainError('validation_error', `${field} is not a cursor this list gave out`, { field });

@@ -1,23 +1,66 @@
 import { DomainError } from './errors.js';
 
-const PAGE_MOST = 100;
+export const PAGE_MOST = 100;
+/** Entries of a page when nothing is said. */
+export const PAGE_DEFAULT = 20;
 
-/** The arguments of every list. Throws `validation_error`. */
-export function requirePage({
-  first,
-  offset,
-  after,
-}: {
-  first: number;
-  offset?: number | undefined;
-  after?: string | undefined;
-}): void {
-  if (first < 1 || first > PAGE_MOST) {
-    throw new DomainError('validation_error', `first must be from 1 to ${PAGE_MOST}`, { field: 'first' });
-  }
-  if (offset !== undefined && (offset < 0 || after)) {
-    throw new DomainError('validation_error', 'offset must not be negative and goes without after', {
-      field: 'offset',
-    });
-  }
+/** Which page of a list, as a client asks for it: the first entries behind a place, or the last ones before it. */
+export interface PageRequest {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  /** Entries to skip; for numbered pages. Goes with `first` alone. */
+  readonly offset?: number | null | undefined;
+}
+
+/** A page as it is read: so many entries from a cursor on, in the order of the list or against it. */
+export interface Slice {
+  readonly limit: number;
+  readonly isBackward: boolean;
+  readonly cursor: string | null;
+  readonly offset: number;
+}
+
+/** What of a list lies beyond a page. */
+export interface PageEnds {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** Which slice a client asks for. Throws `validation_error`. */
+export function requirePage({ first, after, last, before, offset }: PageRequest): Slice {
+  const isBackward = typeof last === 'number';
+  if (isBackward && typeof first === 'number') throw fault('last', 'first and last exclude each other');
+  if (after && isBackward) throw fault('after', 'after goes with first; last goes with before');
+  if (before && !isBackward) throw fault('before', 'before goes with last; first goes with after');
+  const limit = last ?? first ?? PAGE_DEFAULT;
+  const counted = isBackward ? 'last' : 'first';
+  if (limit < 1 || limit > PAGE_MOST) throw fault(counted, `${counted} must be from 1 to ${PAGE_MOST}`);
+  if (typeof offset === 'number' && (offset < 0 || after || isBackward))
+    throw fault('offset', 'offset must not be negative and goes with first alone');
+  return { limit, isBackward, cursor: (isBackward ? before : after) || null, offset: offset ?? 0 };
+}
+
+const fault = (field: string, rule: string) => new DomainError('validation_error', rule, { field });
+
+/** How SQL reads a slice of a list of this order: the order of its keys, and how they compare to the cursor's. */
+export function readingOrder(
+  { isBackward }: Pick<Slice, 'isBackward'>,
+  order: 'asc' | 'desc' = 'desc',
+): { readonly direction: 'asc' | 'desc'; readonly beyond: '<' | '>' } {
+  const isAscending = (order === 'asc') !== isBackward;
+  return isAscending ? { direction: 'asc', beyond: '>' } : { direction: 'desc', beyond: '<' };
+}
+
+/** The page in the order of its list, of what was read for a slice: one entry more than the page has, where there is one. */
+export function cutPage<E>(
+  read: readonly E[],
+  { limit, isBackward, cursor, offset }: Slice,
+): { readonly entries: readonly E[] } & PageEnds {
+  const isMore = read.length > limit;
+  const entries = read.slice(0, limit);
+  return isBackward
+    ? { entries: entries.reverse(), hasNextPage: cursor !== null, hasPreviousPage: isMore }
+    : { entries, hasNextPage: isMore, hasPreviousPage: cursor !== null || offset > 0 };
 }

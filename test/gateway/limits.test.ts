@@ -38,6 +38,13 @@ describe('the limits of GraphQL in public', () => {
     ['GRAPHQL_MAX_DEPTH', `fragment F on Job ${nested(2)} { job(id: "x") { ...F } }`, {}],
     ['GRAPHQL_MAX_COST', '{ videos(first: 50) { edges { node { id } } } }', {}],
     ['GRAPHQL_MAX_COST', PAGE, { n: 50 }],
+    ['GRAPHQL_MAX_COST', '{ videos(last: 50) { edges { node { id } } } }', {}],
+    ['GRAPHQL_MAX_COST', '{ videos(first: null, last: 50) { edges { node { id } } } }', {}],
+    [
+      'GRAPHQL_MAX_COST',
+      'query ($first: Int, $n: Int) { videos(first: $first, last: $n) { edges { node { id } } } }',
+      { first: null, n: 50 },
+    ],
     [
       'GRAPHQL_MAX_COST',
       'fragment V on VideoConnection { edges { node { id } } } query { videos(first: 50) { ...V } }',
@@ -56,7 +63,7 @@ describe('the limits of GraphQL in public', () => {
     ['GRAPHQL_MAX_TOKENS', `{ ${'__typename '.repeat(80)} }`, {}],
   ];
   for (const [limit, query, variables] of cases) {
-    it(`refuses what is beyond ${limit}, and names it: ${query.slice(0, 60)}`, async () => {
+    it(`refuses what is beyond ${limit}, and names it: ${query.slice(0, 75)}`, async () => {
       const { status, json } = await ask(0, { query, variables });
 
       expect(status).to.equal(400);
@@ -68,7 +75,7 @@ describe('the limits of GraphQL in public', () => {
       expect(requestId).to.be.a('string');
     });
 
-    it(`lets it pass where the limits are as they are by default: ${query.slice(0, 60)}`, async () => {
+    it(`lets it pass where the limits are as they are by default: ${query.slice(0, 75)}`, async () => {
       const { json } = await ask(1, { query, variables });
 
       for (const { extensions } of json.errors ?? [])

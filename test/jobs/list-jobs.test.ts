@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
+import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf, testCursors } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
@@ -75,6 +76,27 @@ describe('listing jobs', () => {
     }
 
     expect(ids).to.deep.equal(Array.from({ length: JOBS }, (_, i) => idOf(JOBS - 1 - i)));
+  });
+
+  it('is read from its end as from its head', async () => {
+    for (const [name, filter] of filters.filter(([, { status }]) => status !== 'completed')) {
+      const ids = await readBothWays(async (page) => {
+        const { jobs, ...ends } = await listJobs(ctx(), { ...page, filter: { ...filter, type: 'analysis' } });
+        return { ...ends, ids: jobs.map(({ job }) => job.id), cursors: jobs.map(({ cursor }) => cursor) };
+      }, 97);
+      expect(ids.length, name).to.equal(
+        (await listJobs(ctx(), { filter: { ...filter, type: 'analysis' } })).totalCount,
+      );
+    }
+  });
+
+  it('of each of many videos is read from its end as from its head', async () => {
+    const ids = await readBothWays(async (page) => {
+      const found = await ctx().jobsOfVideo.load({ id: 'vid_3', page });
+      const { jobs, ...ends } = found;
+      return { ...ends, ids: jobs.map(({ job }) => job.id), cursors: jobs.map(({ cursor }) => cursor) };
+    }, 3);
+    expect(ids).to.deep.equal(Array.from({ length: 10 }, (_, i) => idOf(39 - i)));
   });
 
   it('filters by status, type and video; all conditions hold together', async () => {
@@ -273,7 +295,7 @@ describe('listing jobs', () => {
 
       const page = await other.jobsOfVideo.load({ id: 'vid_3', page: { first: 20 } });
 
-      expect(page).to.deep.equal({ jobs: [], hasNextPage: false, totalCount: 0 });
+      expect(page).to.deep.equal({ jobs: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 });
     });
   });
 });

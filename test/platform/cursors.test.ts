@@ -8,9 +8,9 @@ const LIST = ['videos', 'ws_1'];
 const PLACE = { createdAt: '2026-02-28 23:59:59.123456+00', id: 'vid_1' };
 const CURSOR = cursors.encode(LIST, PLACE);
 
-const decoded = (cursor: string, list: ReadonlyArray<string | null> = LIST): unknown => {
+const decoded = (cursor: string, list: ReadonlyArray<string | null> = LIST, isBackward = false): unknown => {
   try {
-    return cursors.decode(list, cursor);
+    return cursors.placeOf(list, { cursor, isBackward });
   } catch (err) {
     if (!(err instanceof DomainError)) throw err;
     return `${err.code} ${err.field}`;
@@ -20,7 +20,9 @@ const decoded = (cursor: string, list: ReadonlyArray<string | null> = LIST): unk
 describe('cursors', () => {
   it('lead back to the place they were made for, by every process with the same key', () => {
     expect(decoded(CURSOR)).to.deep.equal(PLACE);
-    expect(makeCursors({ d: 'a secret' }).decode(LIST, CURSOR)).to.deep.equal(PLACE);
+    expect(makeCursors({ d: 'a secret' }).placeOf(LIST, { cursor: CURSOR, isBackward: true })).to.deep.equal(
+      PLACE,
+    );
     expect(CURSOR).to.match(/^[\w.-]+$/);
   });
 
@@ -34,6 +36,7 @@ describe('cursors', () => {
     ])
       expect(decoded(CURSOR, list), JSON.stringify(list)).to.equal('validation_error after');
     expect(decoded(makeCursors({ d: 'another' }).encode(LIST, PLACE))).to.equal('validation_error after');
+    expect(decoded(CURSOR, ['jobs', 'ws_1'], true)).to.equal('validation_error before');
   });
 
   it('are refused when a character of them is another, is missing or is added', () => {

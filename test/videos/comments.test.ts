@@ -7,6 +7,7 @@ import { listComments } from '../../services/videos/comment/list-comments.js';
 import { updateComment } from '../../services/videos/comment/update-comment.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
+import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
@@ -42,6 +43,17 @@ describe('comments', () => {
   const add = (body: string, more: object = {}, ctx = as()) => addComment(ctx, videoId, { body, ...more });
   const texts = async (filter?: object) =>
     (await listComments(as(), videoId, { first: 20, ...filter })).rows.map(({ row }) => row.body);
+
+  it('are read from the end of their list as from its head', async () => {
+    for (const text of ['1', '2', '3', '4', '5']) await add(text);
+
+    const read = await readBothWays(async (page) => {
+      const { rows, ...ends } = await listComments(as(), videoId, page);
+      return { ...ends, ids: rows.map(({ row }) => row.body), cursors: rows.map(({ cursor }) => cursor) };
+    }, 2);
+
+    expect(read).to.deep.equal(['5', '4', '3', '2', '1']);
+  });
 
   it('have threads of one level, times in the video, and mention members', async () => {
     const first = await add('Here <@usr_ann> and <@usr_ann>', { timestamp: 1.5 });

@@ -13,6 +13,7 @@ import { updateModule } from '../../services/videos/course/update-module.js';
 import { cancelTranslation } from '../../services/videos/facts/cancel-translation.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aTranslation, startTranslation } from '../setup/make-translation.js';
@@ -406,6 +407,19 @@ describe('courses', () => {
   });
 
   describe('listCourses', () => {
+    it('is read from its end as from its head', async () => {
+      const caller = { workspaceId: 'ws_both' };
+      for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await createCourse(as(caller), { title });
+
+      const read = await readBothWays(async (page) => {
+        const { courses, ...ends } = await listCourses(as(caller), page);
+        const cursors = courses.map(({ cursor }) => cursor);
+        return { ...ends, cursors, ids: courses.map(({ course }) => course.title) };
+      }, 2);
+
+      expect(read).to.deep.equal(['Five', 'Four', 'Three', 'Two', 'One']);
+    });
+
     it('pages newest first, by cursor and by number, and finds part of a title', async () => {
       const caller = { workspaceId: 'ws_list' };
       for (const title of ['Été', 'Autumn', 'Summer', '100% sure']) await createCourse(as(caller), { title });

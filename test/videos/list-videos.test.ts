@@ -170,12 +170,27 @@ describe('the list of very many videos', () => {
       expect(page.totalCount).to.equal(head.totalCount);
     });
 
+    it(`is right at its end, and before a place: ${name}`, async () => {
+      const deep = 1000;
+      const end = await list({ last: LIMIT, filter });
+      const page = await list({ last: LIMIT, filter, before: cursorAt(deep) });
+
+      const inOrder = Array.from({ length: COUNT }, (_, i) => COUNT - i).filter(matches);
+      const before = inOrder.filter((i) => i > deep);
+      expect(numbersOf(end)).to.deep.equal(inOrder.slice(-LIMIT));
+      expect(end.hasPreviousPage).to.equal(inOrder.length > LIMIT);
+      expect(numbersOf(page)).to.deep.equal(before.slice(-LIMIT));
+      expect([page.hasPreviousPage, page.hasNextPage]).to.deep.equal([before.length > LIMIT, true]);
+    });
+
     it(`costs the same at any depth: ${name}`, async () => {
       const head = await costOf({ first: LIMIT, filter });
       const middle = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 2) });
       const deep = await costOf({ first: LIMIT, filter, after: cursorAt(COUNT / 100) });
+      const end = await costOf({ last: LIMIT, filter });
+      const before = await costOf({ last: LIMIT, filter, before: cursorAt(COUNT / 2) });
 
-      for (const { rows, blocks, scans } of [head, middle, deep]) {
+      for (const { rows, blocks, scans } of [head, middle, deep, end, before]) {
         // A page is merged from the heads of at most as many ranges as there are facets; here those are 120.
         expect(rows, 'rows').to.be.at.most((LIMIT + 1) * 120);
         expect(blocks, 'blocks').to.be.at.most(2000);

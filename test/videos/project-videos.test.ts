@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import type { VideosOfProject } from '../../services/videos/project/list-videos-of-projects.js';
+import { readBothWays } from '../setup/both-ways.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -43,24 +44,20 @@ describe('the videos of projects', () => {
     return found.map(({ videos, ...rest }) => ({
       ...rest,
       ids: videos.map(({ video }) => Number(video.id.slice(4))),
-      endCursor: videos.at(-1)?.cursor,
+      cursors: videos.map(({ cursor }) => cursor),
     }));
   };
   const newestFirst = (matches: (i: number) => boolean) =>
     Array.from({ length: 30 }, (_, i) => 30 - i).filter(matches);
   const statusOf = (i: number) => ['draft', 'in_progress', 'completed'][(i % 2) + Math.floor((i % 4) / 3)];
 
-  it('are paged through for each alone, newest first, each once', async () => {
+  it('are paged through for each alone, from either end, newest first, each once', async () => {
     for (const project of [0, 1, 2]) {
-      const seen: number[] = [];
-      let after: string | undefined;
-      for (let more = true; more; ) {
-        const [page] = await pages({ first: 3, after }, [`prj_${project}`]);
-        seen.push(...page!.ids);
-        expect(page!.totalCount).to.equal(10);
-        after = page!.endCursor;
-        more = page!.hasNextPage;
-      }
+      const seen = await readBothWays(async (page) => {
+        const [read] = await pages(page, [`prj_${project}`]);
+        expect(read!.totalCount).to.equal(10);
+        return read!;
+      }, 3);
       expect(seen).to.deep.equal(newestFirst((i) => i % 3 === project));
     }
   });
@@ -94,7 +91,7 @@ describe('the videos of projects', () => {
 
     expect(refused).to.include({ code: 'validation_error', field: 'after' });
     expect(await pages({ first: 5 }, ['prj_0'], 'ws_third')).to.deep.equal([
-      { ids: [], hasNextPage: false, totalCount: 0, endCursor: undefined },
+      { ids: [], cursors: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 },
     ]);
   });
 });

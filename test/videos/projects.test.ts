@@ -9,6 +9,7 @@ import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -226,6 +227,19 @@ describe('projects', () => {
           expect([first.hasNextPage, first.totalCount]).to.deep.equal([true, 4]);
         }
       }
+    });
+
+    it('is read from its end as from its head, in each order', async () => {
+      for (const sortBy of ['name', 'created_at', 'updated_at'] as const)
+        for (const sortOrder of ['asc', 'desc'] as const)
+          for (const size of [1, 3]) {
+            const read = await readBothWays(async (page) => {
+              const { projects, ...ends } = await listProjects(inList(), { ...page, sortBy, sortOrder });
+              const cursors = projects.map(({ cursor }) => cursor);
+              return { ...ends, cursors, ids: projects.map(({ project }) => project.name) };
+            }, size);
+            expect(read, `${sortBy} ${sortOrder}`).to.deep.equal(await names({ sortBy, sortOrder }));
+          }
     });
 
     it('refuses a cursor of another order, and one it did not give out', async () => {

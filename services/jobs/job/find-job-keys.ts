@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Keyset } from '../../platform/cursors.js';
+import { readingOrder, type Slice } from '../../platform/page.js';
 import { selectFacets } from './job-facets.js';
 import { conditionsOf, type JobFilter, requireKnownType } from './job-filter.js';
 
@@ -7,15 +8,13 @@ interface PageOfKeys {
   readonly workspaceId: string;
   readonly filter: JobFilter;
   readonly from: Keyset | null;
-  readonly limit: number;
+  readonly slice: Slice;
 }
 
 interface FoundKeys {
   readonly keys: readonly Keyset[];
   readonly total: number;
 }
-
-const NEWEST_FIRST = 'order by created_at desc, id desc';
 
 /**
  * The keys of a page, and how many jobs match. A page costs the same at any depth, whatever the filter: of a video or a process the few
@@ -29,8 +28,9 @@ export function findJobKeys(tx: EntityManager, page: PageOfKeys): Promise<FoundK
 
 async function findOfOwner(
   tx: EntityManager,
-  { workspaceId, filter, from, limit }: PageOfKeys,
+  { workspaceId, filter, from, slice }: PageOfKeys,
 ): Promise<FoundKeys> {
+  const { direction } = readingOrder(slice);
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const matching = [`job.workspace_id = ${bind(workspaceId)}`, ...conditionsOf(filter, bind)].join(' and ');
@@ -39,8 +39,8 @@ async function findOfOwner(
     [...values],
   );
   const keys: Keyset[] = await tx.query(
-    `select job.id, job.created_at::text as "createdAt" from job where ${matching} ${beyond(from, bind)}
-     order by job.created_at desc, job.id desc limit ${bind(limit)}`,
+    `select job.id, job.created_at::text as "createdAt" from job where ${matching} ${behind(from, slice, bind)}
+     order by job.created_at ${direction}, job.id ${direction} limit ${bind(slice.limit + 1)}`,
     values,
   );
   return { keys, total };
@@ -48,14 +48,15 @@ async function findOfOwner(
 
 async function findOfFacets(
   tx: EntityManager,
-  { workspaceId, filter, from, limit }: PageOfKeys,
+  { workspaceId, filter, from, slice }: PageOfKeys,
 ): Promise<FoundKeys> {
   const { facets, total } = await selectFacets(tx, workspaceId, filter);
   if (total === 0) return { keys: [], total };
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const within = `job.workspace_id = ${bind(workspaceId)} ${beyond(from, bind)}`;
-  const upTo = `${NEWEST_FIRST} limit ${bind(limit)}`;
+  const within = `job.workspace_id = ${bind(workspaceId)} ${behind(from, slice, bind)}`;
+  const { direction } = readingOrder(slice);
+  const upTo = `order by created_at ${direction}, id ${direction} limit ${bind(slice.limit + 1)}`;
   const listOf = (name: 'status' | 'type' | 'kind') => `${bind(facets?.map((facet) => facet[name]))}::text[]`;
   const source = facets
     ? `unnest(${listOf('status')}, ${listOf('type')}, ${listOf('kind')}) as facet (status, type, kind)
@@ -69,5 +70,7 @@ async function findOfFacets(
   return { keys, total };
 }
 
-const beyond = (from: Keyset | null, bind: (value: unknown) => string): string =>
-  from ? `and (job.created_at, job.id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})` : '';
+const behind = (from: Keyset | null, slice: Slice, bind: (value: unknown) => string): string =>
+  from
+    ? `and (job.created_at, job.id) ${readingOrder(slice).beyond} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
+    : '';

@@ -1,6 +1,5 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
-import type { Connection } from '../../platform/connection.js';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { type Connection, PageArgs } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
 import { Job, JobConnection, type JobRow } from './job.type.js';
@@ -38,14 +37,12 @@ export class JobHistoryResolver {
   })
   async children(
     @Root() { id }: JobRow,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER })
-    after: string | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Ctx() ctx: JobsContext,
   ): Promise<Connection<Job>> {
-    requirePage({ first });
-    const page = await ctx.jobsOfProcess.load({ id, page: { first, after } });
-    return toJobConnection(page, after, ctx.makeStoredUrl);
+    requirePage(paging);
+    const page = await ctx.jobsOfProcess.load({ id, page: { ...paging } });
+    return toJobConnection(page, ctx.makeStoredUrl);
   }
 
   @FieldResolver(() => [JobAttempt], {

@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import type { Connection } from '../../platform/connection.js';
+import { type Connection, PageArgs } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
 import { VideoUsage } from '../usage/usage.type.js';
@@ -15,17 +15,15 @@ export class JobVideoResolver {
   @FieldResolver(() => JobConnection, { description: 'Work on it, newest first; steps of processes, too.' })
   async jobs(
     @Root() { id }: JobVideo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER })
-    after: string | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => VideoJobFilterInput, { nullable: true, description: FILTER })
     filter: VideoJobFilterInput | undefined,
     @Ctx() ctx: JobsContext,
   ): Promise<Connection<Job>> {
     requireAccess(ctx.caller, ACCESS['Video.jobs']);
-    requirePage({ first });
-    const page = await ctx.jobsOfVideo.load({ id, page: { first, after, filter } });
-    return toJobConnection(page, after, ctx.makeStoredUrl);
+    requirePage(paging);
+    const page = await ctx.jobsOfVideo.load({ id, page: { ...paging, filter } });
+    return toJobConnection(page, ctx.makeStoredUrl);
   }
 
   @FieldResolver(() => VideoUsage, { description: 'What its jobs have cost.' })

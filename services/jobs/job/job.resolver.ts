@@ -1,6 +1,6 @@
-import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
-import type { Connection } from '../../platform/connection.js';
+import { Arg, Args, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { type Connection, PageArgs } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
 import type { OpenJob } from './accept-job.js';
 import { cancelJob } from './cancel-job.js';
@@ -26,14 +26,13 @@ export class JobResolver {
 
   @Query(() => JobConnection, { description: 'The workspace’s jobs, newest first.' })
   async jobs(
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => JobFilterInput, { nullable: true, description: FILTER }) filter:
       | JobFilterInput
       | undefined,
     @Ctx() ctx: JobsContext,
   ): Promise<Connection<Job>> {
-    return toJobConnection(await listJobs(ctx, { first, after, filter }), after, ctx.makeStoredUrl);
+    return toJobConnection(await listJobs(ctx, { ...paging, filter }), ctx.makeStoredUrl);
   }
 
   @Mutation(() => Job, {

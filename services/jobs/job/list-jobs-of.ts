@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { type Cursors, type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
+import { cutPage, readingOrder, requirePage } from '../../platform/page.js';
 import { conditionsOf } from './job-filter.js';
 import type { JobPage, ListJobs } from './list-jobs.js';
 import { readJobs } from './read-jobs.js';
@@ -19,10 +20,12 @@ export async function listJobsOf(
   workspaceId: string | null,
   of: JobOwner,
   ids: readonly string[],
-  { first, after, filter }: ListJobs,
+  { filter, ...request }: ListJobs,
 ): Promise<JobPage[]> {
   const list = [`jobs of a ${of}`, workspaceId];
-  const from = after ? cursors.decode(list, after) : null;
+  const slice = requirePage(request);
+  const from = cursors.placeOf(list, slice);
+  const { direction, beyond } = readingOrder(slice);
   const column = COLUMNS[of];
   const values: unknown[] = [workspaceId, ids];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -33,15 +36,15 @@ export async function listJobsOf(
       `select ${column} as owner, count(*)::int as n from job where ${matching} and ${column} = any($2) group by 1`,
       [...values],
     );
-    const beyond = from
-      ? `and (job.created_at, job.id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
+    const further = from
+      ? `and (job.created_at, job.id) ${beyond} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
       : '';
     const keys: OwnedKey[] = await tx.query(
-      `select owner.id as owner, newest.id, newest.created_at::text as "createdAt"
+      `select owner.id as owner, head.id, head.created_at::text as "createdAt"
        from unnest($2::text[]) as owner (id) cross join lateral (
-         select id, created_at from job where ${matching} and ${column} = owner.id ${beyond}
-         order by created_at desc, id desc limit ${bind(first + 1)}
-       ) newest order by newest.created_at desc, newest.id desc`,
+         select id, created_at from job where ${matching} and ${column} = owner.id ${further}
+         order by created_at ${direction}, id ${direction} limit ${bind(slice.limit + 1)}
+       ) head order by head.created_at ${direction}, head.id ${direction}`,
       values,
     );
     const byId = await readJobs(
@@ -50,13 +53,16 @@ export async function listJobsOf(
     );
     const totals = new Map(counted.map(({ owner, n }) => [owner, n]));
     return ids.map((id) => {
-      const own = keys.filter(({ owner }) => owner === id);
+      const { entries, ...ends } = cutPage(
+        keys.filter(({ owner }) => owner === id),
+        slice,
+      );
       // A job may be removed between the two statements.
-      const jobs = own.slice(0, first).flatMap((key) => {
+      const jobs = entries.flatMap((key) => {
         const job = byId.get(key.id);
         return job ? [{ job, cursor: cursors.encode(list, keysetOf(key)) }] : [];
       });
-      return { jobs, hasNextPage: own.length > first, totalCount: totals.get(id) ?? 0 };
+      return { jobs, ...ends, totalCount: totals.get(id) ?? 0 };
     });
   });
 }

@@ -2,41 +2,40 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
-import { requirePage } from '../../platform/page.js';
+import { cutPage, type PageEnds, type PageRequest, requirePage } from '../../platform/page.js';
 import type { JobsContext } from '../context.js';
 import { findJobKeys } from './find-job-keys.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobFilter } from './job-filter.js';
 import { readJobs } from './read-jobs.js';
 
-export interface ListJobs {
-  readonly first: number;
-  readonly after?: string | null;
+export interface ListJobs extends PageRequest {
   readonly filter?: JobFilter | null;
 }
 
-export interface JobPage {
+export interface JobPage extends PageEnds {
   readonly jobs: ReadonlyArray<{ readonly job: JobEntity; readonly cursor: string }>;
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
 /** A page of the workspace's jobs, newest first. A retried job keeps its place. */
 export async function listJobs(
   { db, caller, cursors }: JobsContext,
-  { first, after, filter }: ListJobs,
+  { filter, ...request }: ListJobs,
 ): Promise<JobPage> {
   requireAccess(caller, ACCESS.jobs);
-  requirePage({ first });
+  const slice = requirePage(request);
   const { workspaceId } = caller;
   const list = ['jobs', workspaceId];
-  const from = after ? cursors.decode(list, after) : null;
+  const from = cursors.placeOf(list, slice);
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { keys, total } = await findJobKeys(tx, {
-      ...{ workspaceId, from },
-      ...{ filter: filter ?? {}, limit: first + 1 },
+      workspaceId,
+      filter: filter ?? {},
+      from,
+      slice,
     });
-    const page = keys.slice(0, first);
+    const { entries: page, ...ends } = cutPage(keys, slice);
     const byId = await readJobs(
       tx,
       page.map(({ id }) => id),
@@ -46,6 +45,6 @@ export async function listJobs(
       const job = byId.get(key.id);
       return job ? [{ job, cursor: cursors.encode(list, keysetOf(key)) }] : [];
     });
-    return { jobs, hasNextPage: keys.length > first, totalCount: total };
+    return { jobs, ...ends, totalCount: total };
   });
 }

@@ -32,9 +32,8 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
 /** A page as GraphQL shows it. */
 export function toJobConnection(
   { jobs, ...page }: JobPage,
-  after: string | null | undefined,
   makeStoredUrl: MakeStoredUrl,
 ): Connection<JobRow> {
   const edges = jobs.map(({ job, cursor }) => ({ node: toJob(job, makeStoredUrl), cursor }));
-  return toConnection(edges, { ...page, isLater: Boolean(after) });
+  return toConnection(edges, page);
 }

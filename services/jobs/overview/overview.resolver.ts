@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
+import { FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import type { Connection } from '../../platform/connection.js';
+import { type Connection, PageArgs } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
 import { type Job, JobConnection } from '../job/job.type.js';
 import { listJobs } from '../job/list-jobs.js';
@@ -24,15 +24,10 @@ export class OverviewResolver {
   }
 
   @FieldResolver(() => JobConnection, { description: 'Jobs that have not ended, newest first.' })
-  async openJobs(
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER })
-    after: string | undefined,
-    @Ctx() ctx: JobsContext,
-  ): Promise<Connection<Job>> {
+  async openJobs(@Args(() => PageArgs) paging: PageArgs, @Ctx() ctx: JobsContext): Promise<Connection<Job>> {
     requireAccess(ctx.caller, ACCESS['Workspace.openJobs']);
-    const page = await listJobs(ctx, { first, after, filter: { statuses: ['pending', 'processing'] } });
-    return toJobConnection(page, after, ctx.makeStoredUrl);
+    const page = await listJobs(ctx, { ...paging, filter: { statuses: ['pending', 'processing'] } });
+    return toJobConnection(page, ctx.makeStoredUrl);
   }
 
   @FieldResolver(() => [JobActivity], {

@@ -1,7 +1,5 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
-import type { Connection } from '../../platform/connection.js';
-import { requirePage } from '../../platform/page.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { type Connection, NumberedPageArgs } from '../../platform/connection.js';
 import type { VideosContext } from '../context.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';
 import { Video } from '../video/video.type.js';
@@ -40,17 +38,9 @@ export class ApprovalResolver {
   @FieldResolver(() => ApprovalConnection, { description: 'Requests for approval, newest first.' })
   async approvals(
     @Root() { id }: Video,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Approvals to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Approval>> {
-    const page = { first, after, offset };
-    requirePage(page);
-    return toConnectionOfVideo(await listApprovals(ctx, id, page), page);
+    return toConnectionOfVideo(await listApprovals(ctx, id, paging));
   }
 }

@@ -1,8 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { inTransaction } from '../../platform/database.js';
+import type { PageRequest } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { requireVideo } from '../video/find-video.js';
-import { type ListOfVideo, listOfVideo, type PageOfRows } from '../video/list-of-video.js';
+import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { ApprovalEntity } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
 import { hashContent } from './hash-content.js';
@@ -12,7 +13,7 @@ import { toApproval } from './to-approval.js';
 export async function listApprovals(
   ctx: VideosContext,
   videoId: string,
-  page: ListOfVideo,
+  page: PageRequest,
 ): Promise<PageOfRows<Approval>> {
   const of = { access: ACCESS['Video.approvals'], entity: ApprovalEntity, videoId };
   const { rows, ...rest } = await listOfVideo(ctx, of, page);

@@ -1,9 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { BackupContent } from '../../../schemas/backup.js';
-import { AFTER, FIRST } from '../../../schemas/descriptions.js';
-import type { Connection } from '../../platform/connection.js';
-import { requirePage } from '../../platform/page.js';
+import { type Connection, NumberedPageArgs } from '../../platform/connection.js';
 import type { VideosContext } from '../context.js';
 import { StartedJobResult } from '../operations/operation.type.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';
@@ -54,20 +52,12 @@ export class BackupResolver {
   @FieldResolver(() => BackupConnection, { description: 'Backups of the video, newest first.' })
   async backups(
     @Root() { id }: Video,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Backups to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Backup>> {
-    const page = { first, after, offset };
-    requirePage(page);
-    const { rows, ...rest } = await listBackups(ctx, id, page);
+    const { rows, ...rest } = await listBackups(ctx, id, paging);
     const backups = rows.map(({ row, cursor }) => ({ row: toBackup(row, ctx.makeStoredUrl), cursor }));
-    return toConnectionOfVideo({ rows: backups, ...rest }, page);
+    return toConnectionOfVideo({ rows: backups, ...rest });
   }
 
   @Directive('@inaccessible')

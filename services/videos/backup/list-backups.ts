@@ -1,12 +1,13 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { PageRequest } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
-import { type ListOfVideo, listOfVideo, type PageOfRows } from '../video/list-of-video.js';
+import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { BackupEntity } from './backup.entity.js';
 
 /** A page of a video's backups, newest first. */
 export const listBackups = (
   ctx: VideosContext,
   videoId: string,
-  page: ListOfVideo,
+  page: PageRequest,
 ): Promise<PageOfRows<BackupEntity>> =>
   listOfVideo(ctx, { access: ACCESS['Video.backups'], entity: BackupEntity, videoId }, page);

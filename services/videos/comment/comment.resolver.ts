@@ -1,7 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
-import type { Connection } from '../../platform/connection.js';
-import { requirePage } from '../../platform/page.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { type Connection, NumberedPageArgs } from '../../platform/connection.js';
 import type { VideosContext } from '../context.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';
 import { Video } from '../video/video.type.js';
@@ -63,20 +62,12 @@ export class CommentResolver {
   })
   async comments(
     @Root() { id }: Video,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Comments to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => CommentFilterInput, { nullable: true, description: FILTER }) filter:
       | CommentFilterInput
       | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Comment>> {
-    const page = { first, after, offset };
-    requirePage(page);
-    return toConnectionOfVideo(await listComments(ctx, id, { ...page, ...filter }), page);
+    return toConnectionOfVideo(await listComments(ctx, id, { ...paging, ...filter }));
   }
 }

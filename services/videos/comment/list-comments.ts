@@ -1,6 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
+import type { PageRequest } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
-import { type ListOfVideo, listOfVideo, type PageOfRows } from '../video/list-of-video.js';
+import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { CommentEntity } from './comment.entity.js';
 import type { Comment } from './comment.type.js';
 import { toComment } from './to-comment.js';
@@ -16,7 +17,7 @@ export interface CommentFilter {
 export async function listComments(
   ctx: VideosContext,
   videoId: string,
-  { parentId, resolved, ...page }: ListOfVideo & CommentFilter,
+  { parentId, resolved, ...page }: PageRequest & CommentFilter,
 ): Promise<PageOfRows<Comment>> {
   const where = {
     ...(typeof parentId === 'string' && { parent_id: parentId }),

@@ -1,10 +1,9 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import { type Connection, toConnection } from '../../platform/connection.js';
+import { type Connection, NumberedPageArgs, toConnection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
-import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { addModule } from './add-module.js';
 import {
@@ -44,23 +43,16 @@ export class CourseResolver {
 
   @Query(() => CourseConnection, { description: 'The workspace’s courses, newest first.' })
   async courses(
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Courses to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => CourseFilterInput, { nullable: true, description: FILTER }) filter:
       | CourseFilterInput
       | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Course>> {
-    requirePage({ first, offset, after });
-    const page = await listCourses(ctx, { first, after, offset, search: filter?.search });
+    const page = await listCourses(ctx, { ...paging, search: filter?.search });
     const { courses, ...rest } = page;
     const edges = courses.map(({ course, cursor }) => ({ node: course, cursor }));
-    return toConnection(edges, { ...rest, isLater: Boolean(after || offset) });
+    return toConnection(edges, rest);
   }
 
   @FieldResolver(() => [CourseModule], { description: 'Its modules in their order.' })

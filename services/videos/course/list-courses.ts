@@ -4,22 +4,18 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
 import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
+import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { CourseEntity } from './course.entity.js';
 
-export interface ListCourses {
-  readonly first: number;
-  readonly after?: string | null;
-  /** Courses to skip; for numbered pages. Goes without `after`. */
-  readonly offset?: number | null;
+export interface ListCourses extends PageRequest {
   /** Part of the title, whatever the case and accents. */
   readonly search?: string | null;
 }
 
-export interface CoursePage {
+export interface CoursePage extends PageEnds {
   readonly courses: ReadonlyArray<{ readonly course: CourseEntity; readonly cursor: string }>;
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
@@ -28,13 +24,15 @@ const FOUND = `workspace_id = $1 and ($2 = '' or strpos(title_folded, $2) > 0)`;
 /** A page of the workspace's courses, newest first. */
 export async function listCourses(
   { db, caller, cursors }: VideosContext,
-  { first, after, offset, search }: ListCourses,
+  { search, ...request }: ListCourses,
 ): Promise<CoursePage> {
   requireAccess(caller, ACCESS.courses);
   requireLength('filter.search', search, { most: 200 });
   const { workspaceId } = caller;
   const list = ['courses', workspaceId];
-  const from = after ? cursors.decode(list, after) : null;
+  const slice = requirePage(request);
+  const from = cursors.placeOf(list, slice);
+  const { direction, beyond } = readingOrder(slice);
   const folded = foldName(search ?? '');
   return inTransaction(db, { workspaceId }, async (tx) => {
     const [{ total }]: [{ total: number }] = await tx.query(
@@ -43,17 +41,17 @@ export async function listCourses(
     );
     const keys: Keyset[] = await tx.query(
       `select id, created_at::text as "createdAt" from course
-       where ${FOUND} and ($3::timestamptz is null or (created_at, id) < ($3, $4))
-       order by created_at desc, id desc offset $5 limit $6`,
-      [workspaceId, folded, from?.createdAt ?? null, from?.id ?? null, offset ?? 0, first + 1],
+       where ${FOUND} and ($3::timestamptz is null or (created_at, id) ${beyond} ($3, $4))
+       order by created_at ${direction}, id ${direction} offset $5 limit $6`,
+      [workspaceId, folded, from?.createdAt ?? null, from?.id ?? null, slice.offset, slice.limit + 1],
     );
-    const page = keys.slice(0, first);
+    const { entries: page, ...ends } = cutPage(keys, slice);
     const rows = await tx.findBy(CourseEntity, { workspaceId, id: In(page.map(({ id }) => id)) });
     const byId = new Map(rows.map((course) => [course.id, course]));
     const courses = page.flatMap((key) => {
       const course = byId.get(key.id);
       return course ? [{ course, cursor: cursors.encode(list, keysetOf(key)) }] : [];
     });
-    return { courses, hasNextPage: keys.length > first, totalCount: total };
+    return { courses, ...ends, totalCount: total };
   });
 }

@@ -3,16 +3,13 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLength } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
+import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from './fold-name.js';
 import { ProjectEntity } from './project.entity.js';
 import type { ProjectSort, SortOrder } from './project-sort.js';
 
-export interface ListProjects {
-  readonly first: number;
-  readonly after?: string | null;
-  /** Projects to skip; for numbered pages. Goes without `after`. */
-  readonly offset?: number | null;
+export interface ListProjects extends PageRequest {
   /** Part of the name, whatever the case and accents. */
   readonly search?: string | null;
   readonly sortBy?: ProjectSort | null;
@@ -20,9 +17,8 @@ export interface ListProjects {
   readonly sortOrder?: SortOrder | null;
 }
 
-export interface ProjectPage {
+export interface ProjectPage extends PageEnds {
   readonly projects: ReadonlyArray<{ readonly project: ProjectEntity; readonly cursor: string }>;
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
@@ -41,7 +37,7 @@ interface Place {
 /** A page of the workspace's projects. */
 export async function listProjects(
   { db, caller, cursors }: VideosContext,
-  { first, after, offset, search, sortBy, sortOrder }: ListProjects,
+  { search, sortBy, sortOrder, ...request }: ListProjects,
 ): Promise<ProjectPage> {
   requireAccess(caller, ACCESS.projects);
   requireLength('filter.search', search, { most: 200 });
@@ -50,9 +46,11 @@ export async function listProjects(
   const order = sortOrder ?? (sort === 'name' ? 'asc' : 'desc');
   const { name, type } = COLUMNS[sort];
   const list = ['projects', workspaceId, sort, order];
-  const from = after ? cursors.decode<Place>(list, after) : null;
+  const slice = requirePage(request);
+  const from = cursors.placeOf<Place>(list, slice);
+  const reading = readingOrder(slice, order);
   const found = `workspace_id = $1 and ($2 = '' or strpos(name_folded, $2) > 0)`;
-  const beyond = `($3::text is null or (${name}, id) ${order === 'asc' ? '>' : '<'} ($3::${type}, $4))`;
+  const beyond = `($3::text is null or (${name}, id) ${reading.beyond} ($3::${type}, $4))`;
 
   return inTransaction(db, { workspaceId }, async (tx) => {
     const folded = foldName(search ?? '');
@@ -62,16 +60,16 @@ export async function listProjects(
     );
     const keys: Place[] = await tx.query(
       `select id, ${name}::text as value from project where ${found} and ${beyond}
-       order by ${name} ${order}, id ${order} offset $5 limit $6`,
-      [workspaceId, folded, from?.value ?? null, from?.id ?? null, offset ?? 0, first + 1],
+       order by ${name} ${reading.direction}, id ${reading.direction} offset $5 limit $6`,
+      [workspaceId, folded, from?.value ?? null, from?.id ?? null, slice.offset, slice.limit + 1],
     );
-    const page = keys.slice(0, first);
+    const { entries: page, ...ends } = cutPage(keys, slice);
     const rows = await tx.findBy(ProjectEntity, { workspaceId, id: In(page.map(({ id }) => id)) });
     const byId = new Map(rows.map((project) => [project.id, project]));
     const projects = page.flatMap((key) => {
       const project = byId.get(key.id);
       return project ? [{ project, cursor: cursors.encode(list, key) }] : [];
     });
-    return { projects, hasNextPage: keys.length > first, totalCount: total };
+    return { projects, ...ends, totalCount: total };
   });
 }

@@ -1,13 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Cursors, Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
+import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { VideoFilter, VideoPage } from '../video/list-videos.js';
 import { readVideos } from '../video/read-videos.js';
 import { isChosen } from '../video/video-facets.js';
 
-export interface VideosOfProject {
-  readonly first: number;
-  readonly after?: string | null | undefined;
+export interface VideosOfProject extends PageRequest {
   readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized' | 'q' | 'metadata'> | null | undefined;
 }
 
@@ -20,40 +19,56 @@ export async function listVideosOfProjects(
   { db, cursors }: { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,
   projectIds: readonly string[],
-  { first, after, filter }: VideosOfProject,
+  { filter, ...request }: VideosOfProject,
 ): Promise<VideoPage[]> {
   const list = ['videos of a project', workspaceId];
-  const from = after ? cursors.decode(list, after) : null;
+  const slice = requirePage(request);
+  const from = cursors.placeOf(list, slice);
+  const { direction, beyond } = readingOrder(slice);
   const languageGroup = filter?.languageGroup ?? null;
-  if (workspaceId === null) return projectIds.map(() => ({ videos: [], hasNextPage: false, totalCount: 0 }));
+  if (workspaceId === null)
+    return projectIds.map(() => ({ videos: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 }));
 
   return inTransaction(db, { workspaceId }, async (tx) => {
     const counts = await countVideos(tx, workspaceId, projectIds, filter ?? {});
     const facets = [...new Set(counts.map(({ facet }) => facet))];
     // Each facet of a project is a range of the index in the order of the list; a page is merged from their heads.
     const keys: FiledKey[] = await tx.query(
-      `select project.id as "projectId", newest.id, newest.created_at::text as "createdAt"
+      `select project.id as "projectId", heading.id, heading.created_at::text as "createdAt"
        from unnest($2::text[]) as project (id) cross join lateral (
          select heads.id, heads.created_at from unnest($3::text[]) as wanted (facet) cross join lateral (
            select id, created_at from video
            where workspace_id = $1 and project_id = project.id and facet = wanted.facet
              and ($4::text is null or language_group = $4)
-             and ($5::timestamptz is null or (created_at, id) < ($5, $6))
-           order by created_at desc, id desc limit $7
-         ) heads order by heads.created_at desc, heads.id desc limit $7
-       ) newest order by newest.created_at desc, newest.id desc`,
-      [workspaceId, projectIds, facets, languageGroup, from?.createdAt ?? null, from?.id ?? null, first + 1],
+             and ($5::timestamptz is null or (created_at, id) ${beyond} ($5, $6))
+           order by created_at ${direction}, id ${direction} limit $7
+         ) heads order by heads.created_at ${direction}, heads.id ${direction} limit $7
+       ) heading order by heading.created_at ${direction}, heading.id ${direction}`,
+      [
+        workspaceId,
+        projectIds,
+        facets,
+        languageGroup,
+        from?.createdAt ?? null,
+        from?.id ?? null,
+        slice.limit + 1,
+      ],
     );
-    const pages = projectIds.map((id) => keys.filter(({ projectId }) => projectId === id));
+    const pages = projectIds.map((id) =>
+      cutPage(
+        keys.filter(({ projectId }) => projectId === id),
+        slice,
+      ),
+    );
     const shown = await readVideos(
       tx,
       workspaceId,
-      pages.flatMap((page) => page.slice(0, first)),
+      pages.flatMap(({ entries }) => entries),
       (key) => cursors.encode(list, key),
     );
     return projectIds.map((id, i) => ({
       videos: shown.filter(({ video }) => video.projectId === id),
-      hasNextPage: (pages[i] as FiledKey[]).length > first,
+      ...endsOf(pages[i] as PageEnds),
       totalCount: counts.filter(({ folder }) => folder === id).reduce((sum, { n }) => sum + n, 0),
     }));
   });
@@ -84,3 +99,5 @@ async function countVideos(
       );
   return counts.filter(({ facet }) => isChosen(facet, filter));
 }
+
+const endsOf = ({ hasNextPage, hasPreviousPage }: PageEnds): PageEnds => ({ hasNextPage, hasPreviousPage });

@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import type { Connection } from '../../platform/connection.js';
+import { type Connection, PageArgs } from '../../platform/connection.js';
 import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { toVideoConnection } from '../video/to-video.js';
@@ -25,15 +25,14 @@ export class ProjectVideosResolver {
   @FieldResolver(() => VideoConnection, { description: 'Its videos, newest first.' })
   async videos(
     @Root() { id }: Project,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => ProjectVideoFilterInput, { nullable: true, description: FILTER })
     filter: ProjectVideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Video>> {
     requireAccess(ctx.caller, ACCESS['Project.videos']);
-    requirePage({ first, after });
-    const page = await ctx.load.videosOfProject.load({ id, page: { first, after, filter } });
-    return toVideoConnection(page, Boolean(after), ctx.makeStoredUrl);
+    requirePage(paging);
+    const page = await ctx.load.videosOfProject.load({ id, page: { ...paging, filter } });
+    return toVideoConnection(page, ctx.makeStoredUrl);
   }
 }

@@ -1,10 +1,9 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import { type Connection, toConnection } from '../../platform/connection.js';
+import { type Connection, NumberedPageArgs, toConnection } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
-import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { createProject } from './create-project.js';
 import { deleteProject } from './delete-project.js';
@@ -40,17 +39,7 @@ export class ProjectResolver {
 
   @Query(() => ProjectConnection, { description: 'The workspace’s projects.' })
   async projects(
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, {
-      nullable: true,
-      description: 'A cursor of this list, sorted by the same.',
-    })
-    after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Projects to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter:
       | ProjectFilterInput
       | undefined,
@@ -64,11 +53,10 @@ export class ProjectResolver {
     sortOrder: SortOrder | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Project>> {
-    requirePage({ first, offset, after });
-    const page = { first, after, offset, search: filter?.search, sortBy, sortOrder };
+    const page = { ...paging, search: filter?.search, sortBy, sortOrder };
     const { projects, ...rest } = await listProjects(ctx, page);
     const edges = projects.map(({ project, cursor }) => ({ node: project, cursor }));
-    return toConnection(edges, { ...rest, isLater: Boolean(after || offset) });
+    return toConnection(edges, rest);
   }
 
   @FieldResolver(() => Int, { description: 'How many videos are in it.' })

@@ -5,14 +5,8 @@ import { type Connection, toConnection } from '../../platform/connection.js';
 import { type Keyset, keysetOf } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
-
-export interface ListOfVideo {
-  readonly first: number;
-  readonly after?: string | null | undefined;
-  /** Rows to skip; for numbered pages. Goes without `after`. */
-  readonly offset?: number | null | undefined;
-}
 
 interface RowsOfVideo<R extends ObjectLiteral> {
   readonly access: Access;
@@ -22,9 +16,8 @@ interface RowsOfVideo<R extends ObjectLiteral> {
   readonly where?: Readonly<Record<string, unknown>>;
 }
 
-export interface PageOfRows<R> {
+export interface PageOfRows<R> extends PageEnds {
   readonly rows: ReadonlyArray<{ readonly row: R; readonly cursor: string }>;
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
@@ -32,13 +25,15 @@ export interface PageOfRows<R> {
 export async function listOfVideo<R extends ObjectLiteral & { readonly id: string }>(
   ctx: VideosContext,
   { access, entity, videoId, where = {} }: RowsOfVideo<R>,
-  { first, after, offset }: ListOfVideo,
+  request: PageRequest,
 ): Promise<PageOfRows<R>> {
   requireAccess(ctx.caller, access);
   const { workspaceId }: WorkspaceCaller = ctx.caller;
   const table = ctx.db.getRepository(entity).metadata.tableName;
   const list = [table, workspaceId, videoId];
-  const from = after ? ctx.cursors.decode(list, after) : null;
+  const slice = requirePage(request);
+  const from = ctx.cursors.placeOf(list, slice);
+  const { direction, beyond } = readingOrder(slice);
   if (!(await ctx.load.video.load(videoId))) throw notFound({ what: 'Video', id: videoId });
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const values: unknown[] = [workspaceId, videoId];
@@ -48,15 +43,15 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
     const found = `from ${table} where workspace_id = $1 and video_id = $2${chosen}`;
     const [{ n: totalCount }]: [{ n: number }] = await tx.query(`select count(*)::int as n ${found}`, values);
     const bind = (value: unknown) => `$${values.push(value)}`;
-    const behind = from
-      ? ` and (created_at, id) < (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
+    const further = from
+      ? ` and (created_at, id) ${beyond} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`
       : '';
     const keys: Keyset[] = await tx.query(
-      `select id, created_at::text as "createdAt" ${found}${behind}
-       order by created_at desc, id desc offset ${bind(offset ?? 0)} limit ${bind(first + 1)}`,
+      `select id, created_at::text as "createdAt" ${found}${further}
+       order by created_at ${direction}, id ${direction} offset ${bind(slice.offset)} limit ${bind(slice.limit + 1)}`,
       values,
     );
-    const page = keys.slice(0, first);
+    const { entries: page, ...ends } = cutPage(keys, slice);
     const rows = await tx.getRepository(entity).findBy({
       ...{ workspaceId, id: In(page.map(({ id }) => id)) },
     } as never);
@@ -65,16 +60,13 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
       const row = byId.get(key.id);
       return row ? [{ row, cursor: ctx.cursors.encode(list, keysetOf(key)) }] : [];
     });
-    return { rows: listed, hasNextPage: keys.length > first, totalCount };
+    return { rows: listed, ...ends, totalCount };
   });
 }
 
 /** A page as GraphQL shows it. */
-export const toConnectionOfVideo = <R>(
-  { rows, ...page }: PageOfRows<R>,
-  { after, offset }: ListOfVideo,
-): Connection<R> =>
+export const toConnectionOfVideo = <R>({ rows, ...page }: PageOfRows<R>): Connection<R> =>
   toConnection(
     rows.map(({ row, cursor }) => ({ node: row, cursor })),
-    { ...page, isLater: Boolean(after || offset) },
+    page,
   );

@@ -6,6 +6,7 @@ import { requireLength } from '../../platform/check-text.js';
 import type { Keyset } from '../../platform/cursors.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
+import { cutPage, type PageEnds, type PageRequest, requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkMetadata } from './check-metadata.js';
@@ -34,24 +35,19 @@ export interface VideoFilter {
   readonly metadata?: Metadata | null;
 }
 
-export interface ListVideos {
-  readonly first: number;
-  readonly after?: string | null;
-  /** Videos to skip; for numbered pages. Goes without `after`. */
-  readonly offset?: number | null;
+export interface ListVideos extends PageRequest {
   readonly filter?: VideoFilter | null;
 }
 
-export interface VideoPage {
+export interface VideoPage extends PageEnds {
   readonly videos: readonly PlacedVideo[];
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
 /** A page of the workspace's videos, newest first. */
 export async function listVideos(
   { db, caller, cursors }: VideosContext,
-  { first, after, offset, filter }: ListVideos,
+  { filter, ...request }: ListVideos,
 ): Promise<VideoPage> {
   requireAccess(caller, ACCESS.videos);
   const { workspaceId } = caller;
@@ -59,7 +55,8 @@ export async function listVideos(
   requireLength('query.q', chosen.q, { least: 1, most: 200 });
   checkMetadata('query.metadata', chosen.metadata);
   const list = ['videos', workspaceId];
-  const from = after ? cursors.decode(list, after) : null;
+  const slice = requirePage(request);
+  const from = cursors.placeOf(list, slice);
   if (chosen.uncategorized && chosen.projectId) {
     throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
       field: 'query.uncategorized',
@@ -71,16 +68,12 @@ export async function listVideos(
     const search = chosen.q ? foldName(chosen.q) : null;
     const within = { workspaceId, projectId, languageGroup, facets, search, metadata: chosen.metadata ?? {} };
     const totalCount = isFoundOneByOne(within) ? await countFound(tx, within) : total;
-    if ((offset ?? 0) >= totalCount) return { videos: [], hasNextPage: false, totalCount };
-
-    const start = await findStart(tx, within, from, offset ?? 0);
-    if (!start) return { videos: [], hasNextPage: false, totalCount };
-    const { text, values } = pageStatement({ ...within, ...start, limit: first + 1 });
-    const keys: Keyset[] = await tx.query(text, values);
-    const videos = await readVideos(tx, workspaceId, keys.slice(0, first), (key) =>
-      cursors.encode(list, key),
-    );
-    return { videos, hasNextPage: keys.length > first, totalCount };
+    const start = slice.offset < totalCount && (await findStart(tx, within, from, slice.offset));
+    const found = start ? pageStatement({ ...within, ...start, slice }) : null;
+    const keys: Keyset[] = found ? await tx.query(found.text, found.values) : [];
+    const { entries, ...ends } = cutPage(keys, slice);
+    const videos = await readVideos(tx, workspaceId, entries, (key) => cursors.encode(list, key));
+    return { videos, ...ends, totalCount };
   });
 }
 

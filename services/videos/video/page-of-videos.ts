@@ -1,5 +1,6 @@
 import type { Metadata } from '../../../schemas/metadata.js';
 import type { Keyset } from '../../platform/cursors.js';
+import { readingOrder, type Slice } from '../../platform/page.js';
 
 /** Which videos are asked for. */
 export interface ChosenVideos {
@@ -20,7 +21,7 @@ export interface PageOfVideos extends ChosenVideos {
   readonly isInclusive?: boolean;
   /** Videos to skip, of those that are found one by one. */
   readonly offset?: number;
-  readonly limit: number;
+  readonly slice: Slice;
 }
 
 export interface Statement {
@@ -60,34 +61,34 @@ export function countStatement(chosen: ChosenVideos): Statement {
   return { text: `select count(*)::int as n from video where ${conditions.join(' and ')}`, values };
 }
 
-const NEWEST_FIRST = 'order by created_at desc, id desc';
-
 /**
  * The statement that finds the ids of a page. By cursor it costs the same at any depth, whatever the filter: each facet is a
  * range of an index in the order of the list, and a page is merged from the heads of a few of them.
  */
 export function pageStatement(page: PageOfVideos): Statement {
-  const { facets, from, isInclusive, offset = 0, limit } = page;
+  const { facets, from, isInclusive, offset = 0, slice } = page;
+  const { direction, beyond } = readingOrder(slice);
+  const inOrder = `order by created_at ${direction}, id ${direction}`;
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = conditionsOf(page, bind);
   if (from)
     conditions.push(
-      `(created_at, id) ${isInclusive ? '<=' : '<'} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`,
+      `(created_at, id) ${beyond}${isInclusive ? '=' : ''} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)})`,
     );
   const select = (from: string) => `select id, created_at::text as "createdAt" from ${from}`;
-  const upTo = `limit ${bind(limit)}`;
+  const upTo = `limit ${bind(slice.limit + 1)}`;
 
   if (facets && !isFoundOneByOne(page)) {
     const heads = `select id, created_at from video
-      where ${conditions.join(' and ')} and facet = wanted.facet ${NEWEST_FIRST} ${upTo}`;
+      where ${conditions.join(' and ')} and facet = wanted.facet ${inOrder} ${upTo}`;
     const merged = `unnest(${bind(facets)}::text[]) as wanted(facet) cross join lateral (${heads}) as newest`;
-    return { text: `${select(merged)} ${NEWEST_FIRST} ${upTo}`, values };
+    return { text: `${select(merged)} ${inOrder} ${upTo}`, values };
   }
   if (facets) conditions.push(`facet = any(${bind(facets)}::text[])`);
   const where = conditions.join(' and ');
   return {
-    text: `${select('video')} where ${where} ${NEWEST_FIRST} offset ${bind(offset)} ${upTo}`,
+    text: `${select('video')} where ${where} ${inOrder} offset ${bind(offset)} ${upTo}`,
     values,
   };
 }

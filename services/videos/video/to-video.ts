@@ -27,9 +27,8 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
 /** A page as GraphQL shows it. */
 export function toVideoConnection(
   { videos, ...page }: VideoPage,
-  isLater: boolean,
   makeStoredUrl: MakeStoredUrl,
 ): Connection<Video> {
   const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, makeStoredUrl), cursor }));
-  return toConnection(edges, { ...page, isLater });
+  return toConnection(edges, page);
 }

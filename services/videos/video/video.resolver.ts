@@ -1,10 +1,9 @@
-import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { AFTER, FILTER, FIRST } from '../../../schemas/descriptions.js';
+import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access.js';
-import type { Connection } from '../../platform/connection.js';
+import { type Connection, NumberedPageArgs } from '../../platform/connection.js';
 import { notFound } from '../../platform/errors.js';
-import { requirePage } from '../../platform/page.js';
 import type { VideosContext } from '../context.js';
 import { createVideo } from './create-video.js';
 import { deleteVideo } from './delete-video.js';
@@ -41,21 +40,14 @@ export class VideoResolver {
 
   @Query(() => VideoConnection, { description: 'The workspace’s videos, newest first.' })
   async videos(
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | undefined,
-    @Arg('offset', () => Int, {
-      nullable: true,
-      description: 'Videos to skip, for numbered pages; not with after.',
-    })
-    offset: number | undefined,
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
     @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter:
       | VideoFilterInput
       | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Video>> {
-    requirePage({ first, offset, after });
-    const page = await listVideos(ctx, { first, after, offset, filter });
-    return toVideoConnection(page, Boolean(after || offset), ctx.makeStoredUrl);
+    const page = await listVideos(ctx, { ...paging, filter });
+    return toVideoConnection(page, ctx.makeStoredUrl);
   }
 
   @Directive('@inaccessible')

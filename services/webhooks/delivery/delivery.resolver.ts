@@ -1,5 +1,5 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { type Connection, toConnection } from '../../platform/connection.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { type Connection, PageArgs, toConnection } from '../../platform/connection.js';
 import type { WebhooksContext } from '../context.js';
 import { Webhook } from '../subscription/webhook.type.js';
 import { WebhookDelivery, WebhookDeliveryConnection, WebhookDeliveryFilterInput } from './delivery.type.js';
@@ -17,10 +17,7 @@ export class DeliveryResolver {
   })
   async deliveries(
     @Root() { id }: Webhook,
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'A cursor of this list.' }) after:
-      | string
-      | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('filter', () => WebhookDeliveryFilterInput, {
       nullable: true,
       description: 'All of them when absent.',
@@ -29,9 +26,9 @@ export class DeliveryResolver {
     @Ctx() ctx: WebhooksContext,
   ): Promise<Connection<WebhookDelivery>> {
     const status = filter?.status as DeliveryStatus | null | undefined;
-    const page = await listDeliveries(ctx, id, { first, after, filter: { ...filter, status } });
+    const page = await listDeliveries(ctx, id, { ...paging, filter: { ...filter, status } });
     const edges = page.deliveries.map(({ cursor, ...logged }) => ({ node: toDelivery(logged), cursor }));
-    return toConnection(edges, { ...page, isLater: Boolean(after) });
+    return toConnection(edges, page);
   }
 
   @Mutation(() => WebhookDelivery, {

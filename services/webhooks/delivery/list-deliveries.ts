@@ -4,22 +4,19 @@ import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { requirePage } from '../../platform/page.js';
+import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { WebhooksContext } from '../context.js';
 import { findReadableEvents, requireEvents } from '../subscription/require-events.js';
 import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
 import { type DeliveryStatus, STATES_OF } from './delivery-status.js';
 import { type LoggedDelivery, withAttempts } from './find-delivery.js';
 
-export interface ListDeliveries {
-  readonly first: number;
-  readonly after?: string | null;
+export interface ListDeliveries extends PageRequest {
   readonly filter?: { readonly status?: DeliveryStatus | null; readonly event?: string | null } | null;
 }
 
-export interface DeliveryPage {
+export interface DeliveryPage extends PageEnds {
   readonly deliveries: ReadonlyArray<LoggedDelivery & { readonly cursor: string }>;
-  readonly hasNextPage: boolean;
   readonly totalCount: number;
 }
 
@@ -27,16 +24,17 @@ export interface DeliveryPage {
 export async function listDeliveries(
   { db, caller, cursors }: WebhooksContext,
   webhookId: string,
-  { first, after, filter }: ListDeliveries,
+  { filter, ...request }: ListDeliveries,
 ): Promise<DeliveryPage> {
   requireAccess(caller, ACCESS['Webhook.deliveries']);
-  requirePage({ first });
+  const slice = requirePage(request);
   const { workspaceId } = caller;
   requireEvent(filter?.event);
   if (filter?.event) requireEvents(caller, ACCESS['Webhook.deliveries'], [filter.event]);
   const readable = findReadableEvents(caller);
   const list = ['deliveries', workspaceId, webhookId];
-  const from = after ? cursors.decode(list, after) : null;
+  const from = cursors.placeOf(list, slice);
+  const { direction, beyond } = readingOrder(slice);
 
   return inTransaction(db, { workspaceId }, async (tx) => {
     const matching = tx
@@ -50,21 +48,29 @@ export async function listDeliveries(
     const totalCount = await matching.clone().getCount();
     const page = matching.addSelect('(delivery.createdAt)::text', 'created_at_text');
     if (from)
-      page.andWhere('((delivery.createdAt), delivery.id) < (:fromCreatedAt::timestamptz, :fromId)', {
+      page.andWhere(`((delivery.createdAt), delivery.id) ${beyond} (:fromCreatedAt::timestamptz, :fromId)`, {
         fromCreatedAt: from.createdAt,
         fromId: from.id,
       });
     const { entities, raw } = await page
-      .orderBy('delivery.createdAt', 'DESC')
-      .addOrderBy('delivery.id', 'DESC')
-      .limit(first + 1)
+      .orderBy('delivery.createdAt', direction === 'asc' ? 'ASC' : 'DESC')
+      .addOrderBy('delivery.id', direction === 'asc' ? 'ASC' : 'DESC')
+      .limit(slice.limit + 1)
       .getRawAndEntities<{ created_at_text: string }>();
-    const logged = await withAttempts(tx, entities.slice(0, first));
+    const placed = entities.map((delivery, i) => ({
+      delivery,
+      createdAt: raw[i]?.created_at_text as string,
+    }));
+    const { entries, ...ends } = cutPage(placed, slice);
+    const logged = await withAttempts(
+      tx,
+      entries.map(({ delivery }) => delivery),
+    );
     const deliveries = logged.map((one, i) => ({
       ...one,
-      cursor: cursors.encode(list, { createdAt: raw[i]?.created_at_text as string, id: one.delivery.id }),
+      cursor: cursors.encode(list, { createdAt: entries[i]?.createdAt as string, id: one.delivery.id }),
     }));
-    return { deliveries, hasNextPage: entities.length > first, totalCount };
+    return { deliveries, ...ends, totalCount };
   });
 }
 
