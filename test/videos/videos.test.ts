@@ -408,7 +408,7 @@ describe('videos', () => {
     it('shows nothing of another workspace', async () => {
       const page = await listVideos(as(aCaller({ workspaceId: 'ws_empty' })), { first: 10 });
 
-      expect(page).to.deep.equal({ videos: [], hasNextPage: false, totalCount: 0 });
+      expect(page).to.deep.equal({ videos: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 });
     });
   });
 
