@@ -170,6 +170,7 @@ export const TOOL_OUTPUT = {
   ...TOOL,
   outputUrl: Type.Optional(Url('What it made, where that is a file')),
   output: Type.Optional(Type.Unknown({ description: 'What it has to say, where that is no file.' })),
+  assumedLanguage: Type.Optional(Text('What it took the text for whose language it could not detect.')),
 };
 
 export const TEST = {

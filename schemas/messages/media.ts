@@ -225,7 +225,7 @@ export const toolFinished = defineMessage(
   JobAttempt.extend({
     tool: z.string(),
     made: z.union([
-      z.object({ fileId: z.string(), filename: z.string() }),
+      z.object({ fileId: z.string(), filename: z.string(), assumedLanguage: z.string().optional() }),
       z.object({ output: z.unknown() }),
     ]),
   }),

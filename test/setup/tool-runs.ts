@@ -19,7 +19,7 @@ import { silentLog } from './calls.js';
 
 export interface ToolRuns {
   /** Runs a tool in this process; what it makes is there until `close`. */
-  run(type: string, parameters: object): Promise<ToolMade>;
+  run(type: string, parameters: object, defaultLanguage?: string): Promise<ToolMade>;
   /** The file it makes. */
   make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>>;
   /** Fractions the last run has told, in their order. */
@@ -42,13 +42,14 @@ export async function openToolRuns(): Promise<ToolRuns> {
     limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
   } as unknown as ToolServices;
 
-  const run: ToolRuns['run'] = async (type, parameters) => {
+  const run: ToolRuns['run'] = async (type, parameters, defaultLanguage) => {
     const scratch = await mkdtemp(join(tmpdir(), 'video-service-tool-'));
     folders.push(scratch);
     told.length = 0;
     const values = readValues(requireTool(type), parameters);
     return runnerOf(type)(values as never, {
       ...{ services, scratch, log: silentLog, signal: AbortSignal.timeout(120_000) },
+      defaultLanguage: defaultLanguage ?? null,
       fileOf: async (url) => decodeURI(new URL(url).pathname),
       report: (fraction) => void told.push(fraction),
     });

@@ -106,7 +106,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     }),
     // A tool has no video, so there is nothing that videos would have to apply first.
     on(toolFinished, ({ jobId, attempt, tool, made }, received) => {
-      const result = { tool, ...('fileId' in made ? { outputUrl: made } : made) };
+      const result = { tool, ...('fileId' in made ? toFileResult(made) : made) };
       return once(received, (tx) =>
         settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
       );
@@ -144,3 +144,8 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     ),
   ];
 }
+
+const toFileResult = ({ fileId, filename, ...rest }: { fileId: string; filename: string }) => ({
+  outputUrl: { fileId, filename },
+  ...rest,
+});

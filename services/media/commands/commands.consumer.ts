@@ -28,6 +28,7 @@ import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
 import type { Storage } from '../files/storage.js';
 import { startIngest } from '../ingest/start-ingest.js';
+import { requireTool } from '../tools/catalogue/tools.js';
 import { startTool } from '../tools/flow/start-tool.js';
 import { startTranslation } from '../translation/start-translation.js';
 import { dropUploads } from '../uploads/drop-uploads.js';
@@ -42,6 +43,7 @@ const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: 
 const TRANSLATION_REQUEST = `query TranslationRequest($id: ID!) { translationRequest(id: $id) }`;
 const VOICE_REQUEST = `query VoiceRequest($id: ID!) { voiceRequest(id: $id) }`;
 const BACKUP_CONTENT = `query BackupContent($videoId: ID!) { backupContent(videoId: $videoId) }`;
+const DEFAULT_LANGUAGE = `query DefaultLanguage { defaultLanguage }`;
 const RENDER_PLAN = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
 
 interface CommandServices {
@@ -169,11 +171,13 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
     ),
     on(
       runTool,
-      (command, received) =>
-        once(received, async (tx) => {
+      async (command, received) => {
+        const language = await findLanguageToAssume(videos, command, received);
+        return once(received, async (tx) => {
           const job = jobOf({ ...command, videoId: null }, received);
-          if (await beginAttempt(tx, job)) await startTool(tx, command, job);
-        }),
+          if (await beginAttempt(tx, job)) await startTool(tx, command, job, language);
+        });
+      },
       (command, received) =>
         once(received, (tx) => {
           const job = jobOf({ ...command, videoId: null }, received);
@@ -232,6 +236,22 @@ async function findRenderRequest(
     requestId,
   });
   return renderPlan ? RenderRequest.parse(renderPlan) : null;
+}
+
+/** The workspace's default language, for a tool that was not told the language of what it is given. */
+async function findLanguageToAssume(
+  videos: SubgraphClient,
+  { tool, parameters }: { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> },
+  { workspaceId, requestId }: Received,
+): Promise<string | null> {
+  const { languageParameter } = requireTool(tool);
+  if (!languageParameter || parameters[languageParameter]) return null;
+  const { defaultLanguage } = await readFromService<{ defaultLanguage: string }>(videos, {
+    document: DEFAULT_LANGUAGE,
+    as: serviceClaims(workspaceId),
+    requestId,
+  });
+  return defaultLanguage;
 }
 
 /** What a backup is to hold; null when its video is gone. */

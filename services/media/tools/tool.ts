@@ -24,6 +24,8 @@ export interface Tool<P extends ToolParameters = ToolParameters, T extends strin
   /** By name, in the order they are asked for. */
   readonly parameters: P;
   readonly output: ToolOutput;
+  /** The parameter that says in which language what it is given is: absent and not detected, it is the workspace's default. */
+  readonly languageParameter?: string;
   /** Rules between parameters. Throws `validation_error`. */
   check?(values: ValuesOf<P>): void;
 }

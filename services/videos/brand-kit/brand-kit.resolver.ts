@@ -1,8 +1,9 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { BrandKitInput } from './brand-kit.input.js';
 import { BrandKit } from './brand-kit.type.js';
+import { findDefaultLanguage } from './find-default-language.js';
 import { getBrandKit } from './get-brand-kit.js';
 import { updateBrandKit } from './update-brand-kit.js';
 
@@ -11,6 +12,14 @@ export class BrandKitResolver {
   @Query(() => BrandKit, { description: 'The workspace’s Brand Kit.' })
   brandKit(@Ctx() ctx: VideosContext): Promise<BrandKit> {
     return getBrandKit(ctx);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => String, {
+    description: 'For media: the language that is assumed of texts whose own cannot be detected.',
+  })
+  defaultLanguage(@Ctx() ctx: VideosContext): Promise<string> {
+    return findDefaultLanguage(ctx);
   }
 
   @Mutation(() => BrandKit, { description: 'Changes the Brand Kit; what is not named stays.' })

@@ -122,6 +122,21 @@ describe('tools for subtitles', () => {
       ).to.match(/^targetLanguage must be another language/);
     });
 
+    it('takes what is too short for the default language of the workspace, and says so', async () => {
+      const short = '1\n00:00:01,000 --> 00:00:02,000\nHm.';
+      const assumed = await tools.run(
+        'subtitle-translator',
+        { subtitles: short, targetLanguage: 'es' },
+        'en',
+      );
+      const told = await tools.run('subtitle-translator', {
+        ...{ subtitles: short, sourceLanguage: 'en', targetLanguage: 'es' },
+      });
+
+      expect(assumed).to.include({ assumedLanguage: 'en', filename: 'subtitles-es.srt' });
+      expect(told).to.not.have.property('assumedLanguage');
+    });
+
     it('says what no engine can translate', async () => {
       expect(
         await refusal('subtitle-translator', { subtitles: SRT, sourceLanguage: 'en', targetLanguage: 'ja' }),

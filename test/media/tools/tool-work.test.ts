@@ -13,6 +13,7 @@ import { fetchToolInput } from '../../../services/media/tools/flow/fetch-tool-in
 import { findInput } from '../../../services/media/tools/flow/find-input.js';
 import { runToolWork } from '../../../services/media/tools/flow/run-tool.js';
 import type { ToolServices } from '../../../services/media/tools/flow/tool-run.js';
+import type { ToolPayload } from '../../../services/media/tools/flow/tool-work.js';
 import { dropUploads } from '../../../services/media/uploads/drop-uploads.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
@@ -89,7 +90,7 @@ describe('the work of tools', () => {
     payload: P,
     id = `msg_${number}_${Math.random()}`,
   ) => {
-    const videos = makeSubgraphDouble(() => ({}));
+    const videos = makeSubgraphDouble(() => ({ defaultLanguage: 'sv' }));
     const route = commandRoutes({ db, storage: kept.storage, videos }).find(
       ({ name }) => name === definition.name,
     );
@@ -149,6 +150,20 @@ describe('the work of tools', () => {
     expect(file).to.deep.include({ contentType: 'text/vtt', videoId: null, filename: 'subtitles.vtt' });
     expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_test'))).to.be.greaterThan(0);
     expect(await rows()).to.deep.equal([]);
+  });
+
+  it('knows the default language of the workspace where no language was named', async () => {
+    const assumedIn = async (tool: string, parameters: Record<string, unknown>) => {
+      job = { ...job, attempt: job.attempt + 1 };
+      await ask(tool, parameters);
+      const row = (await rows()).find(({ jobAttempt }) => jobAttempt === job.attempt);
+      return (row?.payload as ToolPayload | undefined)?.defaultLanguage;
+    };
+    const translation = { subtitles: SRT, targetLanguage: 'es' };
+
+    expect(await assumedIn('subtitle-translator', translation)).to.equal('sv');
+    expect(await assumedIn('subtitle-translator', { ...translation, sourceLanguage: 'en' })).to.equal(null);
+    expect(await assumedIn('subtitle-converter', { subtitles: SRT, format: 'vtt' })).to.equal(null);
   });
 
   it('fetches what it works on once, though it is named twice, and lets it go afterwards', async () => {

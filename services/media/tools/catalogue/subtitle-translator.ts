@@ -14,7 +14,8 @@ export const subtitleTranslator = defineTool({
     inputFormat,
     sourceLanguage: language({
       label: 'From',
-      description: 'BCP 47; without it it is found out.',
+      description:
+        'BCP 47; detected where absent, and where that fails the default language of the Brand Kit.',
     }),
     targetLanguage: language({
       label: 'Into',
@@ -29,5 +30,6 @@ export const subtitleTranslator = defineTool({
     }),
   },
   output: { type: 'file', label: 'Translated subtitles', mimeType: 'application/x-subrip' },
+  languageParameter: 'sourceLanguage',
   check: requireOneText,
 });

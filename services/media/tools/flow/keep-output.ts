@@ -15,11 +15,12 @@ export async function readyOutput(
   made: ToolMade,
 ): Promise<(tx: EntityManager) => Promise<Made>> {
   if ('output' in made) return async () => made;
-  const { path, filename, contentType } = made;
+  const { path, filename, contentType, assumedLanguage } = made;
   const sha256 = await hashFile(path);
   await prepareFile(storage, { workspaceId, path, sha256 });
   return async (tx) => {
     const file = { workspaceId, path, sha256, contentType, filename, videoId: null } as const;
-    return { fileId: await keepFile(tx, storage, { ...file, purpose: 'tool-output' }), filename };
+    const fileId = await keepFile(tx, storage, { ...file, purpose: 'tool-output' });
+    return { fileId, filename, ...(assumedLanguage && { assumedLanguage }) };
   };
 }

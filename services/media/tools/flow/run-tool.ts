@@ -26,7 +26,7 @@ const STEP = 'tool';
 export async function runToolWork(services: ToolServices, run: ToolWorkRun): Promise<WorkDone> {
   const { work, scratch, signal, log } = run;
   const { workspaceId, jobId, jobAttempt } = work;
-  const { tool, parameters, inputs } = work.payload as ToolPayload;
+  const { tool, parameters, inputs, defaultLanguage = null } = work.payload as ToolPayload;
   try {
     // Again: the tools of this worker may be others than those of who accepted the work.
     const values = readValues(requireTool(tool), parameters);
@@ -36,7 +36,7 @@ export async function runToolWork(services: ToolServices, run: ToolWorkRun): Pro
     for (const { url } of urlsIn(requireTool(tool), values)) paths.push(await fileOf(url));
     const runIt = () =>
       runnerOf(tool)(values as never, {
-        ...{ services, scratch, signal, log, fileOf },
+        ...{ services, scratch, signal, log, fileOf, defaultLanguage },
         report: (fraction, message) => run.report({ fraction, ...(message !== undefined && { message }) }),
       });
     const made = await services.memory(await memoryOfTool(values, paths, signal), runIt, signal);

@@ -17,6 +17,7 @@ export async function startTool(
   tx: EntityManager,
   { tool, parameters, keptFiles }: Pick<RunTool, 'tool' | 'parameters' | 'keptFiles'>,
   job: JobOfWork,
+  defaultLanguage: string | null,
 ): Promise<void> {
   const inputs = new Map<string, ToolInput>();
   const missing: Array<Omit<ToolFetchPayload, 'next'>> = [];
@@ -30,7 +31,7 @@ export async function startTool(
       if (state === 'open') missing.push({ uploadId, parameter: named.parameter });
     }
   }
-  const next: ToolPayload = { tool, parameters, inputs: Object.fromEntries(inputs) };
+  const next: ToolPayload = { tool, parameters, inputs: Object.fromEntries(inputs), defaultLanguage };
   if (missing.length === 0) return queueWork(tx, job, [{ kind: 'tool', payload: next }]);
   const pieces = missing.map((one, ordinal) => {
     const payload: ToolFetchPayload = { ...one, next };

@@ -30,6 +30,8 @@ export interface ToolRun {
   readonly services: ToolServices;
   /** A path to the bytes behind one of the addresses among the parameters. */
   fileOf(url: string): Promise<string>;
+  /** The workspace's, for a text whose language can't be detected. */
+  readonly defaultLanguage: string | null;
   /** An empty folder, gone afterwards. */
   readonly scratch: string;
   readonly signal: AbortSignal;
@@ -40,5 +42,11 @@ export interface ToolRun {
 
 /** A file in the scratch folder, or what the job's result is to say. */
 export type ToolMade =
-  | { readonly path: string; readonly filename: string; readonly contentType: string }
+  | {
+      readonly path: string;
+      readonly filename: string;
+      readonly contentType: string;
+      /** What the given text was taken for, because its language could not be detected. */
+      readonly assumedLanguage?: string;
+    }
   | { readonly output: unknown };

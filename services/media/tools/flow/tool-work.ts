@@ -12,6 +12,8 @@ export interface ToolPayload {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** By address. */
   readonly inputs: Readonly<Record<string, ToolInput>>;
+  /** The workspace's, where the tool may have to assume it. */
+  readonly defaultLanguage?: string | null;
 }
 
 /** What fetching one of its inputs takes; whoever fetches the last one has the tool run. */

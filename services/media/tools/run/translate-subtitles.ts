@@ -15,7 +15,10 @@ export async function translateSubtitles(
 ): Promise<ToolMade> {
   const { targetLanguage: to, format, subtitlesUrl } = values;
   const cues = await takeSubtitles(values, run);
-  const from = values.sourceLanguage ?? (await findLanguage(cues.map(({ text }) => text).join(' ')));
+  const told =
+    values.sourceLanguage ?? (await detectLanguage(cues.map(({ text }) => text).join(' ')))?.language;
+  const from = told ?? run.defaultLanguage;
+  if (!from) throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
   if (from.toLowerCase() === to.toLowerCase())
     throw refused(`targetLanguage must be another language than that of the subtitles, which is ${from}`);
   const texts = cues.map(({ text }) => text);
@@ -31,11 +34,6 @@ export async function translateSubtitles(
     ...cue,
     text: layOutTranslation(cue, translated[index] ?? '', to),
   }));
-  return writeSubtitleFile(run, written, { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` });
-}
-
-async function findLanguage(text: string): Promise<string> {
-  const found = await detectLanguage(text);
-  if (!found) throw refused('sourceLanguage is required: the subtitles are too short to tell their language');
-  return found.language;
+  const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
+  return { ...(await writeSubtitleFile(run, written, file)), ...(!told && { assumedLanguage: from }) };
 }
