@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTtsEngines } from '../../services/media/ai/tts/open-tts-engines.js';
+import { TtsEnv } from '../../services/media/ai/tts/tts-config.js';
 import { startConfinement } from '../../services/media/confinement/confinement.js';
 import { ConfinementEnv } from '../../services/media/confinement/limits.js';
-import { openSpeaking } from '../../services/media/engines/speak/open-speaking.js';
-import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
 import { assembleNarration, type NarratedLine } from '../../services/media/narration/assemble-narration.js';
 import { encodeVoiceover } from '../../services/media/narration/encode-voiceover.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
@@ -35,10 +35,10 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     process.env.PATH = PATH;
     const memoryBytes = ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES;
     await startConfinement({ memoryBytes, searchPath: PATH, allowUnconfined: true });
-    const speaking = openSpeaking(SpeakEnv.parse({ PATH, SPEAK_ENGINE: 'flite' }), { threads: 1 });
+    const speaking = openTtsEngines(TtsEnv.parse({ PATH, TTS_ENGINE: 'flite' }), { threads: 1 });
     const speak = async (i: number, text: string): Promise<NarratedLine> => {
       const wavPath = join(folder, `${i}.wav`);
-      await speaking.speak({
+      await speaking.synthesize({
         ...{ text, voiceId: 'flite_slt', language: 'en', model: 'auto', speed: 1 },
         ...{ pronunciations: [], outPath: wavPath, signal: never },
       });

@@ -7,6 +7,8 @@ import { makeOutbound } from '../platform/outbound/outbound.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import { describeEngines, nameEngines, openEngines, requireEngine } from './ai/open-engines.js';
+import { refreshInBackground } from './ai/refresh-in-background.js';
 import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-services.js';
 import { analyzeWork } from './analysis/analyze-work.js';
 import { hearPiece } from './analysis/hear-piece.js';
@@ -21,8 +23,6 @@ import { keepCapsule } from './capsule/keep-capsule.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { confinementOptions, renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
-import { keepLooking } from './engines/keep-looking.js';
-import { nameEngines, openEngines, requireEngine, tellEngines } from './engines/open-engines.js';
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
@@ -50,7 +50,7 @@ import { makeIncoming } from './uploads/incoming.js';
 import { makeSlots } from './uploads/slots.js';
 import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
-import { speakLines } from './voiceover/speak-lines.js';
+import { synthesizeLines } from './voiceover/synthesize-lines.js';
 import type { VoiceoverServices } from './voiceover/voiceover-work.js';
 import { makeMemoryShare } from './work-queue/memory-share.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
@@ -87,12 +87,12 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       confinement: () => checkConfinement(confinement),
       ffmpeg: checkFfmpeg,
       fonts: async () => tellFonts(fonts),
-      hearing: keepLooking(() => requireEngine(engines.hearing)),
-      reading: keepLooking(() => tellEngines(engines.reading)),
-      speaking: keepLooking(() => tellEngines(engines.speaking)),
-      translating: keepLooking(() => tellEngines(engines.translating)),
-      writing: keepLooking(() => tellEngines(engines.writing)),
-      presenting: keepLooking(() => tellEngines(engines.presenting)),
+      transcribe: refreshInBackground(() => requireEngine(engines.transcribe)),
+      ocr: refreshInBackground(() => describeEngines(engines.ocr)),
+      tts: refreshInBackground(() => describeEngines(engines.tts)),
+      translate: refreshInBackground(() => describeEngines(engines.translate)),
+      text: refreshInBackground(() => describeEngines(engines.text)),
+      avatar: refreshInBackground(() => describeEngines(engines.avatar)),
     },
   });
   const { app, db, transport, sign, log } = base;
@@ -110,10 +110,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (client) => client.close(),
   );
   const analyzing: AnalysisServices = {
-    ...{ db, storage, hearing: config, lengths: PIECE_LENGTHS },
+    ...{ db, storage, transcribe: config, lengths: PIECE_LENGTHS },
     concurrency: config.MEDIA_CONCURRENCY,
   };
-  const { reading, writing } = engines;
+  const { ocr, text } = engines;
   const outbound = await lifecycle.start(
     'outbound',
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
@@ -128,21 +128,21 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config, log),
-    presenting: engines.presenting,
+    presenting: engines.avatar,
     memory,
     build: await readFfmpegBuild(),
     fonts,
   };
-  const translation: TranslationServices = { db, translating: engines.translating };
-  const voicing: VoiceoverServices = { db, storage, speaking: engines.speaking };
+  const translation: TranslationServices = { db, translating: engines.translate };
+  const voicing: VoiceoverServices = { db, storage, tts: engines.tts };
   const incoming = makeIncoming(config.DATA_DIR, storage);
   const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
   const tools: ToolServices = {
-    ...{ db, storage, incoming, memory, limits: sourceLimits(config), hearing: config },
+    ...{ db, storage, incoming, memory, limits: sourceLimits(config), transcribe: config },
     ...{
       concurrency: config.MEDIA_CONCURRENCY,
-      speaking: engines.speaking,
-      translating: engines.translating,
+      tts: engines.tts,
+      translating: engines.translate,
       fonts: exporting.fonts,
     },
   };
@@ -167,7 +167,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
         handlers: {
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
-          write: (run) => writeWork({ db, storage, reading, writing }, run),
+          write: (run) => writeWork({ db, storage, ocr, text }, run),
           hear: (run) => hearPiece(analyzing, run),
           'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),
@@ -177,7 +177,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           translate: (run) => translateTexts(translation, run),
           gather: (run) => gatherTranslation(translation, run),
           'voice-plan': (run) => planVoiceover(voicing, run),
-          voice: (run) => speakLines(voicing, run),
+          voice: (run) => synthesizeLines(voicing, run),
           'voice-join': (run) => joinVoiceover(voicing, run),
           backup: (run) => backUpVideo(backingUp, run),
           tool: (run) => runToolWork(tools, run),

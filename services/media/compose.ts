@@ -10,14 +10,14 @@ import { startConsumer } from '../platform/start-consumer.js';
 import { makeStoredUrlSigner } from '../platform/stored-url.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { sweepExpired } from '../platform/sweep-expired.js';
+import { openTextEngines } from './ai/text/open-text-engines.js';
+import { openTranslateEngines } from './ai/translate/open-translate-engines.js';
+import { openTtsEngines } from './ai/tts/open-tts-engines.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { makeAvatarPreviews, serveAvatarPreviews } from './avatars/avatar-previews.js';
 import { confinementOptions, type MediaConfig, sourceLimits } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
 import type { MediaContext } from './context.js';
-import { openSpeaking } from './engines/speak/open-speaking.js';
-import { openTranslating } from './engines/translate/open-translating.js';
-import { openWriting } from './engines/write/open-writing.js';
 import { keepEvicting, makeCacheMetrics } from './export/keep-evicting.js';
 import { factRoutes } from './facts/facts.consumer.js';
 
@@ -124,10 +124,10 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
   const previews = makeVoicePreviews({
-    speaking: openSpeaking(config, { threads: 1 }),
+    tts: openTtsEngines(config, { threads: 1 }),
     makeStoredUrl: makeStoredUrlSigner(config),
     dataDir: config.DATA_DIR,
-    edition: `${config.SPEAK_OPENAI_BASE_URL} ${config.SPEAK_OPENAI_MODEL}`,
+    edition: `${config.TTS_OPENAI_BASE_URL} ${config.TTS_OPENAI_MODEL}`,
   });
   servePreviews(app, previews, secretsOf(config));
   const catalogue = makeAvatarCatalogue(config, log);
@@ -136,10 +136,10 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   serveAvatarPreviews(app, avatars.previews, secretsOf(config));
   const translating = await lifecycle.start(
     'translating',
-    () => openTranslating(config),
+    () => openTranslateEngines(config),
     (opened) => opened.close(),
   );
-  const writing = openWriting(config);
+  const writing = openTextEngines(config);
   const articles = { storage, writing, translating, slots: makeSlots(availableParallelism()) };
   const tools = {
     jobs,

@@ -1,20 +1,21 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
-import { port, readConfig, StorageEnv, SubgraphEnv } from '../platform/config.js';
+import { port, readConfig, StorageEnv, SubgraphEnv, withNewNames } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
+import { AvatarEngineEnv } from './ai/avatar/avatar-engine-config.js';
+import { OcrEnv } from './ai/ocr/ocr-config.js';
+import { TextEnv } from './ai/text/text-config.js';
+import { TranscribeEnv } from './ai/transcribe/transcribe-config.js';
+import { TranslateEnv } from './ai/translate/translate-config.js';
+import { TtsEnv } from './ai/tts/tts-config.js';
 import { AvatarEnv } from './avatars/avatar-config.js';
 import type { ConfinementOptions } from './confinement/confinement.js';
 import { ConfinementEnv } from './confinement/limits.js';
-import { HearEnv } from './engines/hear/hear-config.js';
-import { PresentEnv } from './engines/present/present-config.js';
-import { ReadEnv } from './engines/read/read-config.js';
-import { SpeakEnv } from './engines/speak/speak-config.js';
-import { TranslateEnv } from './engines/translate/translate-config.js';
-import { WriteEnv } from './engines/write/write-config.js';
 import { MAX_PIXELS } from './ffmpeg/limits.js';
 import { requireWholeS3, StorageRootEnv } from './files/storage-config.js';
 import type { SourceLimits } from './ingest/source-limits.js';
+import { RENAMED_VARIABLES } from './renamed-variables.js';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -65,9 +66,9 @@ const MediaEnv = SubgraphEnv.extend({
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
-  ...SpeakEnv.shape,
+  ...TtsEnv.shape,
   ...TranslateEnv.shape,
-  ...WriteEnv.shape,
+  ...TextEnv.shape,
   /** Which addresses tools may be pointed at. */
   ...OutboundEnv.shape,
   /** Accepts the work of tools. */
@@ -108,13 +109,13 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
-  ...HearEnv.shape,
-  ...PresentEnv.shape,
-  ...ReadEnv.shape,
+  ...TranscribeEnv.shape,
+  ...AvatarEngineEnv.shape,
+  ...OcrEnv.shape,
   ...OutboundEnv.shape,
-  ...SpeakEnv.shape,
+  ...TtsEnv.shape,
   ...TranslateEnv.shape,
-  ...WriteEnv.shape,
+  ...TextEnv.shape,
   /** For health and metrics. */
   WORKER_PORT: port(4006),
   JOBS_URL: z.url(),
@@ -129,6 +130,6 @@ const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
 export type WorkerConfig = z.infer<typeof WorkerEnv>;
 
 export const readMediaConfig = (env: NodeJS.ProcessEnv): Readonly<MediaConfig> =>
-  readConfig(requireWholeS3(MediaEnv), env);
+  readConfig(requireWholeS3(MediaEnv), withNewNames(env, RENAMED_VARIABLES));
 export const readWorkerConfig = (env: NodeJS.ProcessEnv): Readonly<WorkerConfig> =>
-  readConfig(requireWholeS3(WorkerEnv), env);
+  readConfig(requireWholeS3(WorkerEnv), withNewNames(env, RENAMED_VARIABLES));

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
+import { warnOfOldNames } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { startMedia } from './compose.js';
 import { readMediaConfig } from './config.js';
+import { RENAMED_VARIABLES } from './renamed-variables.js';
 
 const config = readMediaConfig(process.env);
-await runProcess(
-  makeLog('media', config.LOG_LEVEL),
-  (lifecycle) => startMedia(lifecycle, config),
-  processOptions(config, config.PORT),
-);
+const log = makeLog('media', config.LOG_LEVEL);
+for (const warning of warnOfOldNames(process.env, RENAMED_VARIABLES)) log.warn(warning);
+await runProcess(log, (lifecycle) => startMedia(lifecycle, config), processOptions(config, config.PORT));

@@ -1,12 +1,16 @@
 import 'reflect-metadata';
+import { warnOfOldNames } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { startWorker } from './compose-worker.js';
 import { readWorkerConfig } from './config.js';
+import { RENAMED_VARIABLES } from './renamed-variables.js';
 
 const config = readWorkerConfig(process.env);
+const log = makeLog('media-worker', config.LOG_LEVEL);
+for (const warning of warnOfOldNames(process.env, RENAMED_VARIABLES)) log.warn(warning);
 await runProcess(
-  makeLog('media-worker', config.LOG_LEVEL),
+  log,
   (lifecycle) => startWorker(lifecycle, config),
   processOptions(config, config.WORKER_PORT),
 );

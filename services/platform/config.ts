@@ -21,6 +21,21 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   );
 }
 
+/** Environment variables that have a new name, by their old one. */
+export type RenamedVariables = Readonly<Record<string, string>>;
+
+/** The environment with the values of old names under the new ones; a value of the new name wins. */
+export function withNewNames(env: NodeJS.ProcessEnv, renamed: RenamedVariables): NodeJS.ProcessEnv {
+  const named = Object.entries(renamed).map(([old, name]) => [name, env[name] || env[old]]);
+  return { ...env, ...Object.fromEntries(named.filter(([, value]) => value)) };
+}
+
+/** A sentence for each old name that the environment still uses. */
+export const warnOfOldNames = (env: NodeJS.ProcessEnv, renamed: RenamedVariables): readonly string[] =>
+  Object.entries(renamed)
+    .filter(([old]) => env[old])
+    .map(([old, name]) => `${old} is now ${name}; the old name will be ignored by the next version`);
+
 /** A TCP port. */
 export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 

@@ -55,7 +55,7 @@ export const uploadNotFound = defineError<{ fileId: string }>(
   'body.fileId',
 );
 
-export const languageNotHeard = defineError<{ field: string; language: string; present: string }>(
+export const languageNotTranscribed = defineError<{ field: string; language: string; present: string }>(
   'validation_error',
   ({ field, language, present }) =>
     `${field}: no speech recognition engine that is running can hear ${language}, only ${present}`,

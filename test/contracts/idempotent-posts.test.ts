@@ -79,7 +79,7 @@ describe('a POST with an Idempotency-Key', () => {
       upload: { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 },
       uploadedBackup: 'film.zip',
       speaking: { fault: null, message: '' },
-      hearing: { canHear: true, languages: ['en'] },
+      hearing: { canTranscribe: true, languages: ['en'] },
       translatability: { canTranslate: true, pairs: [] },
       writeArticle: ARTICLE,
     };

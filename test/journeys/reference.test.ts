@@ -111,12 +111,10 @@ describe('reference data', () => {
     const response = await fetch(`${product.metricsUrl('worker')}/readyz`);
     const { checks } = (await response.json()) as { checks: Record<string, string> };
 
-    expect(checks.hearing).to.match(/^ok: .*pocketsphinx ok/);
-    expect(checks.reading).to.equal('ok: tesseract ok');
-    expect(checks.speaking).to.match(
-      /^ok: .*openai missing \(set SPEAK_OPENAI_BASE_URL.*flite ok; espeak-ng ok/,
-    );
-    expect(checks.translating).to.match(/^ok: .*apertium ok/);
-    expect(checks.writing).to.match(/^ok: .*plain ok/);
+    expect(checks.transcribe).to.match(/^ok: .*pocketsphinx ok/);
+    expect(checks.ocr).to.equal('ok: tesseract ok');
+    expect(checks.tts).to.match(/^ok: .*openai missing \(set TTS_OPENAI_BASE_URL.*flite ok; espeak-ng ok/);
+    expect(checks.translate).to.match(/^ok: .*apertium ok/);
+    expect(checks.text).to.match(/^ok: .*plain ok/);
   });
 });

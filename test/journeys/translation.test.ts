@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import {
-  chatAnswer,
-  type ProtocolServer,
-  startProtocolServer,
-} from '../media/engines/openai-protocol-server.js';
+import { chatAnswer, type ProtocolServer, startProtocolServer } from '../media/ai/openai-protocol-server.js';
 import { clip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';

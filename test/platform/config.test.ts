@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { InvalidConfiguration, port, readConfig } from '../../services/platform/config.js';
+import {
+  InvalidConfiguration,
+  port,
+  readConfig,
+  warnOfOldNames,
+  withNewNames,
+} from '../../services/platform/config.js';
 
 const Schema = z.object({ REST_PORT: port(8080), DATABASE_URL: z.url(), LEVEL: z.enum(['low', 'high']) });
 
@@ -21,5 +27,29 @@ describe('readConfig', () => {
       .that.satisfies((faults: string[]) =>
         ['REST_PORT', 'DATABASE_URL', 'LEVEL'].every((key, i) => faults[i]?.startsWith(key)),
       );
+  });
+});
+
+describe('renamed environment variables', () => {
+  const renamed = { HEAR_ENGINE: 'TRANSCRIBE_ENGINE', READ_ENGINE: 'OCR_ENGINE' };
+
+  it('are read under their old name, unless the new one has a value', () => {
+    const env = {
+      HEAR_ENGINE: 'openai',
+      READ_ENGINE: 'auto',
+      OCR_ENGINE: 'tesseract',
+      TRANSCRIBE_ENGINE: '',
+    };
+
+    expect(withNewNames(env, renamed)).to.include({ TRANSCRIBE_ENGINE: 'openai', OCR_ENGINE: 'tesseract' });
+    expect(withNewNames({}, renamed)).to.deep.equal({});
+  });
+
+  it('are warned of under their old name only', () => {
+    expect(
+      warnOfOldNames({ HEAR_ENGINE: 'auto', OCR_ENGINE: 'auto', READ_ENGINE: '' }, renamed),
+    ).to.deep.equal([
+      'HEAR_ENGINE is now TRANSCRIBE_ENGINE; the old name will be ignored by the next version',
+    ]);
   });
 });

@@ -3,6 +3,12 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../schemas/messages/media.js';
 import type { RenderRequest } from '../../schemas/messages/render-request.js';
+import { AvatarEngineEnv } from '../../services/media/ai/avatar/avatar-engine-config.js';
+import { type AvatarEngines, openAvatarEngines } from '../../services/media/ai/avatar/open-avatar-engines.js';
+import { type OcrEngines, openOcrEngines } from '../../services/media/ai/ocr/open-ocr-engines.js';
+import { openTextEngines } from '../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../services/media/ai/text/text-config.js';
+import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
 import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../services/media/analysis/hear-piece.js';
@@ -12,12 +18,6 @@ import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
 import { keepCapsule } from '../../services/media/capsule/keep-capsule.js';
-import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
-import { openPresenting, type Presenting } from '../../services/media/engines/present/open-presenting.js';
-import { PresentEnv } from '../../services/media/engines/present/present-config.js';
-import { openReading, type Reading } from '../../services/media/engines/read/open-reading.js';
-import { openWriting } from '../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../services/media/engines/write/write-config.js';
 import { joinExport } from '../../services/media/export/join-export.js';
 import { planExport } from '../../services/media/export/plan-export.js';
 import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
@@ -80,9 +80,9 @@ export async function startMediaAtWork(
   {
     concurrency = 2,
     lengths = PIECE_LENGTHS,
-    presenting = openPresenting(PresentEnv.parse({})),
-    reading = openReading({ READ_ENGINE: 'none', PATH: '' }),
-  }: { concurrency?: number; lengths?: PieceLengths; reading?: Reading; presenting?: Presenting } = {},
+    presenting = openAvatarEngines(AvatarEngineEnv.parse({})),
+    ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' }),
+  }: { concurrency?: number; lengths?: PieceLengths; ocr?: OcrEngines; presenting?: AvatarEngines } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -113,14 +113,14 @@ export async function startMediaAtWork(
     build: await readFfmpegBuild(),
     fonts: await findFonts(),
   };
-  const hearing = readConfig(HearEnv, { PATH: process.env.PATH });
-  const writing = openWriting(readConfig(WriteEnv, {}));
-  const analyzing = { db, storage, hearing, concurrency: 1, lengths };
+  const transcribe = readConfig(TranscribeEnv, { PATH: process.env.PATH });
+  const text = openTextEngines(readConfig(TextEnv, {}));
+  const analyzing = { db, storage, transcribe, concurrency: 1, lengths };
   const handlers = {
     analysis: (run) => analyzeWork(analyzing, run),
     hear: (run) => hearPiece(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
-    write: (run) => writeWork({ db, storage, reading, writing }, run),
+    write: (run) => writeWork({ db, storage, ocr, text }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderSegmentPiece(rendering, run),
     sound: (run) => renderSoundPiece(rendering, run),

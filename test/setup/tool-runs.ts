@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HearEnv } from '../../services/media/engines/hear/hear-config.js';
-import { openSpeaking, type Speaking } from '../../services/media/engines/speak/open-speaking.js';
-import { SpeakEnv } from '../../services/media/engines/speak/speak-config.js';
+import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
 import {
-  openTranslating,
-  type Translating,
-} from '../../services/media/engines/translate/open-translating.js';
-import { TranslateEnv } from '../../services/media/engines/translate/translate-config.js';
+  openTranslateEngines,
+  type TranslateEngines,
+} from '../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../services/media/ai/translate/translate-config.js';
+import { openTtsEngines, type TtsEngines } from '../../services/media/ai/tts/open-tts-engines.js';
+import { TtsEnv } from '../../services/media/ai/tts/tts-config.js';
 import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
 import { requireTool } from '../../services/media/tools/catalogue/tools.js';
 import type { ToolMade, ToolServices } from '../../services/media/tools/flow/tool-run.js';
@@ -35,10 +35,16 @@ export async function openToolRuns(): Promise<ToolRuns> {
   const env = { PATH: process.env.PATH };
   const folders: string[] = [];
   const told: number[] = [];
-  const speaking: Speaking = openSpeaking(readConfig(SpeakEnv, env), { threads: 1 });
-  const translating: Translating = openTranslating(readConfig(TranslateEnv, env));
+  const tts: TtsEngines = openTtsEngines(readConfig(TtsEnv, env), { threads: 1 });
+  const translating: TranslateEngines = openTranslateEngines(readConfig(TranslateEnv, env));
   const services = {
-    ...{ speaking, translating, fonts: await findFonts(), hearing: readConfig(HearEnv, env), concurrency: 1 },
+    ...{
+      tts,
+      translating,
+      fonts: await findFonts(),
+      transcribe: readConfig(TranscribeEnv, env),
+      concurrency: 1,
+    },
     limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
   } as unknown as ToolServices;
 

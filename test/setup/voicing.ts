@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { VoiceRequest, VoiceSettings } from '../../schemas/messages/voice-request.js';
+import { wavHeader } from '../../services/media/ai/wav-header.js';
 import type { MediaContext } from '../../services/media/context.js';
-import { wavHeader } from '../../services/media/engines/wav-header.js';
 import type { Storage } from '../../services/media/files/storage.js';
 import { type FoundVoiceover, findVoiceover } from '../../services/media/voiceover/find-voiceover.js';
 import { joinVoiceover } from '../../services/media/voiceover/join-voiceover.js';
 import { planVoiceover } from '../../services/media/voiceover/plan-voiceover.js';
-import { speakLines } from '../../services/media/voiceover/speak-lines.js';
+import { synthesizeLines } from '../../services/media/voiceover/synthesize-lines.js';
 import type { VoiceoverServices } from '../../services/media/voiceover/voiceover-work.js';
 import { queueWork } from '../../services/media/work-queue/queue-work.js';
 import { type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
@@ -24,10 +24,10 @@ import { waitUntil } from './wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const RATE = 48_000;
 
-type SpeakingServices = VoiceoverServices['speaking'];
+type Synthesizer = VoiceoverServices['tts'];
 
 /** Speaks by humming, at no cost; remembers what it was given to say. */
-export function makeHumming(): SpeakingServices & { said: string[]; secondsALetter: number } {
+export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: number } {
   const humming = {
     said: [] as string[],
     secondsALetter: 0.1,
@@ -35,7 +35,7 @@ export function makeHumming(): SpeakingServices & { said: string[]; secondsALett
       ...{ engineId: 'flite', edition: 'humming', model: 'tts_v3', stability: 0.5 },
       language: language ?? 'en',
     }),
-    async speak({ text, outPath, speed }) {
+    async synthesize({ text, outPath, speed }) {
       humming.said.push(text);
       const samples = Math.round((text.length * humming.secondsALetter * RATE) / speed);
       // Of so many that no two lines of a test are the same sound: those would be one file.
@@ -44,7 +44,7 @@ export function makeHumming(): SpeakingServices & { said: string[]; secondsALett
       await writeFile(outPath, Buffer.concat([wavHeader(sound.byteLength, RATE), Buffer.from(sound.buffer)]));
       return { durationSeconds: samples / RATE, unheededTerms: [], model: 'tts_v3' };
     },
-  } satisfies SpeakingServices & { said: string[]; secondsALetter: number };
+  } satisfies Synthesizer & { said: string[]; secondsALetter: number };
   return humming;
 }
 
@@ -92,13 +92,13 @@ export interface Voicing {
 
 export async function startVoicing(
   storage: Storage,
-  speaking: SpeakingServices,
+  tts: Synthesizer,
   { concurrency = 2 }: { concurrency?: number } = {},
 ): Promise<Voicing> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
   const transport: Transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-  const services: VoiceoverServices = { db, storage, speaking };
+  const services: VoiceoverServices = { db, storage, tts };
   const told =
     (kind: keyof WorkHandlers, handle: NonNullable<WorkHandlers[keyof WorkHandlers]>): typeof handle =>
     async (run) => {
@@ -110,7 +110,7 @@ export async function startVoicing(
     databaseUrl: database.urls.media,
     handlers: {
       'voice-plan': told('voice-plan', (run) => planVoiceover(services, run)),
-      voice: told('voice', (run) => speakLines(services, run)),
+      voice: told('voice', (run) => synthesizeLines(services, run)),
       'voice-join': told('voice-join', (run) => joinVoiceover(services, run)),
     },
   });

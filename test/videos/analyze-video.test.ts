@@ -240,7 +240,7 @@ describe('what an analysis is asked to be', () => {
   it('asks whether the language is heard with the subtitle model that is to hear it', async () => {
     const ctx = aVideosContext(db);
     const media = makeSubgraphDouble(({ variables }) => ({
-      hearing: { canHear: variables?.model === 'subtitle_model_2', languages: ['en'] },
+      transcriptionSupport: { canTranscribe: variables?.model === 'subtitle_model_2', languages: ['en'] },
     }));
     const asked = (subtitleModel?: 'subtitle_model_1' | 'subtitle_model_2') =>
       refusalOf(analyzeVideo({ ...ctx, media }, videoId, { language: 'ja', subtitleModel }));
@@ -253,7 +253,11 @@ describe('what an analysis is asked to be', () => {
   it('takes any language for a video in which nobody speaks', async () => {
     const ctx = aVideosContext(db);
     const media = makeSubgraphDouble(({ variables }) => ({
-      hearing: { canHear: false, languages: ['en'], isSilent: variables?.videoId === videoId },
+      transcriptionSupport: {
+        canTranscribe: false,
+        languages: ['en'],
+        isSilent: variables?.videoId === videoId,
+      },
     }));
 
     expect(await refusalOf(analyzeVideo({ ...ctx, media }, videoId, { language: 'ja' }))).to.equal(null);

@@ -65,8 +65,8 @@ describe('videos', () => {
     const auth = makeSubgraphDouble(() => ({ membersAmong: [] }));
     const jobs = makeSubgraphDouble(() => ({ openJob: { started, job: { id: 'export_1_a' } } }));
     const media = makeSubgraphDouble(({ document, variables }) => {
-      if (document.includes('Hearing'))
-        return { hearing: { canHear: variables?.language !== 'ja', languages: ['en'] } };
+      if (document.includes('TranscriptionSupport'))
+        return { transcriptionSupport: { canTranscribe: variables?.language !== 'ja', languages: ['en'] } };
       return document.includes('Upload') ? { upload } : { analysis: ANALYSIS };
     });
     const load = makeVideoLoaders({ db, cursors: testCursors }, caller.workspaceId);

@@ -30,7 +30,7 @@ const CUES = [
   { startTime: 2, endTime: 4, text: 'افتح القائمة' },
   { startTime: 5, endTime: 6, text: '設定を開く。' },
 ];
-const FINE = { speaking: { fault: null, message: '' } };
+const FINE = { synthesisSupport: { fault: null, message: '' } };
 const PLAIN = { voiceId: 'flite_slt' };
 
 const payloadOf = (calls: readonly SubgraphCall[]) =>
@@ -133,7 +133,7 @@ describe('the voiceover of a video', () => {
     it('refuses a voice that is not there, a language it does not speak, a model it does not come with', async () => {
       const id = await anAnalyzedVideo(db, { cues: CUES });
       const refused = (fault: string, more: object = {}) => {
-        const ctx = as(aCaller(), { speaking: { fault, message: 'voices: flite_slt' } });
+        const ctx = as(aCaller(), { synthesisSupport: { fault, message: 'voices: flite_slt' } });
         return failureOf(generateVoiceover(ctx, id, { ...PLAIN, ...more }));
       };
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { HearConfig } from '../engines/hear/hear-config.js';
+import type { TranscribeConfig } from '../ai/transcribe/transcribe-config.js';
 import type { Storage } from '../files/storage.js';
 
 /** From when on speech is heard in pieces, and how long those are. */
@@ -15,7 +15,7 @@ export const PIECE_LENGTHS: PieceLengths = { wholeSeconds: 120, pieceSeconds: 90
 export interface AnalysisServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly hearing: HearConfig;
+  readonly transcribe: TranscribeConfig;
   /** Pieces of sound heard at once. */
   readonly concurrency: number;
   readonly lengths: PieceLengths;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { analyzeVideo } from '../../../schemas/messages/media.js';
-import type { HearWish } from '../engines/hear/choose-hear-engine.js';
+import type { TranscribeRequest } from '../ai/transcribe/choose-transcribe-engine.js';
 
 type Command = z.infer<typeof analyzeVideo.payload>;
 
@@ -23,7 +23,7 @@ export const requestOfCommand = ({ videoId, language, forceRefresh }: Command): 
   AnalysisRequest.parse({ videoId, language: language ?? null, forceRefresh });
 
 /** Who is to hear it. */
-export const wishOf = ({ language, subtitleModel }: AnalysisRequest): HearWish => ({
+export const wishOf = ({ language, subtitleModel }: AnalysisRequest): TranscribeRequest => ({
   language: language ?? undefined,
   model: subtitleModel ?? undefined,
 });

@@ -1,4 +1,4 @@
-import type { HearEngine, TimeSpan } from '../engines/hear/hear-engine.js';
+import type { TimeSpan, TranscribeEngine } from '../ai/transcribe/transcribe-engine.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { type AnalysisProgress, makeStepReporter } from './analysis-progress.js';
 import { lookAtSource, type SeenSource } from './look-at-source.js';
@@ -14,7 +14,7 @@ export type AnalysisInput = {
   /** Whether to look for what people do in the picture. */
   readonly autoZoom: boolean;
   /** Asked for only when somebody speaks: a silent video needs no engine. Null: nobody has to listen. May throw `MissingEngine`. */
-  readonly chooseEngine: () => Promise<HearEngine | null>;
+  readonly chooseEngine: () => Promise<TranscribeEngine | null>;
   /** Speech longer than this is left to be heard in pieces. */
   readonly hearAtMostSeconds: number;
   readonly signal: AbortSignal;
@@ -51,7 +51,7 @@ export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResul
   }
   if (secondsOf(speech) > input.hearAtMostSeconds)
     return { seen, engine: { id: engine.id }, transcript: null };
-  const heard = await engine.hear({
+  const heard = await engine.transcribe({
     ...{ wavPath, language, signal },
     durationSeconds: probe.durationSeconds,
     spans: speech,

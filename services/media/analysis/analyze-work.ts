@@ -1,10 +1,10 @@
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { inTransaction } from '../../platform/database.js';
-import { MissingEngine } from '../engines/engine-failed.js';
-import { throwEngineFailure } from '../engines/engine-work-failed.js';
-import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
-import type { HearEngine } from '../engines/hear/hear-engine.js';
-import { nameHearEngine } from '../engines/hear/name-hear-engine.js';
+import { MissingEngine } from '../ai/engine-failed.js';
+import { throwEngineFailure } from '../ai/engine-work-failed.js';
+import { chooseTranscribeEngine } from '../ai/transcribe/choose-transcribe-engine.js';
+import { nameTranscribeEngine } from '../ai/transcribe/name-transcribe-engine.js';
+import type { TranscribeEngine } from '../ai/transcribe/transcribe-engine.js';
 import { fileKey } from '../files/blob-key.js';
 import { requireSource } from '../files/find-source.js';
 import { queueWork } from '../work-queue/queue-work.js';
@@ -26,7 +26,7 @@ import { sharedSoundKey } from './shared-sound.js';
  * came of it is then written of.
  */
 export async function analyzeWork(services: AnalysisServices, run: WorkRun): Promise<WorkDone> {
-  const { db, storage, hearing, lengths } = services;
+  const { db, storage, transcribe, lengths } = services;
   const { work, signal, scratch, report } = run;
   const { workspaceId, videoId } = work;
   const payload = readAnalysisPayload(work.payload);
@@ -36,7 +36,7 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const { sha256, probe } = source;
   const wish = wishOf(request);
   const { autoZoom } = request;
-  const shaping = { sha256, ...wish, engine: await nameHearEngine(hearing, wish) };
+  const shaping = { sha256, ...wish, engine: await nameTranscribeEngine(transcribe, wish) };
   const key = hearingKeyOf({ ...shaping, autoZoom });
 
   const kept = await inTransaction(db, { workspaceId }, (tx) =>
@@ -80,11 +80,11 @@ const serves = (
 
 /** A script that is given needs no words to be heard: these would only help to time it. */
 async function chooseEngine(
-  { hearing, concurrency }: AnalysisServices,
+  { transcribe, concurrency }: AnalysisServices,
   request: AnalysisRequest,
-): Promise<HearEngine | null> {
+): Promise<TranscribeEngine | null> {
   try {
-    return await chooseHearEngine(hearing, { ...wishOf(request), concurrency });
+    return await chooseTranscribeEngine(transcribe, { ...wishOf(request), concurrency });
   } catch (err) {
     if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
     throw err;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
-import { openWavFile, SAMPLE_RATE, type WavFile } from '../engines/hear/wav-file.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
+import { openWavFile, SAMPLE_RATE, type WavFile } from '../ai/transcribe/wav-file.js';
 import { FRAME_LENGTH, FRAME_STEP, makeFrameMeter, type SpeechFrame } from './speech-frames.js';
 import { measureLikeness, type SpeechLikeness } from './speech-likeness.js';
 

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
-import { throwEngineFailure } from '../engines/engine-work-failed.js';
-import { chooseHearEngine } from '../engines/hear/choose-hear-engine.js';
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import { throwEngineFailure } from '../ai/engine-work-failed.js';
+import { chooseTranscribeEngine } from '../ai/transcribe/choose-transcribe-engine.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { AnalysisServices } from './analysis-services.js';
-import type { HearPayload, HearResult } from './hear-work.js';
+import type { TranscribePayload, TranscribeResult } from './hear-work.js';
 import { queueAnalysisJoinWhenReady } from './queue-analysis-join.js';
 import { fetchSoundPiece, sharedSoundKey } from './shared-sound.js';
 
 /** Hears one piece of a long sound. */
 export async function hearPiece(
-  { storage, hearing }: AnalysisServices,
+  { storage, transcribe }: AnalysisServices,
   { work, signal, scratch, report }: WorkRun,
 ): Promise<WorkDone> {
-  const { piece, speech, dataOffset, wish } = work.payload as HearPayload;
+  const { piece, speech, dataOffset, wish } = work.payload as TranscribePayload;
   const wavPath = join(scratch, 'piece.wav');
   const key = sharedSoundKey(work.workspaceId, work);
   await fetchSoundPiece(storage, { key, dataOffset, piece }, wavPath, signal);
-  const heard = await chooseHearEngine(hearing, { ...wish, concurrency: 1 })
+  const heard = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
     .then((engine) =>
-      engine.hear({
+      engine.transcribe({
         ...{ wavPath, language: wish.language, signal },
         durationSeconds: piece.endSeconds - piece.startSeconds,
         spans: speech.map((span) => shift(span, -piece.startSeconds)),
@@ -30,7 +30,7 @@ export async function hearPiece(
   signal.throwIfAborted();
   const words = heard.words.map((word) => shift(word, piece.startSeconds));
   return {
-    result: { language: heard.language, words } satisfies HearResult,
+    result: { language: heard.language, words } satisfies TranscribeResult,
     settle: (tx) => queueAnalysisJoinWhenReady(tx, work),
   };
 }

@@ -1,13 +1,13 @@
-import type { HearWish } from '../engines/hear/choose-hear-engine.js';
-import { cutPieces } from '../engines/hear/cut-pieces.js';
-import type { Heard, TimeSpan } from '../engines/hear/hear-engine.js';
-import { openWavFile } from '../engines/hear/wav-file.js';
+import type { TranscribeRequest } from '../ai/transcribe/choose-transcribe-engine.js';
+import { cutAudio } from '../ai/transcribe/cut-audio.js';
+import type { TimeSpan, Transcription } from '../ai/transcribe/transcribe-engine.js';
+import { openWavFile } from '../ai/transcribe/wav-file.js';
 import type { NewWork } from '../work-queue/queue-work.js';
 import type { AnalysisResult } from './analyze-source.js';
 import type { SeenSource } from './look-at-source.js';
 
 /** What hearing a piece takes; the sound is the attempt's. */
-export interface HearPayload {
+export interface TranscribePayload {
   /** The piece of the sound, in seconds. */
   readonly piece: TimeSpan;
   /** Where speech is to be expected in it, in seconds of the whole. */
@@ -15,11 +15,11 @@ export interface HearPayload {
   /** Where the samples begin in the stored sound, in bytes. */
   readonly dataOffset: number;
   /** Language and model that are asked for. */
-  readonly wish: HearWish;
+  readonly wish: TranscribeRequest;
 }
 
 /** Words with their times in the whole. */
-export type HearResult = Heard;
+export type TranscribeResult = Transcription;
 
 /** What the first piece of an analysis found out, kept until the words are there. */
 export interface LookResult extends Pick<AnalysisResult, 'engine'> {
@@ -30,15 +30,15 @@ export interface LookResult extends Pick<AnalysisResult, 'engine'> {
 
 /** Cuts the speech at its pauses into pieces that are heard side by side. */
 export async function cutHearing(
-  { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: HearWish },
+  { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: TranscribeRequest },
   maxSeconds: number,
 ): Promise<NewWork[]> {
   const wav = await openWavFile(wavPath);
   try {
-    const pieces = await cutPieces(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
+    const pieces = await cutAudio(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
     return pieces.map((piece, ordinal) => {
       const spoken = speechIn(speech, piece);
-      const payload: HearPayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
+      const payload: TranscribePayload = { piece, speech: spoken, dataOffset: wav.dataOffset, wish };
       const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
       return { kind: 'hear', ordinal, payload, weight };
     });

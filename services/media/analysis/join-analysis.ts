@@ -1,12 +1,12 @@
 import { inTransaction } from '../../platform/database.js';
-import type { Heard } from '../engines/hear/hear-engine.js';
+import type { Transcription } from '../ai/transcribe/transcribe-engine.js';
 import { requireSource } from '../files/find-source.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { AnalysisServices } from './analysis-services.js';
 import { readAnalysisPayload, wishOf } from './analysis-work.js';
-import type { HearResult, LookResult } from './hear-work.js';
+import type { LookResult, TranscribeResult } from './hear-work.js';
 import { keepHearing } from './keep-hearing.js';
 import { sharedSoundKey } from './shared-sound.js';
 import { writeTranscript } from './write-transcript.js';
@@ -20,7 +20,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
   const look = rows.find(({ kind }) => kind === 'analysis');
   if (!look?.result)
     throw new WorkFailed('internal_error', 'What was seen of the video is not there any more', 'hearing');
-  const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as HearResult);
+  const heard = rows.filter(({ kind }) => kind === 'hear').map(({ result }) => result as TranscribeResult);
   const payload = readAnalysisPayload(look.payload);
   const found = look.result as LookResult;
   const { sourceFileId, request } = payload;
@@ -41,7 +41,7 @@ export async function joinAnalysis({ db, storage }: AnalysisServices, { work }: 
 }
 
 /** In the language that most of the words were heard in. */
-function joinHeard(pieces: readonly Heard[]): Heard {
+function joinHeard(pieces: readonly Transcription[]): Transcription {
   const counts = new Map<string, number>();
   for (const { language, words } of pieces) counts.set(language, (counts.get(language) ?? 0) + words.length);
   const [[language] = ['und']] = [...counts].sort(([, a], [, b]) => b - a);

@@ -1,5 +1,5 @@
-import type { TimeSpan, Word } from '../engines/hear/hear-engine.js';
-import { isUnspaced } from '../engines/hear/split-words.js';
+import { isUnspaced } from '../ai/transcribe/split-words.js';
+import type { TimeSpan, Word } from '../ai/transcribe/transcribe-engine.js';
 
 /** A word is judged together with those around it: single words are short, sure and wrong often enough. */
 const NEIGHBOURHOOD_SECONDS = 3;

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
 import type { AnalysisStep, ReportStep } from './analysis-progress.js';
 import { findSpeech } from './find-speech.js';
 import { readSignals, type Signals, type SignalsInput } from './read-signals.js';

@@ -1,4 +1,4 @@
-import type { Word } from '../engines/hear/hear-engine.js';
+import type { Word } from '../ai/transcribe/transcribe-engine.js';
 import { chooseBreaks, HARD_PAUSE_SECONDS, READING_RULES } from './choose-breaks.js';
 import { layOutLines, widthOf } from './lay-out-lines.js';
 import { type SpokenWord, toSpokenWords } from './spoken-text.js';

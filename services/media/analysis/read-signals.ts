@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SAMPLE_RATE } from '../engines/hear/wav-file.js';
+import { SAMPLE_RATE } from '../ai/transcribe/wav-file.js';
 import { type FfmpegOutput, runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { makeSlideWatcher } from './scenes/watch-slides.js';

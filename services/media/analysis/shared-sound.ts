@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
-import { bytesOfSpan, SAMPLE_RATE } from '../engines/hear/wav-file.js';
-import { wavHeader } from '../engines/wav-header.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
+import { bytesOfSpan, SAMPLE_RATE } from '../ai/transcribe/wav-file.js';
+import { wavHeader } from '../ai/wav-header.js';
 import { type BlobKey, soundKeyOf } from '../files/blob-key.js';
 import type { Storage } from '../files/storage.js';
 import type { WorkEntity } from '../work-queue/work.entity.js';

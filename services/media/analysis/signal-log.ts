@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
 
 export type Scene = { readonly timeSeconds: number; readonly score: number };
 

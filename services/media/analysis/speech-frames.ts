@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../engines/hear/wav-file.js';
+import { SAMPLE_RATE } from '../ai/transcribe/wav-file.js';
 import { makeFourier } from './fourier.js';
 
 /** Samples between two frames (20 ms) and in one (40 ms: two periods of the deepest voice). */

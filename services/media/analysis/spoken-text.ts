@@ -1,5 +1,5 @@
-import type { Word } from '../engines/hear/hear-engine.js';
-import { isUnspaced } from '../engines/hear/split-words.js';
+import { isUnspaced } from '../ai/transcribe/split-words.js';
+import type { Word } from '../ai/transcribe/transcribe-engine.js';
 import { splitToLines, textWidth } from './text-width.js';
 
 /** How well a cue or a line may end after a word. */

@@ -1,4 +1,4 @@
-import type { Heard, TimeSpan, Word } from '../engines/hear/hear-engine.js';
+import type { TimeSpan, Transcription, Word } from '../ai/transcribe/transcribe-engine.js';
 import { keepSpokenWords } from './keep-spoken-words.js';
 import { type Cue, makeCues } from './make-cues.js';
 import { settleSpokenLanguage, UNKNOWN } from './settle-spoken-language.js';
@@ -14,7 +14,7 @@ export const SILENT: Transcript = { language: null, words: [], cues: [] };
 
 /** The cues of what an engine heard where somebody may have been speaking. */
 export async function writeTranscript(
-  heard: Heard,
+  heard: Transcription,
   {
     speech,
     language,

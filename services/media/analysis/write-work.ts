@@ -3,8 +3,8 @@ import { analysisFinished } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { throwEngineFailure } from '../engines/engine-work-failed.js';
-import type { Writing } from '../engines/write/open-writing.js';
+import { throwEngineFailure } from '../ai/engine-work-failed.js';
+import type { TextEngines } from '../ai/text/open-text-engines.js';
 import { writeScript } from '../script/write-script.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import type { WorkOfVideo } from '../work-queue/work.entity.js';
@@ -18,12 +18,12 @@ import { HearingEntity } from './hearing.entity.js';
 import { SCREEN_READ, type ScreenServices, screenOfHearing } from './screen/screen-of-hearing.js';
 
 export interface WriteServices extends ScreenServices {
-  readonly writing: Writing;
+  readonly text: TextEngines;
 }
 
 /** The last piece of an analysis: writes the script of what was heard, keeps it and reports it. */
 export async function writeWork(services: WriteServices, run: WorkRun): Promise<WorkDone> {
-  const { db, reading, writing } = services;
+  const { db, ocr, text } = services;
   const { work, signal, report } = run;
   const { workspaceId, videoId } = work;
   const { hearingId, request, isReused, sourceFileId } = work.payload as WritePayload;
@@ -34,8 +34,8 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
     throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
   const language = heard.result.language ?? request.language ?? undefined;
   // Other ways to a script are of words alone.
-  const reader = request.scriptSource === 'video' ? await reading.name(language) : null;
-  const settingsKey = settingsKeyOf(heard.key, request, { writer: writing.id, reader: reader ?? undefined });
+  const reader = request.scriptSource === 'video' ? await ocr.name(language) : null;
+  const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
   const kept = request.forceRefresh
     ? null
     : await inTransaction(db, { workspaceId }, (tx) => findKeptAnalysis(tx, videoId, settingsKey));
@@ -49,7 +49,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
   const { speech: _, screen: readBefore, ...result } = heard.result;
   const shown = screen ?? readBefore;
-  const script = await writeScript(writing, request, { ...heard.result, screen }, signal).catch(
+  const script = await writeScript(text, request, { ...heard.result, screen }, signal).catch(
     throwEngineFailure('writing'),
   );
   signal.throwIfAborted();

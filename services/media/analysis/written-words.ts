@@ -1,4 +1,4 @@
-import { splitWords } from '../engines/hear/split-words.js';
+import { splitWords } from '../ai/transcribe/split-words.js';
 import { breakOfWritten, type SpokenWord } from './spoken-text.js';
 import { splitToLines, textWidth } from './text-width.js';
 

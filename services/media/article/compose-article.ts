@@ -1,8 +1,8 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
 import { DomainError, errorMessage } from '../../platform/errors.js';
-import { EngineFailed, MissingEngine } from '../engines/engine-failed.js';
-import { primaryLanguage } from '../engines/language-tag.js';
-import type { Article, Material, WriteInput } from '../engines/write/write-engine.js';
+import { EngineFailed, MissingEngine } from '../ai/engine-failed.js';
+import { primaryLanguage } from '../ai/language-tag.js';
+import type { Article, Material, WriteInput } from '../ai/text/text-engine.js';
 import type { ArticleServices } from './article-services.js';
 import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';

@@ -1,7 +1,7 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
-import type { ArticleStep } from '../engines/write/write-engine.js';
+import type { ArticleStep } from '../ai/text/text-engine.js';
 import { findReadableSource } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';

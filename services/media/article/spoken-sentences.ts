@@ -1,6 +1,6 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
-import { sentencesOf } from '../engines/sentences.js';
-import type { Sentence } from '../engines/write/write-engine.js';
+import { sentencesOf } from '../ai/sentences.js';
+import type { Sentence } from '../ai/text/text-engine.js';
 
 /** A pause that ends a sentence, whatever is written; and one that does where no punctuation says how sentences go. */
 const PAUSE_SECONDS = 1.2;

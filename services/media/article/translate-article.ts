@@ -1,12 +1,12 @@
 import type { ArticleRequest } from '../../../schemas/article.js';
-import type { Translating } from '../engines/translate/open-translating.js';
-import type { Article } from '../engines/write/write-engine.js';
+import type { Article } from '../ai/text/text-engine.js';
+import type { TranslateEngines } from '../ai/translate/open-translate-engines.js';
 import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
 import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 
 /** The same article in another language: every paragraph and title by itself, so that nothing moves from one to another. */
 export async function translateArticle(
-  translating: Pick<Translating, 'translate'>,
+  translating: Pick<TranslateEngines, 'translate'>,
   article: Article,
   { videoLanguage, language, glossary }: Pick<ArticleRequest, 'videoLanguage' | 'language' | 'glossary'>,
   signal: AbortSignal,

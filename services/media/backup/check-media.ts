@@ -1,9 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { type BackupContent, screenshotsOf } from '../../../schemas/backup.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
+import { WAV_HEADER_BYTES, wavHeader } from '../ai/wav-header.js';
 import { recognizeImage } from '../assets/recognize-image.js';
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
-import { WAV_HEADER_BYTES, wavHeader } from '../engines/wav-header.js';
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import { InvalidBackup } from './invalid-backup.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
+import type { AvatarEngines } from '../ai/avatar/open-avatar-engines.js';
 import type { Assets } from '../assets/assets.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
-import type { Presenting } from '../engines/present/open-presenting.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
 import type { FontShelf } from '../render/lettering/font-shelf.js';
@@ -14,7 +14,7 @@ export interface ExportServices {
   /** Files that settings name by address. */
   readonly assets: Assets;
   readonly avatars: AvatarCatalogue;
-  readonly presenting: Presenting;
+  readonly presenting: AvatarEngines;
   /** Pieces of large pictures wait for each other's memory. */
   readonly memory: MemoryShare;
   readonly build: FfmpegBuild;

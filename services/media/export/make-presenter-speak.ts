@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inTransaction } from '../../platform/database.js';
+import { EngineFailed } from '../ai/engine-failed.js';
 import type { Avatar } from '../avatars/avatar-catalogue.js';
 import {
   type PreparedAvatar,
@@ -8,7 +9,6 @@ import {
   readPreparedAvatar,
   UnusableAvatar,
 } from '../avatars/prepare-avatar.js';
-import { EngineFailed } from '../engines/engine-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
@@ -54,7 +54,7 @@ export async function makePresenterSpeak(
   const soundPath = await renderSpeech(services, run, { ...plan, audio }, narration);
   const outPath = join(scratch, 'speaking.film');
   try {
-    await presenting.present({ picturePath: face.path, soundPath, outPath, signal });
+    await presenting.renderAvatar({ picturePath: face.path, soundPath, outPath, signal });
     const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
     const secondsMost = footage.probe.durationSeconds;
     return { prepared: await prepareAvatar(film, scratch, { signal, secondsMost }), filename, isKept: false };

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
 import { BYTES_PER_SAMPLE, makeRoom, type PcmStretch, readSamples, stretchOfWav } from './pcm-file.js';
 import { type PlacedLine, type Placing, placeLines } from './place-lines.js';

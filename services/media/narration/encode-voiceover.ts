@@ -1,4 +1,4 @@
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { Narration } from './assemble-narration.js';
 import { chooseLevel, isLevel, type Level } from './level-narration.js';

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
-import { WAV_HEADER_BYTES } from '../engines/wav-header.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
+import { WAV_HEADER_BYTES } from '../ai/wav-header.js';
 
 /** Samples of a file: 16 bit, mono, at the rate of all narration. */
 export interface PcmStretch {

@@ -1,4 +1,4 @@
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 
 /** Sound is taken apart and put together in steps of 15 ms, each faded into the next: longer than a period of the lowest voice. */
 const STEP = 0.015 * NARRATION_RATE;

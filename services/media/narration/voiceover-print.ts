@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NARRATION_RATE } from '../engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import type { Level } from './level-narration.js';
 import { FRAME_SECONDS } from './mp3-frames.js';
 import { readSamples } from './pcm-file.js';

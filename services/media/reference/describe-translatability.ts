@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { findPair } from '../engines/translate/find-pair.js';
-import type { LanguagePair } from '../engines/translate/translate-engine.js';
+import { findPair } from '../ai/translate/find-pair.js';
+import type { LanguagePair } from '../ai/translate/translate-engine.js';
 import { translatorsInto } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
 

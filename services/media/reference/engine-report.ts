@@ -1,15 +1,15 @@
-import { type EnginePreference, preferredEngines } from '../engines/engine-preference.js';
-import type { HearChoice } from '../engines/hear/hear-engine.js';
-import type { OpenEngines } from '../engines/open-engines.js';
-import type { ListedVoice } from '../engines/speak/open-speaking.js';
-import type { LanguagePair } from '../engines/translate/translate-engine.js';
+import { type EnginePreference, preferredEngines } from '../ai/engine-preference.js';
+import type { OpenEngines } from '../ai/open-engines.js';
+import type { TranscribeChoice } from '../ai/transcribe/transcribe-engine.js';
+import type { LanguagePair } from '../ai/translate/translate-engine.js';
+import type { ListedVoice } from '../ai/tts/open-tts-engines.js';
 
 /** What the engines of one worker can do. Of an engine that is not ready there is nothing. */
 export interface EngineReport {
   /** BCP 47; an engine without any takes every language. */
-  readonly hear: readonly ReportedHearer[];
+  readonly hear: readonly ReportedTranscriber[];
   /** The same by what is asked for. Absent in the report of an older worker: whatever is asked for. */
-  readonly hearAs?: Readonly<Record<HearChoice, readonly ReportedHearer[]>>;
+  readonly hearAs?: Readonly<Record<TranscribeChoice, readonly ReportedTranscriber[]>>;
   readonly voices: readonly ListedVoice[];
   /** An engine without pairs translates from and to every language. */
   readonly translate: readonly ReportedTranslator[];
@@ -19,7 +19,7 @@ export interface EngineReport {
   readonly present?: boolean;
 }
 
-interface ReportedHearer {
+interface ReportedTranscriber {
   readonly id: string;
   readonly languages: readonly string[];
 }
@@ -44,26 +44,26 @@ export function translatorsInto(
 }
 
 export async function reportEngines({
-  hearing,
-  speaking,
-  translating,
-  presenting,
+  transcribe,
+  tts,
+  translate,
+  avatar,
 }: OpenEngines): Promise<EngineReport> {
-  const hearers = async (choice?: HearChoice) =>
-    (await hearing.describe(choice))
+  const transcribers = async (choice?: TranscribeChoice) =>
+    (await transcribe.describe(choice))
       .filter(({ isReady }) => isReady)
       .map(({ id, languages }) => ({ id, languages }));
-  const translate = (await translating.describe()).filter(({ isReady }) => isReady);
+  const translators = (await translate.describe()).filter(({ isReady }) => isReady);
   return {
-    hear: await hearers(),
+    hear: await transcribers(),
     hearAs: {
-      default: await hearers('default'),
-      subtitle_model_1: await hearers('subtitle_model_1'),
-      subtitle_model_2: await hearers('subtitle_model_2'),
+      default: await transcribers('default'),
+      subtitle_model_1: await transcribers('subtitle_model_1'),
+      subtitle_model_2: await transcribers('subtitle_model_2'),
     },
-    voices: await speaking.voices(),
-    translate: translate.map(({ id, pairs }) => ({ id, pairs })),
-    translatePreference: translating.preference,
-    present: (await presenting.describe()).some(({ isReady }) => isReady),
+    voices: await tts.voices(),
+    translate: translators.map(({ id, pairs }) => ({ id, pairs })),
+    translatePreference: translate.preference,
+    present: (await avatar.describe()).some(({ isReady }) => isReady),
   };
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { knowsLanguage } from '../engines/language-tag.js';
-import type { ListedVoice } from '../engines/speak/open-speaking.js';
+import { knowsLanguage } from '../ai/language-tag.js';
+import type { ListedVoice } from '../ai/tts/open-tts-engines.js';
 import { findEngineReports } from './find-engine-reports.js';
 
 export interface SimilarVoice {

@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
+import { canonicalLanguage, knowsLanguage } from '../ai/language-tag.js';
+import type { ListedVoice } from '../ai/tts/open-tts-engines.js';
 import type { MediaContext } from '../context.js';
-import { canonicalLanguage, knowsLanguage } from '../engines/language-tag.js';
-import type { ListedVoice } from '../engines/speak/open-speaking.js';
 import { findEngineReports } from './find-engine-reports.js';
 
 export type VoiceWithPreview = ListedVoice & {

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../engines/language-tag.js';
+import { primaryLanguage } from '../ai/language-tag.js';
 
 const GREETINGS: Readonly<Record<string, string>> = {
   ar: 'مرحبًا، هكذا أبدو.',

@@ -1,12 +1,12 @@
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import { requireService } from '../../platform/access.js';
+import type { SubtitleModel } from '../ai/transcribe/transcribe-engine.js';
 import type { MediaContext } from '../context.js';
-import type { SubtitleModel } from '../engines/hear/hear-engine.js';
-import { describeHearing } from './describe-hearing.js';
+import { describeTranscription } from './describe-transcription.js';
 import { isSilentVideo } from './is-silent-video.js';
 import { type KnownLanguage, listLanguages } from './list-languages.js';
 import { listVoices, type VoiceWithPreview } from './list-voices.js';
-import { Hearing, Language, Voice } from './reference.type.js';
+import { Language, TranscriptionSupport, Voice } from './reference.type.js';
 
 @Resolver()
 export class ReferenceResolver {
@@ -19,18 +19,20 @@ export class ReferenceResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => Hearing, { description: 'For videos: whether speech in a language can be heard now.' })
-  async hearing(
+  @Query(() => TranscriptionSupport, {
+    description: 'For videos: whether speech in a language can be heard now.',
+  })
+  async transcriptionSupport(
     @Arg('language', () => String, { description: 'The language (BCP 47).' }) language: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('model', () => String, { nullable: true, description: 'A subtitle model.' })
     model?: SubtitleModel | null,
     @Arg('videoId', () => ID, { nullable: true, description: 'The video that is to be heard.' })
     videoId?: string | null,
-  ): Promise<Hearing> {
+  ): Promise<TranscriptionSupport> {
     requireService(caller, 'videos');
     const isSilent = Boolean(videoId && (await isSilentVideo(db, caller.workspaceId, videoId)));
-    return { ...(await describeHearing(db, language, model)), isSilent };
+    return { ...(await describeTranscription(db, language, model)), isSilent };
   }
 
   @Query(() => [Language], { description: 'Every language, and what can be done in it.' })

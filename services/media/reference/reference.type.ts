@@ -1,6 +1,6 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
-import { TTS_MODELS, type TtsModel } from '../engines/speak/tts-models.js';
+import { TTS_MODELS, type TtsModel } from '../ai/tts/tts-models.js';
 
 const GenderEnum = upperCaseEnum(['female', 'male', 'neutral'] as const);
 const TtsModelEnum = upperCaseEnum(TTS_MODELS);
@@ -33,8 +33,9 @@ registerEnumType(DirectionEnum, {
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'Whether speech in a language can be heard.' })
-export class Hearing {
-  @Field(() => Boolean, { description: 'Whether an engine that hears it is running.' }) canHear!: boolean;
+export class TranscriptionSupport {
+  @Field(() => Boolean, { description: 'Whether an engine that hears it is running.' })
+  canTranscribe!: boolean;
   @Field(() => [String], { description: 'What can be; empty: any language, or nobody is there to say.' })
   languages!: readonly string[];
   @Field(() => Boolean, { description: 'Whether nobody speaks in the video, as far as it is known.' })

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { notFound } from '../../platform/errors.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
-import type { ListedVoice, Speaking } from '../engines/speak/open-speaking.js';
+import type { ListedVoice, TtsEngines } from '../ai/tts/open-tts-engines.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { writeWholeFile } from '../files/write-whole-file.js';
 import { previewText } from './preview-text.js';
@@ -25,26 +25,21 @@ export interface VoicePreviews {
 }
 
 export interface PreviewServices {
-  readonly speaking: Speaking;
+  readonly tts: TtsEngines;
   readonly makeStoredUrl: MakeStoredUrl;
   readonly dataDir: string;
   /** What else shapes how a voice sounds, such as the model behind a server. */
   readonly edition: string;
 }
 
-export function makeVoicePreviews({
-  speaking,
-  makeStoredUrl,
-  dataDir,
-  edition,
-}: PreviewServices): VoicePreviews {
+export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: PreviewServices): VoicePreviews {
   const folder = resolve(dataDir, 'media', 'previews');
   const making = new Map<string, Promise<string>>();
   let row: Promise<unknown> = Promise.resolve();
   let known: { voices: Promise<Map<string, ListedVoice>>; until: number } | undefined;
   const findVoice = async (id: string): Promise<ListedVoice | undefined> => {
     if (!known || known.until < Date.now()) {
-      const voices = speaking.voices().then((all) => new Map(all.map((voice) => [voice.id, voice])));
+      const voices = tts.voices().then((all) => new Map(all.map((voice) => [voice.id, voice])));
       known = { voices, until: Date.now() + VOICES_KEPT_MS };
     }
     return (await known.voices).get(id);
@@ -55,7 +50,7 @@ export function makeVoicePreviews({
     const signal = AbortSignal.timeout(MADE_WITHIN_MS);
     await mkdir(folder, { recursive: true });
     try {
-      await speaking.speak({
+      await tts.synthesize({
         ...{ text: previewText(voice.languages[0] ?? 'en'), voiceId: voice.id, model: 'auto', speed: 1 },
         ...{ pronunciations: [], outPath: spokenPath, signal },
       });

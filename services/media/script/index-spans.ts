@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
 
 /** Stretches of time, found without looking at each: there are as many as a long video has words. They may overlap. */
 export function indexSpans<T extends TimeSpan>(spans: readonly T[]) {

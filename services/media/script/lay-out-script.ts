@@ -1,6 +1,6 @@
+import type { ScriptLine } from '../ai/text/text-engine.js';
+import type { Word } from '../ai/transcribe/transcribe-engine.js';
 import { type Cue, makeCues } from '../analysis/make-cues.js';
-import type { Word } from '../engines/hear/hear-engine.js';
-import type { ScriptLine } from '../engines/write/write-engine.js';
 import { indexSpans } from './index-spans.js';
 import { makeWordClock } from './time-words.js';
 

@@ -1,5 +1,5 @@
-import { splitWords } from '../engines/hear/split-words.js';
-import type { Sentence } from '../engines/write/write-engine.js';
+import type { Sentence } from '../ai/text/text-engine.js';
+import { splitWords } from '../ai/transcribe/split-words.js';
 
 /** An event is where a sentence has at least so much of what tells it from all others. */
 const LEAST_LIKENESS = 0.4;

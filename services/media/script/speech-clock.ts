@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../engines/hear/hear-engine.js';
+import type { TimeSpan } from '../ai/transcribe/transcribe-engine.js';
 import type { Footage } from './time-script.js';
 
 /** Whoever pauses for longer has stopped talking for a while. */

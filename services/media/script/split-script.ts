@@ -1,5 +1,5 @@
+import { splitWords } from '../ai/transcribe/split-words.js';
 import { breakOfWritten } from '../analysis/spoken-text.js';
-import { splitWords } from '../engines/hear/split-words.js';
 
 /** A sentence longer than this is parted, at a comma where there is one. */
 const LONGEST = 240;

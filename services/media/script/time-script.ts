@@ -1,6 +1,6 @@
-import type { TimeSpan, Word } from '../engines/hear/hear-engine.js';
-import { splitWords } from '../engines/hear/split-words.js';
-import type { ScriptLine } from '../engines/write/write-engine.js';
+import type { ScriptLine } from '../ai/text/text-engine.js';
+import { splitWords } from '../ai/transcribe/split-words.js';
+import type { TimeSpan, Word } from '../ai/transcribe/transcribe-engine.js';
 import { alignWords } from './align-words.js';
 import { makeSpeechClock } from './speech-clock.js';
 import { splitScript } from './split-script.js';

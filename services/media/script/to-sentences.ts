@@ -1,6 +1,6 @@
+import type { Sentence } from '../ai/text/text-engine.js';
+import type { Word } from '../ai/transcribe/transcribe-engine.js';
 import { toSpokenWords } from '../analysis/spoken-text.js';
-import type { Word } from '../engines/hear/hear-engine.js';
-import type { Sentence } from '../engines/write/write-engine.js';
 
 /** What was said, sentence by sentence; where the engine wrote no marks, pauses part them. */
 export function toSentences(words: readonly Word[], language: string): Sentence[] {

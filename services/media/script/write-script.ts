@@ -1,9 +1,9 @@
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { type DetectedLanguage, detectLanguage } from '../../platform/detect-language.js';
+import type { TextEngines } from '../ai/text/open-text-engines.js';
+import type { Material } from '../ai/text/text-engine.js';
 import type { KeptHearing } from '../analysis/hearing.entity.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
-import type { Writing } from '../engines/write/open-writing.js';
-import type { Material } from '../engines/write/write-engine.js';
 import { keepAsWritten, type LaidOutLine, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
 import { timeScript } from './time-script.js';
@@ -21,7 +21,7 @@ export interface WrittenScript {
 
 /** Comes to a script the way that is asked for, and finds the place of the key events in the footage. */
 export async function writeScript(
-  writing: Writing,
+  writing: TextEngines,
   request: AnalysisRequest,
   heard: KeptHearing,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../engines/language-tag.js';
+import { primaryLanguage } from '../ai/language-tag.js';
 import { cutText } from './cut-text.js';
 
 /** Texts as engines are given them: long ones in stretches. */

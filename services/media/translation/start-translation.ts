@@ -26,7 +26,7 @@ export async function startTranslation(
 
   const parts = await tx.findBy(TranslationPartEntity, { workspaceId, translationId });
   const done = new Set(parts.map(({ first, texts }) => `${first} ${texts.length}`));
-  const pieces = cutPieces(listTexts(request)).map(
+  const pieces = cutAudio(listTexts(request)).map(
     ({ first, count }): NewWork => ({
       kind: 'translate',
       ordinal: first,
@@ -44,7 +44,7 @@ export async function startTranslation(
   await queueGatherWhenReady(tx, job, translationId, request);
 }
 
-function cutPieces(texts: readonly string[]): Array<{ first: number; count: number }> {
+function cutAudio(texts: readonly string[]): Array<{ first: number; count: number }> {
   const pieces: Array<{ first: number; count: number }> = [];
   let characters = Number.POSITIVE_INFINITY;
   for (const [index, { length }] of texts.entries()) {

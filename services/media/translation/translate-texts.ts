@@ -1,4 +1,4 @@
-import { throwEngineFailure } from '../engines/engine-work-failed.js';
+import { throwEngineFailure } from '../ai/engine-work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { listTexts } from './list-texts.js';
 import { queueGatherWhenReady } from './queue-gather.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pronounce } from '../engines/speak/pronounce.js';
+import { pronounce } from '../ai/tts/pronounce.js';
 import { splitLine } from './split-line.js';
 import type { LineVoice } from './voiceover-work.js';
 

@@ -1,4 +1,4 @@
-import { throwEngineFailure } from '../engines/engine-work-failed.js';
+import { throwEngineFailure } from '../ai/engine-work-failed.js';
 import type { NewWork } from '../work-queue/queue-work.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
@@ -19,7 +19,7 @@ const CHARACTERS_A_PIECE = 400;
 
 /** First piece of a voiceover: settles how it is spoken, and queues the lines that nobody spoke that way yet. */
 export async function planVoiceover(
-  { db, storage, speaking }: VoiceoverServices,
+  { db, storage, tts }: VoiceoverServices,
   { work }: WorkRun,
 ): Promise<WorkDone> {
   const { request } = work.payload as VoicePlanPayload;
@@ -29,7 +29,7 @@ export async function planVoiceover(
     ...(language !== null && { language }),
     ...(stability !== null && { stability }),
   };
-  const chosen = await speaking.choose(asked).catch(throwEngineFailure('speaking'));
+  const chosen = await tts.choose(asked).catch(throwEngineFailure('speaking'));
   const voice: LineVoice = {
     ...{ ...chosen, voiceId, sentencePauseSeconds },
     ...{ speed: speed ?? 1, pronunciations: request.pronunciations },

@@ -1,5 +1,5 @@
-import { sentencesOf } from '../engines/sentences.js';
-import { splitText } from '../engines/speak/split-text.js';
+import { sentencesOf } from '../ai/sentences.js';
+import { splitText } from '../ai/tts/split-text.js';
 import type { LineVoice } from './voiceover-work.js';
 
 /** More at once takes an engine long without a word. */

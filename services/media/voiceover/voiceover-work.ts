@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
-import type { Speaking } from '../engines/speak/open-speaking.js';
-import type { Pronunciation } from '../engines/speak/speak-engine.js';
-import type { TtsModel } from '../engines/speak/tts-models.js';
+import type { TtsEngines } from '../ai/tts/open-tts-engines.js';
+import type { Pronunciation } from '../ai/tts/tts-engine.js';
+import type { TtsModel } from '../ai/tts/tts-models.js';
 import type { Storage } from '../files/storage.js';
 
 /** What making a voiceover stands on in a worker. */
 export interface VoiceoverServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly speaking: Pick<Speaking, 'choose' | 'speak'>;
+  readonly tts: Pick<TtsEngines, 'choose' | 'synthesize'>;
 }
 
 /** What the pieces of a voiceover tell each other through their rows. */

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import { requireService } from '../../platform/access.js';
+import type { TtsModel } from '../ai/tts/tts-models.js';
 import type { MediaContext } from '../context.js';
-import type { TtsModel } from '../engines/speak/tts-models.js';
-import { describeSpeaking } from '../reference/describe-speaking.js';
+import { describeSynthesis } from '../reference/describe-synthesis.js';
 import { findVoiceover } from './find-voiceover.js';
-import { SpeakingCheck, Voiceover } from './voiceover.type.js';
+import { SynthesisSupport, Voiceover } from './voiceover.type.js';
 
 @Resolver()
 export class VoiceoverResolver {
@@ -18,14 +18,14 @@ export class VoiceoverResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => SpeakingCheck, { description: 'For videos: whether a voice can speak a language now.' })
-  async speaking(
+  @Query(() => SynthesisSupport, { description: 'For videos: whether a voice can speak a language now.' })
+  async synthesisSupport(
     @Arg('voiceId', () => String, { description: 'The voice that is wanted.' }) voiceId: string,
     @Arg('model', () => String, { description: 'The model that is wanted.' }) model: string,
     @Ctx() { db, caller }: MediaContext,
     @Arg('language', () => String, { nullable: true, description: 'BCP 47.' }) language?: string | null,
-  ): Promise<SpeakingCheck> {
+  ): Promise<SynthesisSupport> {
     requireService(caller, 'videos');
-    return describeSpeaking(db, { voiceId, language: language ?? null, model: model as TtsModel | 'auto' });
+    return describeSynthesis(db, { voiceId, language: language ?? null, model: model as TtsModel | 'auto' });
   }
 }

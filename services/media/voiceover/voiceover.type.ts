@@ -2,7 +2,7 @@ import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'Whether something can be spoken.' })
-export class SpeakingCheck {
+export class SynthesisSupport {
   @Field(() => String, { nullable: true, description: 'What can’t be had: voice, language or model.' })
   fault!: string | null;
   @Field(() => String, { description: 'In words, with what would do.' }) message!: string;

@@ -8,7 +8,7 @@ import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/f
 import { openIngest } from '../video/open-ingest.js';
 import { AnalysisRequestEntity, type GivenContext } from './analysis-request.entity.js';
 import { checkAnalysis } from './check-analysis.js';
-import { requireHearable } from './require-hearable.js';
+import { requireAudibleSource } from './require-audible-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { keepFrozen, startOnce } from './start-once.js';
@@ -41,7 +41,7 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   return startOnce(ctx, effect, {
     ...{ entity: AnalysisRequestEntity, prefix: 'arq' },
     freeze: async (requestId) => {
-      await requireHearable(ctx, id, input);
+      await requireAudibleSource(ctx, id, input);
       await freezeRequest(ctx, id, requestId, input);
     },
     start: async (requestId) => {

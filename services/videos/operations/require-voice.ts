@@ -2,8 +2,8 @@ import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import type { VideosContext } from '../context.js';
 import { voiceUnfit } from '../errors.js';
 
-const SPEAKING = `query Speaking($voiceId: String!, $language: String, $model: String!) {
-  speaking(voiceId: $voiceId, language: $language, model: $model) { fault message }
+const SPEAKING = `query SynthesisSupport($voiceId: String!, $language: String, $model: String!) {
+  synthesisSupport(voiceId: $voiceId, language: $language, model: $model) { fault message }
 }`;
 
 interface VoiceFault {
@@ -18,7 +18,7 @@ export async function findVoiceFault(
 ): Promise<VoiceFault> {
   const variables = { voiceId, language, model };
   const asked = { document: SPEAKING, variables, as: caller, requestId };
-  return (await media.call<{ speaking: VoiceFault }>(asked)).speaking;
+  return (await media.call<{ synthesisSupport: VoiceFault }>(asked)).synthesisSupport;
 }
 
 /** Refuses at once what would fail as a job: a voice that is not there, or can't do what is asked. */

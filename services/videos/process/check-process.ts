@@ -9,8 +9,8 @@ import { requireInherited } from '../export-settings/layer-settings.js';
 import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
 import { isSpokenAlike } from '../operations/is-spoken-alike.js';
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
-import { requireHeard } from '../operations/require-heard.js';
 import { requirePresenter } from '../operations/require-presenter.js';
+import { requireTranscribable } from '../operations/require-transcribable.js';
 import { requireVoice } from '../operations/require-voice.js';
 import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
@@ -62,7 +62,8 @@ export async function checkAbilities(
   { language, voiceId, exportSettings }: ProcessVideo,
   steps: readonly string[],
 ): Promise<void> {
-  if (language && steps.includes('analysis')) await requireHeard(ctx, { language, field: 'body.language' });
+  if (language && steps.includes('analysis'))
+    await requireTranscribable(ctx, { language, field: 'body.language' });
   if (steps.includes('voiceover')) {
     const settings = readVoiceSettings({ voiceId: voiceId as string, language });
     await requireVoice(ctx, settings, language != null);

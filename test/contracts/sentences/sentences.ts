@@ -442,11 +442,11 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`auto` routes languages the multilingual model cannot speak to `tts_v3`.',
-      'media/engines/speak/tts-models: auto is the multilingual model where that speaks the language, else tts_v3',
+      'media/ai/tts/tts-models: auto is the multilingual model where that speaks the language, else tts_v3',
     ],
     [
       'On `tts_v3` stability is snapped to the nearest of 0, 0.5 and 1.',
-      'media/engines/speak/tts-models: is the nearest of 0, 0.5 and 1 on tts_v3',
+      'media/ai/tts/tts-models: is the nearest of 0, 0.5 and 1 on tts_v3',
     ],
     ['`202` with a job whose id begins with `tool`.', ONE_START],
     [

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import {
   startTranscriptionServer,
   type TranscriptionServer,
-} from '../../media/engines/hear/transcription-server.js';
+} from '../../media/ai/transcribe/transcription-server.js';
 import { NARRATION } from '../../setup/narrated-clip.js';
 import { smallFilm, spokenWav } from '../../setup/speech.js';
 import { settledJob, uploadVideo } from '../../setup/video-journey.js';
@@ -14,8 +14,8 @@ import type { ExclusiveProduct } from './exclusive-product.js';
 /** Speech in it is transcribed by a server of OpenAI's protocol, everything else by what is installed. */
 const SERVER_LANGUAGE = 'nl';
 export const speechServerSettings = (port: number) => ({
-  HEAR_ENGINE: `${SERVER_LANGUAGE}:openai,*:pocketsphinx`,
-  HEAR_OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+  TRANSCRIBE_ENGINE: `${SERVER_LANGUAGE}:openai,*:pocketsphinx`,
+  TRANSCRIBE_OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
 });
 
 /** Thirteen seconds each: more than is heard as one. */

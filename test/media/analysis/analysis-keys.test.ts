@@ -3,8 +3,8 @@ import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { hearingKeyOf, settingsKeyOf } from '../../../services/media/analysis/analysis-keys.js';
 
 const SOURCE = { sha256: 'a'.repeat(64), engine: '["pocketsphinx"]', autoZoom: false };
-const key = (asked: Partial<AnalysisRequest> = {}, hearing = 'h', writer = 'w', reader?: string) =>
-  settingsKeyOf(hearing, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), { writer, reader });
+const key = (asked: Partial<AnalysisRequest> = {}, transcribe = 'h', writer = 'w', reader?: string) =>
+  settingsKeyOf(transcribe, AnalysisRequest.parse({ videoId: 'vid_1', ...asked }), { writer, reader });
 
 describe('the name of a hearing', () => {
   it('tells apart what gives another result', () => {

@@ -1,18 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { MissingEngine } from '../../../services/media/ai/engine-failed.js';
+import { chooseTranscribeEngine } from '../../../services/media/ai/transcribe/choose-transcribe-engine.js';
+import { TranscribeEnv } from '../../../services/media/ai/transcribe/transcribe-config.js';
 import type { AnalysisProgress } from '../../../services/media/analysis/analysis-progress.js';
 import { type AnalysisResult, analyzeSource } from '../../../services/media/analysis/analyze-source.js';
-import { MissingEngine } from '../../../services/media/engines/engine-failed.js';
-import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { probeOnce } from '../../setup/probe-once.js';
 import { processesOf } from '../../setup/processes-of.js';
 import { heardShare, LESSON, madeWav, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
 
 const never = new AbortController().signal;
-const config = HearEnv.parse({ HEAR_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
+const config = TranscribeEnv.parse({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
 
 /** Red, then blue after 4 s: one cut. */
 const TWO_SCENES =
@@ -44,7 +44,7 @@ describe('analyzing a source', () => {
       probe: await probeOnce(sourcePath),
       language,
       ...{ scratchDir, hearAtMostSeconds, autoZoom: false },
-      chooseEngine: () => chooseHearEngine(config, { language, concurrency: 1 }),
+      chooseEngine: () => chooseTranscribeEngine(config, { language, concurrency: 1 }),
       signal,
       onProgress,
     });

@@ -4,20 +4,20 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { cancelWork } from '../../../schemas/messages/media.js';
+import { openOcrEngines } from '../../../services/media/ai/ocr/open-ocr-engines.js';
+import { openTextEngines } from '../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../services/media/ai/text/text-config.js';
+import { TranscribeEnv } from '../../../services/media/ai/transcribe/transcribe-config.js';
 import { AnalysisEntity } from '../../../services/media/analysis/analysis.entity.js';
 import type { AnalysisServices } from '../../../services/media/analysis/analysis-services.js';
 import type { AnalysisPayload } from '../../../services/media/analysis/analysis-work.js';
 import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { hearPiece } from '../../../services/media/analysis/hear-piece.js';
-import type { HearPayload } from '../../../services/media/analysis/hear-work.js';
+import type { TranscribePayload } from '../../../services/media/analysis/hear-work.js';
 import { joinAnalysis } from '../../../services/media/analysis/join-analysis.js';
 import { dropSoundsOfJob } from '../../../services/media/analysis/shared-sound.js';
 import { writeWork } from '../../../services/media/analysis/write-work.js';
 import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { openReading } from '../../../services/media/engines/read/open-reading.js';
-import { openWriting } from '../../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile, type NewFile } from '../../../services/media/files/keep-file.js';
@@ -39,13 +39,13 @@ import { heardShare, LESSON, scratchFolder, smallFilm, spokenWav } from '../../s
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';
-import { startTranscriptionServer, type TranscriptionServer } from '../engines/hear/transcription-server.js';
+import { startTranscriptionServer, type TranscriptionServer } from '../ai/transcribe/transcription-server.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const LENGTHS = { wholeSeconds: 5, pieceSeconds: 6 };
 const never = new AbortController().signal;
-const writing = openWriting(WriteEnv.parse({}));
-const reading = openReading({ READ_ENGINE: 'none', PATH: '' });
+const text = openTextEngines(TextEnv.parse({}));
+const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 
 /** What the server hears in every piece: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
@@ -113,17 +113,17 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       return id;
     };
     const services = (
-      env: Record<string, string> = { HEAR_OPENAI_BASE_URL: server.baseUrl },
+      env: Record<string, string> = { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
     ): AnalysisServices => ({
       ...{ db, storage: opened.storage, concurrency: 1, lengths: LENGTHS },
-      hearing: HearEnv.parse({ PATH: process.env.PATH, ...env }),
+      transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
     });
     const startPool = (kinds: readonly WorkKind[], ctx = services(), changed: Partial<WorkHandlers> = {}) => {
       const all: WorkHandlers = {
         analysis: (run) => analyzeWork(ctx, run),
         hear: (run) => hearPiece(ctx, run),
         'analysis-join': (run) => joinAnalysis(ctx, run),
-        write: (run) => writeWork({ db, storage: opened.storage, reading, writing }, run),
+        write: (run) => writeWork({ db, storage: opened.storage, ocr, text }, run),
         ...changed,
       };
       const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
@@ -186,7 +186,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     it('cuts all of the speech at pauses, and joins what was heard in its order; the sound goes', async () => {
       await start(true);
-      const pieces = (await untilCut()).map(({ payload }) => (payload as HearPayload).piece);
+      const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).piece);
       expect(pieces.length).to.be.within(3, 6);
       expect(pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.pieceSeconds)).to.equal(
         true,
@@ -314,7 +314,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
       it('ends pocketsphinx with a cancellation, and hears with it what one piece would hear', async () => {
         const folder = await endlessPocketsphinx();
-        const endless = services({ HEAR_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
+        const endless = services({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
         const listening = () => processesOf('pocketsphinx_batch', folder);
         sourceFileId = await keepFilm(LESSON);
         storedBefore = await listStored(opened.storage);
@@ -335,7 +335,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
         jobId = `${jobId}again`;
         await start();
-        startPool(everything, services({ HEAR_ENGINE: 'pocketsphinx' }));
+        startPool(everything, services({ TRANSCRIBE_ENGINE: 'pocketsphinx' }));
         const { words, language } = await ended();
         expect(
           heardShare(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { Word } from '../../../services/media/ai/transcribe/transcribe-engine.js';
 import { keepSpokenWords } from '../../../services/media/analysis/keep-spoken-words.js';
-import type { Word } from '../../../services/media/engines/hear/hear-engine.js';
 
 const SPEECH = [{ startSeconds: 0, endSeconds: 60 }];
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { splitWords } from '../../../services/media/ai/transcribe/split-words.js';
+import type { Word } from '../../../services/media/ai/transcribe/transcribe-engine.js';
 import { READING_RULES } from '../../../services/media/analysis/choose-breaks.js';
 import { type Cue, makeCues } from '../../../services/media/analysis/make-cues.js';
 import { textWidth } from '../../../services/media/analysis/text-width.js';
-import type { Word } from '../../../services/media/engines/hear/hear-engine.js';
-import { splitWords } from '../../../services/media/engines/hear/split-words.js';
 
 /** Words said one after the other; `pauses` are seconds after the word of that index. */
 function said(

@@ -4,14 +4,14 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
+import { openOcrEngines } from '../../../services/media/ai/ocr/open-ocr-engines.js';
+import { openTextEngines } from '../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../services/media/ai/text/text-config.js';
+import { TranscribeEnv } from '../../../services/media/ai/transcribe/transcribe-config.js';
 import { AnalysisEntity } from '../../../services/media/analysis/analysis.entity.js';
 import type { AnalysisServices } from '../../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../../services/media/analysis/analyze-work.js';
 import { writeWork } from '../../../services/media/analysis/write-work.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { openReading } from '../../../services/media/engines/read/open-reading.js';
-import { openWriting } from '../../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
 import { keepFile } from '../../../services/media/files/keep-file.js';
 import { linkInto } from '../../../services/media/files/link-into.js';
@@ -28,12 +28,12 @@ import { queuedMessages } from '../../setup/queued-messages.js';
 import { LESSON, scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
-import { startTranscriptionServer, type TranscriptionServer } from '../engines/hear/transcription-server.js';
+import { startTranscriptionServer, type TranscriptionServer } from '../ai/transcribe/transcription-server.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const writing = openWriting(WriteEnv.parse({}));
-const reading = openReading({ READ_ENGINE: 'none', PATH: '' });
-const NOBODY = { HEAR_ENGINE: 'openai' };
+const text = openTextEngines(TextEnv.parse({}));
+const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
+const NOBODY = { TRANSCRIBE_ENGINE: 'openai' };
 const HEARD = {
   ...{ text: 'It works', language: 'english' },
   words: [
@@ -94,18 +94,18 @@ describe('a hearing that was kept', () => {
   const analyze = async (
     request: AnalysisRequest,
     {
-      env = { HEAR_OPENAI_BASE_URL: server.baseUrl },
+      env = { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
       changed = {},
     }: { env?: Record<string, string>; changed?: Partial<WorkHandlers> } = {},
   ) => {
     await db.query('delete from outbox');
     const services: AnalysisServices = {
       ...{ db, storage: opened.storage, concurrency: 1, lengths: { wholeSeconds: 60, pieceSeconds: 60 } },
-      hearing: HearEnv.parse({ PATH: process.env.PATH, ...env }),
+      transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
     };
     const handlers: WorkHandlers = {
       analysis: (run) => analyzeWork(services, run),
-      write: (run) => writeWork({ db, storage: opened.storage, reading, writing }, run),
+      write: (run) => writeWork({ db, storage: opened.storage, ocr, text }, run),
       ...changed,
     };
     const job = { ...WORKSPACE, jobId: `analysis_${++number}_x`, jobAttempt: 1, videoId: 'vid_1' };

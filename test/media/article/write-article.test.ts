@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
+import { EngineFailed } from '../../../services/media/ai/engine-failed.js';
+import { openTextEngines } from '../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../services/media/ai/text/text-config.js';
+import { openTranslateEngines } from '../../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../../services/media/ai/translate/translate-config.js';
 import { AnalysisEntity } from '../../../services/media/analysis/analysis.entity.js';
 import type { ArticleServices } from '../../../services/media/article/article-services.js';
 import { type WritingContext, writeArticle } from '../../../services/media/article/write-article.js';
-import { EngineFailed } from '../../../services/media/engines/engine-failed.js';
-import { openTranslating } from '../../../services/media/engines/translate/open-translating.js';
-import { TranslateEnv } from '../../../services/media/engines/translate/translate-config.js';
-import { openWriting } from '../../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { claimScreenshots } from '../../../services/media/files/claim-screenshots.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
@@ -37,7 +37,7 @@ describe('writeArticle', () => {
   let db: DataSource;
   let opened: TestStorage;
   let number = 0;
-  const translating = openTranslating(TranslateEnv.parse({ PATH: process.env.PATH }));
+  const translating = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
 
   before(async () => {
     database = await makeTestDatabase();
@@ -58,7 +58,7 @@ describe('writeArticle', () => {
     articles: {
       ...{
         storage: opened.storage,
-        writing: openWriting(WriteEnv.parse({})),
+        writing: openTextEngines(TextEnv.parse({})),
         translating,
         slots: makeSlots(2),
       },
@@ -370,7 +370,7 @@ describe('writeArticle', () => {
       write(videoId, {}, failing(new EngineFailed('openai', 'The server at http://10.0.0.7 said no', true))),
     )) as DomainError;
     const unset = (await failureOf(
-      write(videoId, {}, contextOf({ writing: openWriting(WriteEnv.parse({ WRITE_ENGINE: 'openai' })) })),
+      write(videoId, {}, contextOf({ writing: openTextEngines(TextEnv.parse({ TEXT_ENGINE: 'openai' })) })),
     )) as DomainError;
 
     expect([failed.code, failed.message]).to.deep.equal([
@@ -378,7 +378,7 @@ describe('writeArticle', () => {
       'The article could not be written: the engine that writes failed',
     ]);
     expect(unset.code).to.equal('internal_error');
-    expect(unset.message).to.match(/^No article can be written: .*WRITE_OPENAI_BASE_URL/);
+    expect(unset.message).to.match(/^No article can be written: .*TEXT_OPENAI_BASE_URL/);
   });
 
   it('is for videos alone', async () => {

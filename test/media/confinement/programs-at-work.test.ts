@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { makeTesseract } from '../../../services/media/ai/ocr/tesseract.js';
+import { runChild } from '../../../services/media/ai/run-child.js';
+import { findPocketsphinx, makePocketsphinx } from '../../../services/media/ai/transcribe/pocketsphinx.js';
+import { makeApertium } from '../../../services/media/ai/translate/apertium.js';
+import { makeEspeakNg } from '../../../services/media/ai/tts/espeak-ng.js';
+import { makeFlite } from '../../../services/media/ai/tts/flite.js';
+import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
 import { OWN_ID } from '../../../services/media/confinement/own-user.js';
-import { findPocketsphinx, makePocketsphinx } from '../../../services/media/engines/hear/pocketsphinx.js';
-import { makeTesseract } from '../../../services/media/engines/read/tesseract.js';
-import { runChild } from '../../../services/media/engines/run-child.js';
-import { makeEspeakNg } from '../../../services/media/engines/speak/espeak-ng.js';
-import { makeFlite } from '../../../services/media/engines/speak/flite.js';
-import type { SpeakEngine } from '../../../services/media/engines/speak/speak-engine.js';
-import { makeApertium } from '../../../services/media/engines/translate/apertium.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
@@ -79,11 +79,11 @@ describe('every external program at work', () => {
     }
   }
 
-  const speaking = (engine: SpeakEngine) => async (signal: AbortSignal) => {
+  const speaking = (engine: TtsEngine) => async (signal: AbortSignal) => {
     const [voice] = await engine.voices();
     const outPath = join(dir, `${engine.id}.wav`);
     const manner = { speed: 1, stability: 0.5, pronunciations: [] };
-    return engine.speak({ text: LONG, voiceId: voice?.id ?? '', outPath, signal, ...manner });
+    return engine.synthesize({ text: LONG, voiceId: voice?.id ?? '', outPath, signal, ...manner });
   };
   const wavPath = async (seconds: number) => {
     const path = join(dir, 'speech.wav');
@@ -113,7 +113,7 @@ describe('every external program at work', () => {
       const install = findPocketsphinx('/usr/bin');
       if (!install) throw new Error('pocketsphinx is not installed');
       const heard = { wavPath: await wavPath(20), durationSeconds: 20, onProgress: () => undefined };
-      return makePocketsphinx(install, 1).hear({ ...heard, signal });
+      return makePocketsphinx(install, 1).transcribe({ ...heard, signal });
     },
     tesseract: async (signal) =>
       makeTesseract('/usr/bin/tesseract').readScreen({ imagePath: await picture(), language: 'en', signal }),

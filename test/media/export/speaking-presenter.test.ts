@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { openPresenting } from '../../../services/media/engines/present/open-presenting.js';
-import { PresentEnv } from '../../../services/media/engines/present/present-config.js';
+import { AvatarEngineEnv } from '../../../services/media/ai/avatar/avatar-engine-config.js';
+import { openAvatarEngines } from '../../../services/media/ai/avatar/open-avatar-engines.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
@@ -16,7 +16,7 @@ import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
 import { isNear, readFrames } from '../../setup/picture-samples.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
-import { type PresentServer, startPresentServer } from '../engines/present/present-server.js';
+import { type AvatarServer, startAvatarServer } from '../ai/avatar/avatar-server.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   ...{ avatarId: 'rosa', voiceId: null, layout: 'overlay', sizePercent: 40, shape: 'square' },
@@ -26,7 +26,7 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
 describe('an export with a presenter that speaks', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
-  let server: PresentServer;
+  let server: AvatarServer;
   let dir: string;
   let source: string;
   let voice: string;
@@ -40,9 +40,9 @@ describe('an export with a presenter that speaks', () => {
 
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'speaking-'));
-    server = await startPresentServer();
+    server = await startAvatarServer();
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    const presenting = openPresenting(PresentEnv.parse({ PRESENT_BASE_URL: server.url }));
+    const presenting = openAvatarEngines(AvatarEngineEnv.parse({ AVATAR_BASE_URL: server.url }));
     media = await startMediaAtWork(opened.storage, { presenting });
     const film = join(dir, 'film.mp4');
     await draw('color=red:s=90x90:r=10:d=12', film, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { NARRATION_RATE } from '../../../services/media/engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../../../services/media/ai/tts/finish-narration.js';
 import { encodeVoiceover } from '../../../services/media/narration/encode-voiceover.js';
 import { makeLoudnessMeter } from '../../../services/media/narration/loudness-meter.js';
 import { loudnessOf } from '../../setup/loudness.js';

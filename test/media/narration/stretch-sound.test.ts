@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NARRATION_RATE } from '../../../services/media/engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../../../services/media/ai/tts/finish-narration.js';
 import { makeStretcher } from '../../../services/media/narration/stretch-sound.js';
 
 /** In pieces of such a length, as they come from a file. */

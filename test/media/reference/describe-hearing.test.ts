@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { describeHearEngines } from '../../../services/media/engines/hear/choose-hear-engine.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import type { HearChoice } from '../../../services/media/engines/hear/hear-engine.js';
-import type { OpenEngines } from '../../../services/media/engines/open-engines.js';
-import { describeHearing } from '../../../services/media/reference/describe-hearing.js';
+import type { OpenEngines } from '../../../services/media/ai/open-engines.js';
+import { describeTranscribeEngines } from '../../../services/media/ai/transcribe/choose-transcribe-engine.js';
+import { TranscribeEnv } from '../../../services/media/ai/transcribe/transcribe-config.js';
+import type { TranscribeChoice } from '../../../services/media/ai/transcribe/transcribe-engine.js';
+import { describeTranscription } from '../../../services/media/reference/describe-transcription.js';
 import { reportEngines } from '../../../services/media/reference/engine-report.js';
 import { isSilentVideo } from '../../../services/media/reference/is-silent-video.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -31,17 +31,20 @@ describe('describing hearing', () => {
     await worker('one', ['en'], ['de', 'fr']);
     await worker('two', ['en']);
 
-    expect(await describeHearing(db, 'de-AT')).to.deep.equal({
-      canHear: true,
+    expect(await describeTranscription(db, 'de-AT')).to.deep.equal({
+      canTranscribe: true,
       languages: ['de', 'en', 'fr'],
     });
-    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: false, languages: ['de', 'en', 'fr'] });
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({
+      canTranscribe: false,
+      languages: ['de', 'en', 'fr'],
+    });
   });
 
   it('is every language where an engine takes any', async () => {
     await worker('one', ['en'], []);
 
-    expect(await describeHearing(db, 'ja')).to.include({ canHear: true });
+    expect(await describeTranscription(db, 'ja')).to.include({ canTranscribe: true });
   });
 
   it('refuses nothing while no worker is there to say', async () => {
@@ -49,7 +52,7 @@ describe('describing hearing', () => {
       `insert into engine_presence values ('dead', '{"hear": []}', now() - interval '1 minute')`,
     );
 
-    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: true, languages: [] });
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: true, languages: [] });
   });
 
   describe('of a video', () => {
@@ -68,16 +71,16 @@ describe('describing hearing', () => {
       expect(await isSilent()).to.equal(false);
       await source({ codec: 'aac' });
       expect(await isSilent()).to.equal(false);
-      const hearing = (speech: object[]) =>
+      const transcribe = (speech: object[]) =>
         inTransaction(db, { workspaceId: 't1' }, (tx) =>
           tx.query(
             `insert into hearing (id, workspace_id, video_id, key, result) values ($1, 't1', 'vid_1', $1, $2)`,
             [`hrg_${speech.length}`, { speech }],
           ),
         );
-      await hearing([{ startSeconds: 0, endSeconds: 1 }]);
+      await transcribe([{ startSeconds: 0, endSeconds: 1 }]);
       expect(await isSilent()).to.equal(false);
-      await hearing([]);
+      await transcribe([]);
       expect(await isSilent()).to.equal(true);
       expect(await isSilent('t2')).to.equal(false);
       await source(null);
@@ -86,38 +89,41 @@ describe('describing hearing', () => {
   });
 
   it('is what hears with the subtitle model that is asked for', async () => {
-    const env = { PATH: process.env.PATH ?? '', HEAR_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
-    const config = HearEnv.parse({ ...env, HEAR_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' });
+    const env = { PATH: process.env.PATH ?? '', TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const config = TranscribeEnv.parse({
+      ...env,
+      TRANSCRIBE_ENGINE: 'pocketsphinx',
+      SUBTITLE_MODEL_2: 'openai',
+    });
     const report = await reportEngines({
-      hearing: { describe: (choice?: HearChoice) => describeHearEngines(config, choice) },
-      speaking: { voices: async () => [] },
+      transcribe: { describe: (choice?: TranscribeChoice) => describeTranscribeEngines(config, choice) },
+      tts: { voices: async () => [] },
       translating: { describe: async () => [], preference: { byLanguage: {}, otherwise: null } },
       presenting: { describe: async () => [] },
     } as unknown as OpenEngines);
     await db.query('insert into engine_presence values ($1, $2)', ['one', report]);
 
-    expect(await describeHearing(db, 'ja')).to.deep.equal({ canHear: false, languages: ['en'] });
-    expect(await describeHearing(db, 'ja', 'subtitle_model_1')).to.include({ canHear: false });
-    expect(await describeHearing(db, 'ja', 'subtitle_model_2')).to.include({ canHear: true });
-    expect(await describeHearing(db, 'en', 'subtitle_model_1')).to.include({ canHear: true });
+    expect(await describeTranscription(db, 'ja')).to.deep.equal({ canTranscribe: false, languages: ['en'] });
+    expect(await describeTranscription(db, 'ja', 'subtitle_model_1')).to.include({ canTranscribe: false });
+    expect(await describeTranscription(db, 'ja', 'subtitle_model_2')).to.include({ canTranscribe: true });
+    expect(await describeTranscription(db, 'en', 'subtitle_model_1')).to.include({ canTranscribe: true });
   });
 
   it('knows what the configuration leaves an engine, and what the subtitle models add', async () => {
     const PATH = process.env.PATH ?? '';
-    const server = { PATH, HEAR_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const server = { PATH, TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const told = async (env: Record<string, string>) =>
-      (await describeHearEngines(HearEnv.parse(env)))
+      (await describeTranscribeEngines(TranscribeEnv.parse(env)))
         .filter(({ isReady }) => isReady)
         .map(({ id, languages }) => `${id} ${languages.join(' ')}`.trim());
 
-    expect(await told({ ...server, HEAR_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
+    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
       'openai de',
       'pocketsphinx en',
     ]);
-    expect(await told({ ...server, HEAR_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
-    expect(await told({ ...server, HEAR_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' })).to.deep.equal([
-      'openai',
-      'pocketsphinx en',
-    ]);
+    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
+    expect(
+      await told({ ...server, TRANSCRIBE_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' }),
+    ).to.deep.equal(['openai', 'pocketsphinx en']);
   });
 });

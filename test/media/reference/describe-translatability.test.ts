@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { LanguagePair } from '../../../services/media/engines/translate/translate-engine.js';
+import type { LanguagePair } from '../../../services/media/ai/translate/translate-engine.js';
 import { describeTranslatability } from '../../../services/media/reference/describe-translatability.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ListedVoice } from '../../../services/media/engines/speak/open-speaking.js';
-import { WIDELY_KNOWN } from '../../../services/media/engines/widely-known.js';
+import type { ListedVoice } from '../../../services/media/ai/tts/open-tts-engines.js';
+import { WIDELY_KNOWN } from '../../../services/media/ai/widely-known.js';
 import type { EngineReport } from '../../../services/media/reference/engine-report.js';
 import { describeLanguages, type KnownLanguage } from '../../../services/media/reference/list-languages.js';
 import { isLanguageCode } from '../../../services/platform/check-text.js';

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openSpeaking, type Speaking } from '../../../services/media/engines/speak/open-speaking.js';
-import { SpeakEnv } from '../../../services/media/engines/speak/speak-config.js';
+import { openTtsEngines, type TtsEngines } from '../../../services/media/ai/tts/open-tts-engines.js';
+import { TtsEnv } from '../../../services/media/ai/tts/tts-config.js';
 import { servePreviews } from '../../../services/media/reference/serve-previews.js';
 import { makeVoicePreviews, type VoicePreviews } from '../../../services/media/reference/voice-previews.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
@@ -19,11 +19,11 @@ describe('previews of voices', () => {
   let app: ReturnType<typeof makeHttpServer>;
 
   /** The real engines, with an ear on what they are asked for. */
-  const overheard = (speaking: Speaking): Speaking => ({
-    ...speaking,
-    speak: (request) => {
+  const overheard = (tts: TtsEngines): TtsEngines => ({
+    ...tts,
+    synthesize: (request) => {
       spoken.push(request.voiceId);
-      return speaking.speak(request);
+      return tts.synthesize(request);
     },
   });
 
@@ -31,7 +31,7 @@ describe('previews of voices', () => {
     dataDir = await scratchFolder();
     spoken = [];
     previews = makeVoicePreviews({
-      speaking: overheard(openSpeaking(SpeakEnv.parse(process.env), { threads: 1 })),
+      tts: overheard(openTtsEngines(TtsEnv.parse(process.env), { threads: 1 })),
       makeStoredUrl: makeStoredUrlSigner({
         STORAGE_URL: 'http://storage.test/files',
         STORAGE_SIGNING_SECRET: SECRET,

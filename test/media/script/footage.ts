@@ -1,4 +1,4 @@
-import type { Word } from '../../../services/media/engines/hear/hear-engine.js';
+import type { Word } from '../../../services/media/ai/transcribe/transcribe-engine.js';
 import type { Footage } from '../../../services/media/script/time-script.js';
 
 /** Words said one after the other from a time on, each 0.3 s long and 0.1 s after the one before it. */

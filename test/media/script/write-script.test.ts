@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
+import { openTextEngines } from '../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../services/media/ai/text/text-config.js';
 import type { KeptHearing } from '../../../services/media/analysis/hearing.entity.js';
 import { makeCues } from '../../../services/media/analysis/make-cues.js';
-import { openWriting } from '../../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../../services/media/engines/write/write-config.js';
 import { writeScript } from '../../../services/media/script/write-script.js';
-import { chatAnswer, type ProtocolServer, startProtocolServer } from '../engines/openai-protocol-server.js';
+import { chatAnswer, type ProtocolServer, startProtocolServer } from '../ai/openai-protocol-server.js';
 import { said } from './footage.js';
 
 const { signal } = new AbortController();
@@ -23,11 +23,11 @@ const heard = (differing: Partial<KeptHearing> = {}): KeptHearing => {
     ...differing,
   };
 };
-const write = (asked: Partial<AnalysisRequest>, hearing = heard(), env: Record<string, string> = {}) =>
+const write = (asked: Partial<AnalysisRequest>, transcribe = heard(), env: Record<string, string> = {}) =>
   writeScript(
-    openWriting(WriteEnv.parse(env)),
+    openTextEngines(TextEnv.parse(env)),
     AnalysisRequest.parse({ videoId: 'vid_1', ...asked }),
-    hearing,
+    transcribe,
     signal,
   );
 const textsOf = ({ lines }: Awaited<ReturnType<typeof write>>) => lines.map(({ text }) => text);
@@ -116,10 +116,10 @@ describe('writing a script', () => {
   it('custom: a short one tells its language by its letters, else is in that of the speech', async () => {
     const language = async (
       customScript: string,
-      hearing = heard(),
+      transcribe = heard(),
       asked: Partial<AnalysisRequest> = {},
     ) => {
-      const script = await write({ scriptSource: 'custom', customScript, ...asked }, hearing);
+      const script = await write({ scriptSource: 'custom', customScript, ...asked }, transcribe);
       return [script.language, script.languageConfidence];
     };
     const silent = heard({ words: [] });
@@ -173,7 +173,7 @@ describe('writing a script', () => {
         keyEvents: [{ text: 'Saves', timestamp: 12 }],
       };
 
-      const script = await write(asked, heard(), { WRITE_OPENAI_BASE_URL: server.baseUrl });
+      const script = await write(asked, heard(), { TEXT_OPENAI_BASE_URL: server.baseUrl });
 
       const told = JSON.parse(server.requests[0]?.body.messages[1].content);
       expect(told.direction).to.deep.equal({
@@ -191,7 +191,7 @@ describe('writing a script', () => {
 
     it('is not asked where nothing is to be written', async () => {
       server = await startProtocolServer(() => chatAnswer({ lines: [] }));
-      const env = { WRITE_OPENAI_BASE_URL: server.baseUrl };
+      const env = { TEXT_OPENAI_BASE_URL: server.baseUrl };
 
       await write({ scriptSource: 'original' }, heard(), env);
       await write({ scriptSource: 'custom', customScript: 'Own.' }, heard(), env);

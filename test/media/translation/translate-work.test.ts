@@ -3,13 +3,13 @@ import type { DataSource } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { cancelWork, translateVideo } from '../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
-import { EngineFailed, MissingEngine } from '../../../services/media/engines/engine-failed.js';
+import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
 import {
-  openTranslating,
-  type Translating,
-} from '../../../services/media/engines/translate/open-translating.js';
-import { TranslateEnv } from '../../../services/media/engines/translate/translate-config.js';
+  openTranslateEngines,
+  type TranslateEngines,
+} from '../../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../../services/media/ai/translate/translate-config.js';
+import { commandRoutes } from '../../../services/media/commands/commands.consumer.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { findTranslation } from '../../../services/media/translation/find-translation.js';
 import { gatherTranslation } from '../../../services/media/translation/gather-translation.js';
@@ -33,14 +33,14 @@ import { aTranslationRequest } from '../../setup/translation.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-type Translate = Translating['translate'];
+type Translate = TranslateEngines['translate'];
 
 describe('translating a video', () => {
   let database: TestDatabase;
   let db: DataSource;
   let transport: Transport;
   let storage: TestStorage;
-  let apertium: Translating;
+  let apertium: TranslateEngines;
   const pools: WorkPool[] = [];
   let number = 0;
   let job = { jobId: '', attempt: 1, videoId: 'vid_1', translationId: '' };
@@ -51,7 +51,7 @@ describe('translating a video', () => {
     db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     storage = await STORAGES.disk();
-    apertium = openTranslating(TranslateEnv.parse({ PATH: process.env.PATH }));
+    apertium = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
   });
   after(async () => {
     await apertium.close();

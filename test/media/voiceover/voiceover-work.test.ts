@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import { chooseHearEngine } from '../../../services/media/engines/hear/choose-hear-engine.js';
-import { HearEnv } from '../../../services/media/engines/hear/hear-config.js';
-import { openSpeaking } from '../../../services/media/engines/speak/open-speaking.js';
-import { SpeakEnv } from '../../../services/media/engines/speak/speak-config.js';
+import { chooseTranscribeEngine } from '../../../services/media/ai/transcribe/choose-transcribe-engine.js';
+import { TranscribeEnv } from '../../../services/media/ai/transcribe/transcribe-config.js';
+import { openTtsEngines } from '../../../services/media/ai/tts/open-tts-engines.js';
+import { TtsEnv } from '../../../services/media/ai/tts/tts-config.js';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
@@ -53,8 +53,8 @@ describe('making a voiceover', () => {
     before(async () => {
       opened = await STORAGES.disk();
       scratch = await opened.storage.makeScratch('test');
-      const speaking = openSpeaking(SpeakEnv.parse({ PATH: process.env.PATH }), { threads: 1 });
-      voicing = await startVoicing(opened.storage, speaking);
+      const tts = openTtsEngines(TtsEnv.parse({ PATH: process.env.PATH }), { threads: 1 });
+      voicing = await startVoicing(opened.storage, tts);
       voiceover = await voicing.make(aVoiceRequest(LINES));
     });
     after(async () => {
@@ -97,9 +97,12 @@ describe('making a voiceover', () => {
     });
 
     it('is understood', async () => {
-      const ear = await chooseHearEngine(HearEnv.parse({ ...process.env, HEAR_ENGINE: 'pocketsphinx' }), {
-        concurrency: 2,
-      });
+      const ear = await chooseTranscribeEngine(
+        TranscribeEnv.parse({ ...process.env, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
+        {
+          concurrency: 2,
+        },
+      );
       const wavPath = join(scratch, 'voiceover.wav');
       const options = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'];
       await runFfmpeg({
@@ -107,7 +110,7 @@ describe('making a voiceover', () => {
         outputs: [{ path: wavPath, options }],
         signal: never,
       });
-      const heard = await ear.hear({
+      const heard = await ear.transcribe({
         ...{ wavPath, durationSeconds: 10, signal: never, onProgress: () => undefined },
       });
       const words = heard.words.map(({ text }) => text);
@@ -211,7 +214,7 @@ describe('making a voiceover', () => {
 
     it('takes a line of 100000 characters, of any script', async () => {
       const text = 'שלום 設定。'.repeat(12_500);
-      humming.speak = async ({ text: said, outPath }) => {
+      humming.synthesize = async ({ text: said, outPath }) => {
         humming.said.push(said);
         await writeFile(outPath, Buffer.concat([Buffer.alloc(44), Buffer.alloc(96)]));
         return { durationSeconds: 0.001, unheededTerms: [], model: 'tts_v3' };
@@ -332,11 +335,11 @@ describe('making a voiceover', () => {
     });
 
     it('canceled in the middle, leaves no file but the lines that were spoken', async () => {
-      const speak = humming.speak;
-      humming.speak = async (request) => {
+      const synthesize = humming.synthesize;
+      humming.synthesize = async (request) => {
         if (Number(/\d+/.exec(request.text)) > 9)
           await sleep(3_600_000, undefined, { signal: request.signal });
-        return speak(request);
+        return synthesize(request);
       };
       const clips = () =>
         inTransaction(voicing.db, WORKSPACE, (tx) => tx.findBy(FileEntity, { purpose: 'voice' }));

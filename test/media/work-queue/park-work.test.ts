@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { WorkError, WorkProgress } from '../../../schemas/messages/media.js';
-import { EngineFailed, MissingEngine } from '../../../services/media/engines/engine-failed.js';
-import { throwEngineFailure } from '../../../services/media/engines/engine-work-failed.js';
-import { makeOpenAiWriting } from '../../../services/media/engines/write/openai-server.js';
+import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
+import { throwEngineFailure } from '../../../services/media/ai/engine-work-failed.js';
+import { makeOpenAiWriter } from '../../../services/media/ai/text/openai-server.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { makeS3Storage } from '../../../services/media/files/s3-storage.js';
 import { StorageFull } from '../../../services/media/files/storage-full.js';
@@ -175,7 +175,7 @@ describe('work that waits for what is away', () => {
   });
 
   it('waits for a server of the operator’s that does not answer, and for a store that is away', async () => {
-    const writing = makeOpenAiWriting({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
+    const writing = makeOpenAiWriter({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
     const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
     const input = { language: 'en', material, signal: new AbortController().signal, source: 'video' };
     const away = await failureOf(writing.writeScript(input as never).catch(throwEngineFailure('writing')));

@@ -45,7 +45,7 @@ describe('export settings', () => {
       document.includes('Avatars')
         ? { avatars: [{ id: 'ava_1' }] }
         : {
-            speaking: {
+            synthesisSupport: {
               fault: variables?.voiceId === 'flite_slt' ? null : 'voice',
               message: 'there is no such voice',
             },

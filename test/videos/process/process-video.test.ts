@@ -41,9 +41,9 @@ describe('processVideo', () => {
       const { language, voiceId, to } = variables as Record<string, string>;
       const fault = voiceId === 'nobody' ? 'voice' : language === 'it' ? 'language' : null;
       return {
-        hearing: { canHear: language !== 'fr', languages: ['en'] },
+        transcriptionSupport: { canTranscribe: language !== 'fr', languages: ['en'] },
         avatars: [{ id: 'ava_1' }],
-        speaking: { fault, message: 'it can’t speak so' },
+        synthesisSupport: { fault, message: 'it can’t speak so' },
         translatability: { canTranslate: to !== 'ja', pairs: [{ from: 'en', to: 'es' }] },
       };
     }),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Reading } from '../../engines/read/open-reading.js';
-import type { ReadLine } from '../../engines/read/read-engine.js';
+import type { ReadLine } from '../../ai/ocr/ocr-engine.js';
+import type { OcrEngines } from '../../ai/ocr/open-ocr-engines.js';
 import { STILLS_AT_ONCE, takeStills } from '../../ingest/take-stills.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
 import { chooseLooks, type Look } from './choose-looks.js';
@@ -31,7 +31,7 @@ export interface ScreenInput {
 
 /** What can be read in a video. `isWhole`: every picture could be taken and read. */
 export async function readScreen(
-  reading: Pick<Reading, 'readScreen'>,
+  ocr: Pick<OcrEngines, 'readScreen'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
 ): Promise<{ readonly texts: ScreenText[]; readonly isWhole: boolean }> {
   const looks = chooseLooks(sceneChanges, source.probe.durationSeconds);
@@ -56,7 +56,7 @@ export async function readScreen(
     await orNothing(takeStills(source, these, READABLE, signal));
     for (const { path: imagePath, ...look } of these) {
       const lines = existsSync(imagePath)
-        ? await orNothing(reading.readScreen({ imagePath, language, signal }))
+        ? await orNothing(ocr.readScreen({ imagePath, language, signal }))
         : null;
       seen.push({ ...look, lines: lines ?? [] });
       onProgress(seen.length / looks.length);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
-import type { Reading } from '../../engines/read/open-reading.js';
+import type { OcrEngines } from '../../ai/ocr/open-ocr-engines.js';
 import { findReadableSource } from '../../export/prepared-source.js';
 import { requireSource } from '../../files/find-source.js';
 import type { Storage } from '../../files/storage.js';
@@ -11,7 +11,7 @@ import { readScreen } from './read-screen.js';
 export interface ScreenServices {
   readonly db: DataSource;
   readonly storage: Storage;
-  readonly reading: Reading;
+  readonly ocr: OcrEngines;
 }
 
 interface ScreenWish {
@@ -35,7 +35,7 @@ export interface FoundScreen {
 
 /** What can be read in the video of a hearing; read once, and kept with it at once, whatever becomes of the script. */
 export async function screenOfHearing(
-  { db, storage, reading }: ScreenServices,
+  { db, storage, ocr }: ScreenServices,
   { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
   { hearing, sourceFileId, language, reader }: ScreenWish,
 ): Promise<FoundScreen> {
@@ -48,7 +48,7 @@ export async function screenOfHearing(
     });
   onProgress(0);
   const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'reading-screen');
-  const { texts, isWhole } = await readScreen(reading, {
+  const { texts, isWhole } = await readScreen(ocr, {
     source: await findReadableSource(storage, file, scratch),
     sceneChanges: hearing.result.scenes.map(({ timeSeconds }) => timeSeconds),
     ...{ language, scratch, signal, log, onProgress },

@@ -1,4 +1,4 @@
-import type { ReadLine } from '../../engines/read/read-engine.js';
+import type { ReadLine } from '../../ai/ocr/ocr-engine.js';
 
 /** Something that can be read on the screen from then on. */
 export interface ScreenText {

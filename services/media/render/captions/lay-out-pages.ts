@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../engines/hear/split-words.js';
+import { isUnspaced } from '../../ai/transcribe/split-words.js';
 import { breakLines } from '../lettering/break-lines.js';
 import type { PlacedSign } from '../lettering/set-line.js';
 import { frameAt } from '../plan/frame-at.js';

@@ -1,4 +1,4 @@
-import { splitWords } from '../../engines/hear/split-words.js';
+import { splitWords } from '../../ai/transcribe/split-words.js';
 import { plainCaptionText } from '../captions/caption-text.js';
 import { placeSigns } from '../captions/place-signs.js';
 import { breakLines, fillLines } from '../lettering/break-lines.js';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { SAMPLE_RATE as HEARING_RATE } from '../../engines/hear/wav-file.js';
+import { SAMPLE_RATE as HEARING_RATE } from '../../ai/transcribe/wav-file.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
 import { type RawSound, rawOptions, SOUND_RATE } from './raw-sound.js';

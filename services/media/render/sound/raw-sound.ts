@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { NARRATION_RATE } from '../../engines/speak/finish-narration.js';
+import { NARRATION_RATE } from '../../ai/tts/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
 
 export const SOUND_RATE = NARRATION_RATE;

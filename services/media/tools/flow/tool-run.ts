@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { HearConfig } from '../../engines/hear/hear-config.js';
-import type { Speaking } from '../../engines/speak/open-speaking.js';
-import type { Translating } from '../../engines/translate/open-translating.js';
+import type { TranscribeConfig } from '../../ai/transcribe/transcribe-config.js';
+import type { TranslateEngines } from '../../ai/translate/open-translate-engines.js';
+import type { TtsEngines } from '../../ai/tts/open-tts-engines.js';
 import type { Storage } from '../../files/storage.js';
 import type { SourceLimits } from '../../ingest/source-limits.js';
 import type { FontShelf } from '../../render/lettering/font-shelf.js';
@@ -15,11 +15,11 @@ export interface ToolServices {
   readonly storage: Storage;
   readonly incoming: Incoming;
   readonly limits: SourceLimits;
-  readonly hearing: HearConfig;
+  readonly transcribe: TranscribeConfig;
   /** Pieces of sound heard at once. */
   readonly concurrency: number;
-  readonly speaking: Pick<Speaking, 'choose' | 'speak' | 'voices'>;
-  readonly translating: Pick<Translating, 'translate'>;
+  readonly tts: Pick<TtsEngines, 'choose' | 'synthesize' | 'voices'>;
+  readonly translating: Pick<TranslateEngines, 'translate'>;
   readonly fonts: FontShelf;
   /** Shared with whatever else opens pictures on this worker. */
   readonly memory: MemoryShare;

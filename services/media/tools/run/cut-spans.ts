@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../engines/hear/hear-engine.js';
+import type { TimeSpan } from '../../ai/transcribe/transcribe-engine.js';
 import type { FrameSpan } from '../../render/picture/frame-span.js';
 
 /** More cuts than this make a command that can't be started. */

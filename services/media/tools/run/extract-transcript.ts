@@ -1,7 +1,7 @@
 import { clockOf } from '../../../../schemas/formats/timed-text.js';
 import type { Cue } from '../../analysis/make-cues.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { hearVideo } from './hear-video.js';
+import { transcribeVideo } from './transcribe-video.js';
 import type { ToolInputOf } from './values-of.js';
 
 /** Silence as long as this begins another paragraph. */
@@ -12,7 +12,7 @@ export async function extractTranscript(
   values: ToolInputOf<'video-transcript-extractor'>,
   run: ToolRun,
 ): Promise<ToolMade> {
-  const { cues } = await hearVideo(run, values);
+  const { cues } = await transcribeVideo(run, values);
   return { output: values.timestamps ? withTimes(cues) : inParagraphs(cues) };
 }
 

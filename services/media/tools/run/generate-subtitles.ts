@@ -1,5 +1,5 @@
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { hearVideo } from './hear-video.js';
+import { transcribeVideo } from './transcribe-video.js';
 import type { ToolInputOf } from './values-of.js';
 import { writeSubtitleFile } from './write-subtitle-file.js';
 
@@ -8,7 +8,7 @@ export async function generateSubtitles(
   values: ToolInputOf<'subtitle-generator'>,
   run: ToolRun,
 ): Promise<ToolMade> {
-  const { cues } = await hearVideo(run, values);
+  const { cues } = await transcribeVideo(run, values);
   const { format, videoUrl } = values;
   return writeSubtitleFile(run, cues, { format, url: videoUrl, made: 'subtitles' });
 }

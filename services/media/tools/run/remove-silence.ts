@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { TimeSpan } from '../../ai/transcribe/transcribe-engine.js';
 import { makeSignalLogReader } from '../../analysis/signal-log.js';
-import type { TimeSpan } from '../../engines/hear/hear-engine.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';

@@ -16,7 +16,7 @@ import { mergeVideos } from './merge-videos.js';
 import { normalizeLoudness } from './normalize-loudness.js';
 import { removeSilence } from './remove-silence.js';
 import { resizeVideo } from './resize-video.js';
-import { speakText } from './speak-text.js';
+import { synthesizeText } from './synthesize-text.js';
 import { translateSubtitles } from './translate-subtitles.js';
 import { trimVideo } from './trim-video.js';
 
@@ -36,7 +36,7 @@ const RUNNERS: { readonly [T in ToolType]: Runner<ValuesOf<ToolOf<T>['parameters
   'subtitle-translator': translateSubtitles,
   'subtitle-converter': convertSubtitles,
   'subtitle-burner': burnSubtitles,
-  'text-to-speech': speakText,
+  'text-to-speech': synthesizeText,
   'silence-remover': removeSilence,
   'loudness-normalizer': normalizeLoudness,
   'video-merger': mergeVideos,

@@ -1,5 +1,5 @@
 import { detectLanguage } from '../../../platform/detect-language.js';
-import { throwEngineFailure } from '../../engines/engine-work-failed.js';
+import { throwEngineFailure } from '../../ai/engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
 import { layOutTranslation } from '../../translation/lay-out-translation.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
+import { type OcrEngines, openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
+import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
+import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import { openTranslateEngines } from '../../../../services/media/ai/translate/open-translate-engines.js';
+import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
 import { AnalysisEntity } from '../../../../services/media/analysis/analysis.entity.js';
 import { analyzeWork } from '../../../../services/media/analysis/analyze-work.js';
 import { HearingEntity } from '../../../../services/media/analysis/hearing.entity.js';
 import { writeWork } from '../../../../services/media/analysis/write-work.js';
 import { composeArticle } from '../../../../services/media/article/compose-article.js';
-import { EngineFailed } from '../../../../services/media/engines/engine-failed.js';
-import { HearEnv } from '../../../../services/media/engines/hear/hear-config.js';
-import { openReading, type Reading } from '../../../../services/media/engines/read/open-reading.js';
-import { openTranslating } from '../../../../services/media/engines/translate/open-translating.js';
-import { TranslateEnv } from '../../../../services/media/engines/translate/translate-config.js';
-import { openWriting } from '../../../../services/media/engines/write/open-writing.js';
-import { WriteEnv } from '../../../../services/media/engines/write/write-config.js';
 import { hashFile } from '../../../../services/media/files/hash-file.js';
 import { keepFile } from '../../../../services/media/files/keep-file.js';
 import { queueWork } from '../../../../services/media/work-queue/queue-work.js';
@@ -34,7 +34,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const SLIDES = ['Open the settings page', 'Choose your language', 'Press Save to finish'];
-const NOBODY = openReading({ READ_ENGINE: 'none', PATH: '' });
+const NOBODY = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 const never = new AbortController().signal;
 
 describe('an analysis of a silent video with text in it', () => {
@@ -46,9 +46,9 @@ describe('an analysis of a silent video with text in it', () => {
   let number = 0;
   let pictures: string[] = [];
 
-  const tesseract = openReading({ READ_ENGINE: 'auto', PATH: process.env.PATH ?? '' });
+  const tesseract = openOcrEngines({ OCR_ENGINE: 'auto', PATH: process.env.PATH ?? '' });
   /** The real one, with what it was given to read. */
-  const noting: Reading = {
+  const noting: OcrEngines = {
     ...tesseract,
     readScreen: (input) => {
       pictures.push(input.imagePath);
@@ -87,17 +87,17 @@ describe('an analysis of a silent video with text in it', () => {
   /** What came of an analysis: what is kept, or why it failed. */
   const analyze = async (
     asked: Partial<AnalysisRequest> = {},
-    { reading = noting, writing = openWriting(WriteEnv.parse({})) } = {},
+    { ocr = noting, text = openTextEngines(TextEnv.parse({})) } = {},
   ) => {
     await db.query('delete from outbox');
-    const services = { db, storage: opened.storage, reading, writing };
+    const services = { db, storage: opened.storage, ocr, text };
     const steps: Array<string | undefined> = [];
     const handlers: WorkHandlers = {
       analysis: (run) =>
         analyzeWork(
           {
             ...{ ...services, concurrency: 1, lengths: { wholeSeconds: 60, pieceSeconds: 60 } },
-            hearing: HearEnv.parse({ PATH: process.env.PATH }),
+            transcribe: TranscribeEnv.parse({ PATH: process.env.PATH }),
           },
           run,
         ),
@@ -156,7 +156,7 @@ describe('an analysis of a silent video with text in it', () => {
 
   it('has them for an article as well', async () => {
     const { kept } = await analyze();
-    const translating = openTranslating(TranslateEnv.parse({}));
+    const translating = openTranslateEngines(TranslateEnv.parse({}));
     const request = {
       ...{ videoId: 'vid_1', language: 'en', videoLanguage: 'en', title: 'Settings', durationSeconds: 9 },
       ...{ lines: [], keyEvents: [], glossary: [] },
@@ -164,7 +164,7 @@ describe('an analysis of a silent video with text in it', () => {
     const seen = { sceneChanges: [], screenTexts: kept?.screen?.texts ?? [] };
 
     const { steps } = await composeArticle(
-      { writing: openWriting(WriteEnv.parse({})), translating },
+      { writing: openTextEngines(TextEnv.parse({})), translating },
       request,
       seen,
       never,
@@ -176,7 +176,7 @@ describe('an analysis of a silent video with text in it', () => {
   });
 
   it('has an empty script where nobody reads, and the texts once somebody does', async () => {
-    expect((await analyze({}, { reading: NOBODY })).lines).to.deep.equal([]);
+    expect((await analyze({}, { ocr: NOBODY })).lines).to.deep.equal([]);
     expect((await hearings())[0]?.result).to.not.have.property('screen');
 
     expect((await analyze()).lines).to.have.length(3);
@@ -193,12 +193,12 @@ describe('an analysis of a silent video with text in it', () => {
 
   it('is read once, though the first script of it could not be written', async () => {
     const failing = {
-      ...openWriting(WriteEnv.parse({})),
+      ...openTextEngines(TextEnv.parse({})),
       writeScript: async () => {
         throw new WorkFailed('unavailable', 'Nobody writes', 'writing', { retryable: true });
       },
     };
-    expect((await analyze({}, { writing: failing })).error?.step).to.equal('writing');
+    expect((await analyze({}, { text: failing })).error?.step).to.equal('writing');
     expect(pictures).to.have.length(3);
     await sleep(10);
 
@@ -208,7 +208,7 @@ describe('an analysis of a silent video with text in it', () => {
   });
 
   it('goes without a picture that could not be read, and reads it the next time', async () => {
-    const failing: Reading = {
+    const failing: OcrEngines = {
       ...noting,
       readScreen: async (input) => {
         if (input.imagePath.endsWith('screen-1.png')) throw new EngineFailed('tesseract', 'Too hard', false);
@@ -216,7 +216,7 @@ describe('an analysis of a silent video with text in it', () => {
       },
     };
 
-    expect((await analyze({}, { reading: failing })).lines).to.deep.equal([
+    expect((await analyze({}, { ocr: failing })).lines).to.deep.equal([
       [0, `${SLIDES[0]}.`],
       [2 * SLIDE_SECONDS, `${SLIDES[2]}.`],
     ]);
@@ -225,13 +225,13 @@ describe('an analysis of a silent video with text in it', () => {
   });
 
   it('is not kept for the next one who asks the same where a picture could not be read', async () => {
-    const failing: Reading = {
+    const failing: OcrEngines = {
       ...noting,
       readScreen: async () => {
         throw new EngineFailed('tesseract', 'Too much to do', true);
       },
     };
-    expect((await analyze({}, { reading: failing })).lines).to.deep.equal([]);
+    expect((await analyze({}, { ocr: failing })).lines).to.deep.equal([]);
 
     expect((await analyze()).lines).to.have.length(3);
     expect(pictures).to.have.length(3);

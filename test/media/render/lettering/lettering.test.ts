@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { splitWords } from '../../../../services/media/engines/hear/split-words.js';
+import { splitWords } from '../../../../services/media/ai/transcribe/split-words.js';
 import { breakLines } from '../../../../services/media/render/lettering/break-lines.js';
 import { chooseLetters } from '../../../../services/media/render/lettering/choose-letters.js';
 import { readFontFaces } from '../../../../services/media/render/lettering/font-face.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { finishNarration } from '../../../../services/media/engines/speak/finish-narration.js';
+import { finishNarration } from '../../../../services/media/ai/tts/finish-narration.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
 import {

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '../../../platform/errors.js';
+import { MissingEngine } from '../engine-failed.js';
+import { type EngineState, stateOf } from '../engine-state.js';
+import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
+import type { AvatarEngineConfig, AvatarEngineId } from './avatar-engine-config.js';
+import { makeHttpAvatar } from './http-server.js';
+
+/** Who can make a presenter speak: nobody, unless the operator has a server that does. */
+export interface AvatarEngines {
+  describe(): Promise<Array<EngineState<AvatarEngineId>>>;
+  /** Names who would do it; null: nobody can. Who does not answer is asked again for some seconds. */
+  name(signal: AbortSignal): Promise<string | null>;
+  /** Throws `MissingEngine` when nobody can, `EngineFailed` when it went wrong. */
+  renderAvatar(input: AvatarInput): Promise<void>;
+}
+
+const { ready, lacking } = stateOf<AvatarEngineId>('http');
+const MISSING = 'set AVATAR_BASE_URL to a server that makes a picture speak';
+
+/** A server that is busy for a moment, or just starting. */
+const RETRY_AFTER_MS = [500, 2000, 5000];
+
+export function openAvatarEngines(config: AvatarEngineConfig, retryAfterMs = RETRY_AFTER_MS): AvatarEngines {
+  const { AVATAR_ENGINE, AVATAR_BASE_URL: baseUrl, AVATAR_API_KEY: apiKey } = config;
+  const isWanted = AVATAR_ENGINE !== 'none';
+  const engine: AvatarEngine | null =
+    isWanted && baseUrl
+      ? makeHttpAvatar({ baseUrl, apiKey, timeoutMs: config.AVATAR_TIMEOUT_MS, retryAfterMs })
+      : null;
+  const look = async (): Promise<EngineState<AvatarEngineId>> => {
+    if (!engine) return lacking(isWanted ? MISSING : 'AVATAR_ENGINE is none');
+    try {
+      await engine.check();
+      return ready([]);
+    } catch (err) {
+      return lacking(errorMessage(err));
+    }
+  };
+  return {
+    describe: async () => [await look()],
+    async name(signal) {
+      if (!engine) return null;
+      for (const delayMs of [...retryAfterMs, null]) {
+        if ((await look()).isReady) return JSON.stringify([engine.id, await engine.edition()]);
+        if (delayMs !== null) await sleep(delayMs, undefined, { signal });
+      }
+      return null;
+    },
+    async renderAvatar(input) {
+      if (!engine) throw new MissingEngine(`Nobody can make a presenter speak. http: ${MISSING}`);
+      await engine.renderAvatar(input);
+    },
+  };
+}

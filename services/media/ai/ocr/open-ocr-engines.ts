@@ -1,0 +1,49 @@
+import { errorMessage } from '../../../platform/errors.js';
+import { findProgram } from '../../confinement/find-program.js';
+import { MissingEngine } from '../engine-failed.js';
+import { type EngineState, stateOf } from '../engine-state.js';
+import { knowsLanguage } from '../language-tag.js';
+import type { OcrConfig, ReadEngineId } from './ocr-config.js';
+import type { OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
+import { makeTesseract } from './tesseract.js';
+
+/** What a process can read in pictures: a help where it is there, and nothing that work waits for. */
+export interface OcrEngines {
+  describe(): Promise<Array<EngineState<ReadEngineId>>>;
+  /** Names who would read, so that another one's work is not taken for theirs; null: nobody can. */
+  name(language?: string): Promise<string | null>;
+  /** Throws `MissingEngine` when nobody can read. */
+  readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
+}
+
+const { ready, lacking } = stateOf('tesseract');
+const MISSING =
+  'install the package tesseract-ocr, and for another language than English one such as tesseract-ocr-deu';
+
+export function openOcrEngines({ OCR_ENGINE, PATH }: OcrConfig): OcrEngines {
+  const program = findProgram(PATH, 'tesseract');
+  const isWanted = OCR_ENGINE !== 'none';
+  const engine: OcrEngine | null = isWanted && program ? makeTesseract(program) : null;
+  const look = async (): Promise<EngineState<ReadEngineId>> => {
+    if (!engine) return lacking(isWanted ? MISSING : 'OCR_ENGINE is none');
+    try {
+      const languages = await engine.languages();
+      return languages.length > 0 ? ready(languages) : lacking(MISSING);
+    } catch (err) {
+      return lacking(errorMessage(err));
+    }
+  };
+  return {
+    describe: async () => [await look()],
+    async name(language) {
+      const { isReady, languages } = await look();
+      if (!engine || !isReady) return null;
+      const known = language !== undefined && knowsLanguage(languages, language) ? language : null;
+      return JSON.stringify([engine.id, await engine.edition(), known]);
+    },
+    async readScreen(input) {
+      if (!engine) throw new MissingEngine(`Nobody can read what a picture shows. tesseract: ${MISSING}`);
+      return engine.readScreen(input);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { ReadLine } from './ocr-engine.js';
+
+const LINE = '4';
+const WORD = '5';
+
+/** Reads Tesseract's TSV: a row for each line, and one for each of its words behind it. */
+export function readTesseractTable(table: string): ReadLine[] {
+  const lines: Array<{ words: Array<ReadLine['words'][number]>; height: number }> = [];
+  for (const row of table.split('\n')) {
+    // level, page, block, paragraph, line, word, left, top, width, height, confidence, text
+    const cells = row.split('\t');
+    const [level, height, confidence] = [cells[0], Number(cells[9]), Number(cells[10])];
+    if (level === LINE) lines.push({ words: [], height });
+    const text = (cells[11] ?? '').trim();
+    if (level === WORD && text !== '') lines.at(-1)?.words.push({ text, confidence: confidence / 100 });
+  }
+  return lines.filter(({ words }) => words.length > 0);
+}

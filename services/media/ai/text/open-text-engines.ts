@@ -1,0 +1,65 @@
+import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
+import { primaryLanguage } from '../language-tag.js';
+import { makeOpenAiWriter } from './openai-server.js';
+import { plainWriter } from './plain.js';
+import type { TextConfig, TextEngineId } from './text-config.js';
+import type { Article, ScriptLine, TextEngine, WriteInput } from './text-engine.js';
+
+const ENGINE_ORDER: readonly TextEngineId[] = ['openai', 'plain'];
+
+/** What a process can write. Throws `MissingEngine`, naming what to configure, for what nobody here can write. */
+export interface TextEngines {
+  /** Names the configuration: what another one has written may be written better. */
+  readonly id: string;
+  describe(): Promise<Array<EngineState<TextEngineId>>>;
+  writeScript(
+    input: WriteInput & {
+      source: 'video' | 'transcript';
+      model?: 'analysis_model_1' | undefined;
+    },
+  ): Promise<readonly ScriptLine[]>;
+  writeArticle(input: WriteInput): Promise<Article>;
+}
+
+export function openTextEngines(config: TextConfig): TextEngines {
+  const engines: Record<TextEngineId, TextEngine | null> = {
+    openai: config.TEXT_OPENAI_BASE_URL
+      ? makeOpenAiWriter({
+          baseUrl: config.TEXT_OPENAI_BASE_URL,
+          apiKey: config.TEXT_OPENAI_API_KEY,
+          model: config.TEXT_OPENAI_MODEL,
+          timeoutMs: config.TEXT_OPENAI_TIMEOUT_MS,
+        })
+      : null,
+    plain: plainWriter,
+  };
+  const look = (id: TextEngineId): EngineState<TextEngineId> =>
+    engines[id]
+      ? stateOf(id).ready([])
+      : stateOf(id).lacking('set TEXT_OPENAI_BASE_URL (and TEXT_OPENAI_API_KEY, TEXT_OPENAI_MODEL)');
+
+  const choose = ({ language, material }: WriteInput, preference = config.TEXT_ENGINE): TextEngine => {
+    const isSameLanguage = primaryLanguage(language) === primaryLanguage(material.language);
+    const states = preferredEngines(preference, language, ENGINE_ORDER).map(look);
+    const { id } = pickEngine(states, (state) => state.id !== 'plain' || isSameLanguage, {
+      task: `No writing engine can write in "${language}" about a video in "${material.language}"`,
+      limit: () => 'writes only in the language of the video',
+    });
+    return engines[id] as TextEngine;
+  };
+  const { TEXT_ENGINE, ANALYSIS_MODEL_1, TEXT_OPENAI_BASE_URL, TEXT_OPENAI_MODEL } = config;
+  return {
+    id: JSON.stringify([TEXT_ENGINE, ANALYSIS_MODEL_1, TEXT_OPENAI_BASE_URL, TEXT_OPENAI_MODEL]),
+    describe: async () => reachableEngines(config.TEXT_ENGINE, ENGINE_ORDER).map(look),
+    async writeScript(input) {
+      input.signal.throwIfAborted();
+      const preference = input.model && config.ANALYSIS_MODEL_1;
+      return choose(input, preference).writeScript(input);
+    },
+    async writeArticle(input) {
+      input.signal.throwIfAborted();
+      return choose(input).writeArticle(input);
+    },
+  };
+}

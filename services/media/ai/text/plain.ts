@@ -1,0 +1,127 @@
+import { groupSteps, type StepGroup } from './group-steps.js';
+import { habitsOf } from './spoken-habits.js';
+import { readableName, titleOf } from './step-title.js';
+import type { Article, ArticleStep, Material, ScriptLine, TextEngine } from './text-engine.js';
+import { tidySentence, tidySentences } from './tidy-speech.js';
+
+/** How fast a line is read aloud. */
+const CHARACTERS_PER_SECOND = 15;
+const SHORTEST_SECONDS = 1;
+
+/** Needs no model: it orders and tidies what is known, and adds nothing to it. */
+export const plainWriter: TextEngine = {
+  id: 'plain',
+  async writeScript({ material, source }) {
+    const spoken = tidySentences(material.sentences, material.language);
+    if (source === 'transcript') return withoutOverlap(spoken, material);
+    const told = [...spoken, ...eventLines(material, spoken)];
+    return withoutOverlap(told.length > 0 ? told : otherLines(material), material);
+  },
+  async writeArticle({ material }) {
+    return writeArticle(material);
+  },
+};
+
+/** What a person said happens, told where nobody speaks. */
+function eventLines(material: Material, spoken: readonly ScriptLine[]): ScriptLine[] {
+  return material.keyEvents.flatMap(({ text, atSeconds }) => {
+    if (
+      atSeconds === null ||
+      spoken.some((line) => atSeconds >= line.startSeconds && atSeconds < line.endSeconds)
+    ) {
+      return [];
+    }
+    return [lineAt(atSeconds, text, material.language)];
+  });
+}
+
+/** Of a silent video: what can be read in it, or else what it is said to show. */
+function otherLines(material: Material): ScriptLine[] {
+  const { language, durationSeconds, screenTexts, videoContext } = material;
+  if (screenTexts.length === 0)
+    return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
+  return screenTexts.flatMap(({ atSeconds, text }, index) => {
+    const until = screenTexts[index + 1]?.atSeconds ?? durationSeconds;
+    return readAloud(text, language, { from: atSeconds, until });
+  });
+}
+
+/** A text sentence by sentence, as much of it as there is time to read. */
+function readAloud(
+  text: string,
+  language: string,
+  { from, until }: { from: number; until: number },
+): ScriptLine[] {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const lines: ScriptLine[] = [];
+  for (const { segment } of sentences.segment(text)) {
+    const line = lineAt(lines.at(-1)?.endSeconds ?? from, segment, language);
+    if (line.text === '') continue;
+    if (lines.length > 0 && line.endSeconds > until) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+function lineAt(startSeconds: number, text: string, language: string): ScriptLine {
+  const tidy = tidySentence(text, language);
+  const seconds = Math.max(SHORTEST_SECONDS, Array.from(tidy).length / CHARACTERS_PER_SECOND);
+  return { startSeconds, endSeconds: startSeconds + seconds, text: tidy };
+}
+
+/** In the order of time; a line ends where the next begins, and none after the video. */
+function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: Material): ScriptLine[] {
+  const ordered = lines
+    .filter(({ text, startSeconds }) => text !== '' && startSeconds < durationSeconds)
+    .sort((a, b) => a.startSeconds - b.startSeconds);
+  return ordered.map((line, index) => ({
+    ...line,
+    endSeconds: Math.max(
+      line.startSeconds,
+      Math.min(line.endSeconds, ordered[index + 1]?.startSeconds ?? durationSeconds),
+    ),
+  }));
+}
+
+function writeArticle(material: Material): Article {
+  const { language, videoContext } = material;
+  const { greeting, farewell } = habitsOf(language);
+  const groups = groupSteps(tidySentences(material.sentences, language), material);
+  const opens = groups.length > 1 && isSaid(groups[0], greeting) ? groups.shift() : undefined;
+  const closes = groups.length > 1 && isSaid(groups.at(-1), farewell) ? groups.pop() : undefined;
+  const steps = groups.length > 0 ? groups.map((group) => stepOf(group, language)) : silentSteps(material);
+  return {
+    title: readableName(material.title) ?? steps[0]?.title ?? '',
+    intro: [videoContext?.trim(), opens && textOf(opens)].filter(Boolean).join('\n\n') || null,
+    steps,
+    closing: closes ? textOf(closes) : null,
+  };
+}
+
+/** Nobody speaks: what a person said happens, or else what can be read. */
+function silentSteps({ keyEvents, screenTexts, language }: Material): ArticleStep[] {
+  const told = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
+  return (told.length > 0 ? told : screenTexts)
+    .map(({ text, atSeconds }) => ({ text: tidySentence(text, language), atSeconds }))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.atSeconds - b.atSeconds)
+    .map(({ text, atSeconds }) => ({ title: titleOf(text, language), text, atSeconds }));
+}
+
+/** A group that a person gave a name, or that is longer than a greeting, is a step. */
+const isSaid = (group: StepGroup | undefined, pattern: RegExp | null): boolean =>
+  group !== undefined &&
+  group.eventText === null &&
+  group.sentences.length <= 3 &&
+  (pattern?.test(group.sentences[0]?.text ?? '') ?? false);
+
+const textOf = ({ sentences }: StepGroup): string => sentences.map(({ text }) => text).join(' ');
+
+function stepOf(group: StepGroup, language: string): ArticleStep {
+  const [first] = group.sentences;
+  return {
+    title: titleOf(group.eventText ?? first?.text ?? '', language),
+    text: textOf(group),
+    atSeconds: first?.startSeconds ?? 0,
+  };
+}

@@ -1,0 +1,36 @@
+import { splitWords } from './split-words.js';
+import type { TimeSpan, Word } from './transcribe-engine.js';
+
+/** Gives the words of a text times within the spans, in proportion to their length. */
+export function distributeWords(
+  text: string,
+  spans: readonly TimeSpan[],
+  { confidence, language }: { confidence: number; language?: string },
+): Word[] {
+  const texts = splitWords(text, language);
+  const weights = texts.map((word) => [...word].length + 1);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalSeconds = spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
+  if (texts.length === 0 || totalSeconds <= 0) return [];
+
+  let weightBefore = 0;
+  return texts.map((word, index) => {
+    const startSeconds = timeAt(spans, (weightBefore / totalWeight) * totalSeconds, 'start');
+    weightBefore += weights[index] ?? 0;
+    const endSeconds = timeAt(spans, (weightBefore / totalWeight) * totalSeconds, 'end');
+    return { text: word, startSeconds, endSeconds, confidence };
+  });
+}
+
+/** Where so many seconds of the spans have passed; on the edge of two spans, the side that is asked for. */
+function timeAt(spans: readonly TimeSpan[], passedSeconds: number, side: 'start' | 'end'): number {
+  let rest = passedSeconds;
+  for (const span of spans) {
+    const seconds = span.endSeconds - span.startSeconds;
+    if (rest < seconds - 1e-9 || (side === 'end' && rest < seconds + 1e-9)) {
+      return span.startSeconds + Math.min(rest, seconds);
+    }
+    rest -= seconds;
+  }
+  return spans.at(-1)?.endSeconds ?? 0;
+}

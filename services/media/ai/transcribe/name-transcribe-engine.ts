@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MissingEngine } from '../engine-failed.js';
+import { pickTranscribeEngine, type TranscribeRequest } from './choose-transcribe-engine.js';
+import { findPocketsphinx } from './pocketsphinx.js';
+import type { TranscribeConfig } from './transcribe-config.js';
+
+/** Names the engine and model that would hear, so that another one's work is not taken for theirs. Null: none of them can. */
+export async function nameTranscribeEngine(
+  config: TranscribeConfig,
+  wish: TranscribeRequest,
+): Promise<string | null> {
+  try {
+    const id = await pickTranscribeEngine(config, wish);
+    return JSON.stringify([id, ...(await modelOf(config, id))]);
+  } catch (err) {
+    if (err instanceof MissingEngine) return null;
+    throw err;
+  }
+}
+
+async function modelOf(
+  config: TranscribeConfig,
+  id: Awaited<ReturnType<typeof pickTranscribeEngine>>,
+): Promise<ReadonlyArray<string | number | undefined>> {
+  switch (id) {
+    case 'openai':
+      return [config.TRANSCRIBE_OPENAI_BASE_URL, config.TRANSCRIBE_OPENAI_MODEL];
+    case 'sherpa-onnx':
+      return [config.SHERPA_ONNX_MODEL_DIR, await changedAt(config.SHERPA_ONNX_MODEL_DIR ?? '')];
+    case 'pocketsphinx': {
+      const install = findPocketsphinx(config.PATH, config.POCKETSPHINX_MODEL_DIR);
+      return install ? [install.modelDir, await changedAt(join(install.modelDir, 'en-us.lm.bin'))] : [];
+    }
+  }
+}
+
+/** A new version in the old place is another model. */
+const changedAt = async (path: string): Promise<number> => (await stat(path)).mtimeMs;

@@ -1,0 +1,136 @@
+import OpenAI, { toFile } from 'openai';
+import { primaryLanguage } from '../language-tag.js';
+import {
+  describeOpenAiError,
+  isRefusedByOpenAi,
+  makeOpenAiClient,
+  type OpenAiAddress,
+  requestSignal,
+} from '../openai-client.js';
+import { cutAudio } from './cut-audio.js';
+import { readTranscript } from './openai-transcript.js';
+import { runLanes } from './run-lanes.js';
+import { makeSegmentProgress } from './segment-progress.js';
+import type {
+  TimeSpan,
+  TranscribeEngine,
+  TranscribeInput,
+  Transcription,
+  Word,
+} from './transcribe-engine.js';
+import { TranscriptionFailed } from './transcription-failed.js';
+import { cutWav, openWavFile } from './wav-file.js';
+
+/** 9.6 MB of wav: under the 25 MB that servers of this protocol take, and little to repeat when it fails. */
+const PIECE_SECONDS = 300;
+const JOIN_SECONDS = 10;
+
+type OpenAiServer = OpenAiAddress & { readonly concurrency: number };
+
+/** A server of the operator's that speaks the OpenAI protocol. Takes any language its model knows. */
+export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
+  const client = makeOpenAiClient(server);
+  return {
+    id: 'openai',
+    languages: async () => [],
+    async transcribe(input: TranscribeInput): Promise<Transcription> {
+      input.signal.throwIfAborted();
+      const wav = await openWavFile(input.wavPath);
+      const words: Word[] = [];
+      const languages: string[] = [];
+      try {
+        const pieces = await cutAudio(wav, input.spans, {
+          maxSeconds: PIECE_SECONDS,
+          joinSeconds: JOIN_SECONDS,
+        });
+        const totalSeconds = pieces.reduce((sum, piece) => sum + piece.endSeconds - piece.startSeconds, 0);
+        const progress = makeSegmentProgress({
+          totalSeconds,
+          secondsPerSecond: 0.1,
+          onProgress: input.onProgress,
+        });
+        const lanes = { concurrency: server.concurrency, signal: input.signal };
+        try {
+          await runLanes(pieces, lanes, async (piece, signal) => {
+            progress.begin(piece, piece.endSeconds - piece.startSeconds);
+            const answer = await transcribe(client, server, await cutWav(wav, piece), input.language, signal);
+            const heard = readAnswer(answer, piece, input.spans ?? [piece], server);
+            words.push(...heard.words);
+            if (heard.language) languages.push(heard.language);
+            progress.end(piece);
+          });
+        } finally {
+          progress.stop();
+        }
+      } finally {
+        await wav.close();
+      }
+      input.onProgress(1);
+      const language = input.language ?? mostFrequent(languages) ?? 'und';
+      return { language, words: words.sort((a, b) => a.startSeconds - b.startSeconds) };
+    },
+  };
+}
+
+async function transcribe(
+  client: OpenAI,
+  server: OpenAiServer,
+  sound: Buffer,
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const ask = async (format: 'verbose_json' | 'json') =>
+    client.audio.transcriptions.create(
+      {
+        file: await toFile(sound, 'sound.wav', { type: 'audio/wav' }),
+        model: server.model,
+        response_format: format,
+        ...(format === 'verbose_json' && {
+          timestamp_granularities: ['word', 'segment'] as const satisfies string[],
+        }),
+        ...(language && { language: primaryLanguage(language) }),
+      } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming,
+      { signal: requestSignal(signal) },
+    );
+  try {
+    try {
+      return await ask('verbose_json');
+    } catch (error) {
+      // Some models give a text and nothing else, and refuse to be asked for more.
+      if (isRefusedByOpenAi(error)) return await ask('json');
+      throw error;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toTranscriptionFailed(error, server);
+  }
+}
+
+function readAnswer(answer: unknown, piece: TimeSpan, speech: readonly TimeSpan[], server: OpenAiServer) {
+  try {
+    return readTranscript(answer, piece, speech);
+  } catch (cause) {
+    throw new TranscriptionFailed(
+      'openai',
+      `The server at ${server.baseUrl} did not answer with a transcript`,
+      false,
+      { cause },
+    );
+  }
+}
+
+function toTranscriptionFailed(error: unknown, server: OpenAiServer): TranscriptionFailed {
+  const { said, retryable, isAway } = describeOpenAiError(error, server);
+  return new TranscriptionFailed(
+    'openai',
+    `The server at ${server.baseUrl} could not hear the sound: ${said}`,
+    retryable,
+    { isAway },
+  );
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { englishNameOf } from '../../../platform/english-name.js';
+import { primaryLanguage } from '../language-tag.js';
+import { distributeWords } from './distribute-words.js';
+import { punctuateWords } from './punctuate-words.js';
+import type { TimeSpan, Word } from './transcribe-engine.js';
+
+const Segment = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  avg_logprob: z.number().nullish(),
+  no_speech_prob: z.number().nullish(),
+});
+
+/** What servers of this protocol answer, from the fullest form to a bare text. Anything else in it is ignored. */
+const Transcript = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
+  segments: z.array(Segment).nullish(),
+});
+type Transcript = z.infer<typeof Transcript>;
+
+/** Without a sign of its own an engine's word is worth this much. */
+const UNKNOWN_CONFIDENCE = 0.7;
+
+export type SegmentTranscript = { readonly words: Word[]; readonly language: string | null };
+
+/** Makes words of an answer about one piece. Throws when it is no transcript. */
+export function readTranscript(
+  answer: unknown,
+  piece: TimeSpan,
+  speech: readonly TimeSpan[],
+): SegmentTranscript {
+  const transcript = Transcript.parse(typeof answer === 'string' ? { text: answer } : answer);
+  const language = transcript.language ? languageTag(transcript.language) : null;
+  const words = wordsOf(transcript, piece, speech, language ?? undefined);
+  return { words: words.map((word) => within(word, piece)), language };
+}
+
+function wordsOf(
+  transcript: Transcript,
+  piece: TimeSpan,
+  speech: readonly TimeSpan[],
+  language: string | undefined,
+): Word[] {
+  const segments = (transcript.segments ?? []).map((segment) => ({
+    ...segment,
+    startSeconds: piece.startSeconds + segment.start,
+    endSeconds: piece.startSeconds + segment.end,
+    confidence: confidenceOf(segment),
+  }));
+  if (transcript.words && transcript.words.length > 0) {
+    const timed = transcript.words.map(({ word, start, end }) => {
+      const startSeconds = piece.startSeconds + start;
+      const middle = startSeconds + (end - start) / 2;
+      const segment = segments.find((s) => s.startSeconds <= middle && middle <= s.endSeconds);
+      const confidence = segment?.confidence ?? UNKNOWN_CONFIDENCE;
+      return { text: word.trim(), startSeconds, endSeconds: piece.startSeconds + end, confidence };
+    });
+    // The words of the original service come without the punctuation that its text has.
+    return punctuateWords(timed, transcript.text).filter((word) => word.text !== '');
+  }
+  if (segments.length > 0) {
+    return segments.flatMap((segment) =>
+      distributeWords(segment.text, [segment], { confidence: segment.confidence, language }),
+    );
+  }
+  const inside = speech.flatMap((span) => overlap(span, piece));
+  return distributeWords(transcript.text, inside.length > 0 ? inside : [piece], {
+    confidence: UNKNOWN_CONFIDENCE,
+    language,
+  });
+}
+
+/** A model that hears words in music says so in these two numbers. */
+function confidenceOf(segment: z.infer<typeof Segment>): number {
+  const spoken = 1 - (segment.no_speech_prob ?? 0);
+  const sure = typeof segment.avg_logprob === 'number' ? Math.exp(segment.avg_logprob) : UNKNOWN_CONFIDENCE;
+  return Math.max(0, Math.min(1, spoken * sure));
+}
+
+function within(word: Word, piece: TimeSpan): Word {
+  const startSeconds = Math.max(piece.startSeconds, Math.min(word.startSeconds, piece.endSeconds));
+  const endSeconds = Math.max(startSeconds, Math.min(word.endSeconds, piece.endSeconds));
+  return { ...word, startSeconds, endSeconds };
+}
+
+function overlap(a: TimeSpan, b: TimeSpan): TimeSpan[] {
+  const startSeconds = Math.max(a.startSeconds, b.startSeconds);
+  const endSeconds = Math.min(a.endSeconds, b.endSeconds);
+  return endSeconds > startSeconds ? [{ startSeconds, endSeconds }] : [];
+}
+
+/** "english" or "en" to "en"; null when it is neither. */
+export function languageTag(name: string): string | null {
+  const lower = name.trim().toLowerCase();
+  if (/^[a-z]{2,3}([-_][a-z0-9]+)*$/.test(lower) && lower.length !== 4) return primaryLanguage(lower);
+  return languageNames().get(lower) ?? null;
+}
+
+let names: ReadonlyMap<string, string> | undefined;
+function languageNames(): ReadonlyMap<string, string> {
+  if (names) return names;
+  const found = new Map<string, string>();
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  for (const first of letters) {
+    for (const second of letters) {
+      const name = englishNameOf(first + second);
+      if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), first + second);
+    }
+  }
+  names = found;
+  return names;
+}

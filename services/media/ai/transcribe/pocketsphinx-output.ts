@@ -1,0 +1,46 @@
+import type { Word } from './transcribe-engine.js';
+
+/** Frames per second of its recognizer. */
+const FRAME_RATE = 100;
+
+export type DecodedSegment = { readonly pieceId: string; readonly words: Word[] };
+
+/**
+ * Reads the log of `pocketsphinx_batch -backtrace yes` line by line: a table of words, then one line that ends the
+ * utterance. Times are relative to the utterance's start.
+ */
+export function makePocketsphinxReader(onPiece: (heard: DecodedSegment) => void) {
+  let words: Word[] = [];
+  let isInTable = false;
+  return {
+    take(line: string): void {
+      if (/^word\s+start\s+end\s+pprob/.test(line)) {
+        words = [];
+        isInTable = true;
+        return;
+      }
+      const row = /^(\S+)\s+(\d+)\s+(\d+)\s+([\d.]+)\s+-?\d+\s+-?\d+\s+-?\d+\s*$/.exec(line);
+      if (isInTable && row) {
+        const word = toWord(row[1] ?? '', Number(row[2]), Number(row[3]), Number(row[4]));
+        if (word) words.push(word);
+        return;
+      }
+      const done = /batch\.c\(\d+\): (\S+): [\d.]+ seconds speech/.exec(line);
+      if (!done?.[1] || done[1] === 'TOTAL') return;
+      onPiece({ pieceId: done[1], words });
+      words = [];
+      isInTable = false;
+    },
+  };
+}
+
+/** Null for sentence marks, silences and noises: `<s>`, `<sil>`, `[NOISE]`, `++breath++`. */
+function toWord(token: string, startFrame: number, endFrame: number, posterior: number): Word | null {
+  if (/^[<[+]/.test(token)) return null;
+  return {
+    text: token.replace(/\(\d+\)$/, ''), // "the(2)" is the second way to say "the"
+    startSeconds: startFrame / FRAME_RATE,
+    endSeconds: (endFrame + 1) / FRAME_RATE,
+    confidence: Math.min(1, posterior), // rounding makes it 1.0002 at times
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { startProgram } from '../../confinement/start-program.js';
+import { LINE_RULE, makeLineSplitter } from '../../ffmpeg/line-splitter.js';
+import type { PocketsphinxInstall } from './pocketsphinx.js';
+import { makePocketsphinxReader } from './pocketsphinx-output.js';
+import type { SegmentProgress } from './segment-progress.js';
+import type { TimeSpan, Word } from './transcribe-engine.js';
+import { TranscriptionFailed } from './transcription-failed.js';
+
+const FRAME_RATE = 100;
+const TAIL_LINES = 8;
+/** A piece of speech is heard without a word in between. */
+const MAX_BUSY_MS = 900_000;
+
+export type DecodeRun = {
+  install: PocketsphinxInstall;
+  wavPath: string;
+  dataOffset: number;
+  pieces: readonly TimeSpan[];
+  signal: AbortSignal;
+  progress: SegmentProgress;
+  onPiece: (words: Word[]) => void;
+};
+
+/** Hears the pieces one after the other in one process. Resolves or rejects once that process is gone. */
+export async function decodeSegments(run: DecodeRun): Promise<void> {
+  // Beside the sound: it opens its list by name, and Node's pipes can't be opened as /dev/stdin.
+  const listPath = join(dirname(run.wavPath), `pieces-${randomUUID()}.txt`);
+  await writeFile(listPath, run.pieces.map((piece, index) => listLine(run.wavPath, piece, index)).join(''));
+  try {
+    await decodeList(run, listPath);
+  } finally {
+    await rm(listPath, { force: true });
+  }
+}
+
+async function decodeList(run: DecodeRun, listPath: string): Promise<void> {
+  run.signal.throwIfAborted();
+  const program = await startProgram({
+    ...{ path: run.install.programPath, args: argumentsOf(run, listPath) },
+    files: { reads: [listPath, run.wavPath, run.install.modelDir] },
+    bounds: { busyStallMs: MAX_BUSY_MS },
+  }).catch(notStarted);
+  program.stdout.resume();
+  const stop = () => program.signal('SIGKILL'); // it writes nothing: there is nothing to finish
+  if (run.signal.aborted) stop();
+  run.signal.addEventListener('abort', stop, { once: true });
+
+  let heardPieces = 0;
+  const beginNext = () => {
+    const piece = run.pieces[heardPieces];
+    if (piece) run.progress.begin(piece, piece.endSeconds - piece.startSeconds);
+  };
+  const reader = makePocketsphinxReader(({ pieceId, words }) => {
+    const piece = run.pieces[Number(pieceId)];
+    if (!piece) return;
+    run.progress.end(piece);
+    heardPieces += 1;
+    run.onPiece(words.map((word) => shift(word, startFrame(piece) / FRAME_RATE)));
+    beginNext();
+  });
+  const tail: string[] = [];
+  const takeLine = (line: string) => {
+    reader.take(line);
+    if (/^(ERROR|FATAL)/.test(line) && tail.push(line) > TAIL_LINES) tail.shift();
+  };
+  const lines = makeLineSplitter(takeLine, () => {
+    tail.push(`it was stopped: ${LINE_RULE}`);
+    stop();
+  });
+  program.stderr.on('data', (chunk: Buffer) => lines.write(chunk));
+  beginNext();
+
+  try {
+    const code = await program.ended.catch(notStarted);
+    run.signal.throwIfAborted();
+    lines.end();
+    if (code !== 0 || heardPieces < run.pieces.length) {
+      const said = tail.at(-1) ?? `${heardPieces} of ${run.pieces.length} pieces heard`;
+      throw new TranscriptionFailed('pocketsphinx', `pocketsphinx failed (${code}): ${said}`, true);
+    }
+  } finally {
+    run.signal.removeEventListener('abort', stop);
+  }
+}
+
+function notStarted(cause: unknown): never {
+  if (cause instanceof DomainError) throw cause;
+  const message = `pocketsphinx could not be started (${errorMessage(cause)})`;
+  throw new TranscriptionFailed('pocketsphinx', message, true, { cause });
+}
+
+function argumentsOf({ install, wavPath, dataOffset }: DecodeRun, listPath: string): string[] {
+  const model = (name: string) => join(install.modelDir, name);
+  return [
+    ...['-hmm', model('en-us'), '-lm', model('en-us.lm.bin'), '-dict', model('cmudict-en-us.dict')],
+    ...['-adcin', 'yes', '-adchdr', String(dataOffset), '-cepdir', dirname(wavPath)],
+    ...['-cepext', extname(wavPath), '-ctl', listPath],
+    // Its own silence removal drops the silent frames from the count: every later word would come too early.
+    ...['-remove_silence', 'no', '-backtrace', 'yes'],
+  ];
+}
+
+const startFrame = (piece: TimeSpan): number => Math.round(piece.startSeconds * FRAME_RATE);
+
+/** File without its extension, first and last frame, and the name its result is reported under. */
+function listLine(wavPath: string, piece: TimeSpan, index: number): string {
+  const name = wavPath.slice(dirname(wavPath).length + 1, wavPath.length - extname(wavPath).length);
+  return `${name} ${startFrame(piece)} ${Math.round(piece.endSeconds * FRAME_RATE)} ${index}\n`;
+}
+
+const shift = (word: Word, seconds: number): Word => ({
+  ...word,
+  startSeconds: word.startSeconds + seconds,
+  endSeconds: word.endSeconds + seconds,
+});

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram } from '../../confinement/find-program.js';
+import { cutAudio } from './cut-audio.js';
+import { decodeSegments } from './pocketsphinx-process.js';
+import { runLanes } from './run-lanes.js';
+import { makeSegmentProgress } from './segment-progress.js';
+import type {
+  TimeSpan,
+  TranscribeEngine,
+  TranscribeInput,
+  Transcription,
+  Word,
+} from './transcribe-engine.js';
+import { openWavFile } from './wav-file.js';
+
+const PROGRAM = 'pocketsphinx_batch';
+
+/** Long enough that the sound's average, which it subtracts, is that of the speaker and the room. */
+const PIECE_SECONDS = 20;
+/** A process loads its model in 0.3 s; so much sound makes that a small part. */
+const PROCESS_SECONDS = 60;
+/** Pauses up to this long stay within a piece. */
+const JOIN_SECONDS = 1.5;
+
+export type PocketsphinxInstall = { readonly programPath: string; readonly modelDir: string };
+
+/** Finds the Debian packages pocketsphinx and pocketsphinx-en-us; null when either is missing. */
+export function findPocketsphinx(searchPath: string, modelDir?: string): PocketsphinxInstall | null {
+  const programPath = findProgram(searchPath, PROGRAM);
+  if (!programPath) return null;
+  const model = modelDir ?? join(dirname(programPath), '../share/pocketsphinx/model/en-us');
+  const isComplete = ['en-us', 'en-us.lm.bin', 'cmudict-en-us.dict'].every((name) =>
+    existsSync(join(model, name)),
+  );
+  return isComplete ? { programPath, modelDir: model } : null;
+}
+
+/** CMU PocketSphinx with its US English model: works anywhere, knows English only, and writes no punctuation. */
+export function makePocketsphinx(install: PocketsphinxInstall, concurrency: number): TranscribeEngine {
+  return {
+    id: 'pocketsphinx',
+    languages: async () => ['en'],
+    async transcribe({ wavPath, spans, signal, onProgress }: TranscribeInput): Promise<Transcription> {
+      signal.throwIfAborted();
+      const wav = await openWavFile(wavPath);
+      let pieces: TimeSpan[];
+      try {
+        pieces = await cutAudio(wav, spans, { maxSeconds: PIECE_SECONDS, joinSeconds: JOIN_SECONDS });
+      } finally {
+        await wav.close();
+      }
+      const totalSeconds = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
+      const progress = makeSegmentProgress({ totalSeconds, secondsPerSecond: 0.4, onProgress });
+      const words: Word[] = [];
+      try {
+        await runLanes(groupSegments(pieces, concurrency), { concurrency, signal }, async (group, stop) => {
+          const onPiece = (heard: Word[]) => void words.push(...heard);
+          await decodeSegments({
+            install,
+            wavPath,
+            dataOffset: wav.dataOffset,
+            pieces: group,
+            signal: stop,
+            progress,
+            onPiece,
+          });
+        });
+      } finally {
+        progress.stop();
+      }
+      onProgress(1);
+      return { language: 'en', words: words.sort((a, b) => a.startSeconds - b.startSeconds) };
+    },
+  };
+}
+
+const secondsOf = (piece: TimeSpan): number => piece.endSeconds - piece.startSeconds;
+
+/** One group per process: small enough that every lane gets some, large enough to be worth loading the model. */
+function groupSegments(pieces: readonly TimeSpan[], concurrency: number): TimeSpan[][] {
+  const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0);
+  const target = Math.min(PROCESS_SECONDS, total / concurrency);
+  const groups: TimeSpan[][] = [];
+  let filled = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    if (filled >= target) {
+      groups.push([]);
+      filled = 0;
+    }
+    groups.at(-1)?.push(piece);
+    filled += secondsOf(piece);
+  }
+  return groups;
+}

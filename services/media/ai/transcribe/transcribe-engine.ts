@@ -1,0 +1,44 @@
+/** One spoken word. Punctuation, where the engine knows it, is attached to the text. */
+export type Word = {
+  readonly text: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+export type TimeSpan = { readonly startSeconds: number; readonly endSeconds: number };
+
+export type TranscribeInput = {
+  /** 16 kHz, mono, signed 16 bit. */
+  readonly wavPath: string;
+  readonly durationSeconds: number;
+  /** BCP 47; absent: the engine finds out, or takes the one it knows. */
+  readonly language?: string;
+  /** Where speech is to be expected; the rest is not listened to. Absent: everywhere. */
+  readonly spans?: readonly TimeSpan[];
+  readonly signal: AbortSignal;
+  /** A fraction from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+};
+
+export type Transcription = {
+  /** BCP 47. */
+  readonly language: string;
+  readonly words: Word[];
+};
+
+/** The contract's names for two ways to hear; the configuration says what stands behind them. */
+export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
+
+/** `default`: no model is asked for. */
+export const TRANSCRIBE_CHOICES = ['default', 'subtitle_model_1', 'subtitle_model_2'] as const;
+export type TranscribeChoice = (typeof TRANSCRIBE_CHOICES)[number];
+
+/** Turns sound into words with their times. */
+export interface TranscribeEngine {
+  readonly id: string;
+  /** BCP 47. Empty: it takes any language and tells which one it heard. */
+  languages(): Promise<readonly string[]>;
+  transcribe(input: TranscribeInput): Promise<Transcription>;
+}

@@ -1,0 +1,145 @@
+import { findProgram } from '../../confinement/find-program.js';
+import { MissingEngine } from '../engine-failed.js';
+import { preferredEngines, reachableEngines } from '../engine-preference.js';
+import { type EngineState, stateOf } from '../engine-state.js';
+import { knowsLanguage } from '../language-tag.js';
+import { makeEspeakNg } from './espeak-ng.js';
+import { makeFlite } from './flite.js';
+import { makeOpenAiTts } from './openai-server.js';
+import { makeSherpaOnnxTts } from './sherpa-onnx.js';
+import type { TtsConfig, TtsEngineId } from './tts-config.js';
+import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
+import { routeTtsModel, snapStability, TTS_MODELS, type TtsModel } from './tts-models.js';
+
+const ENGINE_ORDER: readonly TtsEngineId[] = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'];
+
+/** A voice as it is listed: with the models of the contract that it comes with. */
+export type ListedVoice = Voice & { readonly engineId: TtsEngineId; readonly models: readonly TtsModel[] };
+
+export type SynthesisRequest = Omit<SynthesisInput, 'stability'> & {
+  readonly model: TtsModel | 'auto';
+  /** Absent: neither calm nor lively. */
+  readonly stability?: number | undefined;
+};
+
+/** What a request comes down to, whatever was left open in it. */
+export interface ChosenVoice {
+  readonly engineId: TtsEngineId;
+  /** The engine's own. */
+  readonly edition: string;
+  readonly model: TtsModel;
+  /** BCP 47. */
+  readonly language: string;
+  readonly stability: number;
+}
+
+/** What a process can say, and with which voices. */
+export interface TtsEngines {
+  /** Every engine, the preferred one first, with what it lacks. */
+  describe(): Promise<Array<EngineState<TtsEngineId>>>;
+  /** The voices for a language (absent: all), those of the preferred engine first. */
+  voices(language?: string): Promise<ListedVoice[]>;
+  /** Throws what `speak` throws, before anything is said. */
+  choose(
+    request: Pick<SynthesisRequest, 'voiceId' | 'language' | 'model' | 'stability'>,
+  ): Promise<ChosenVoice>;
+  /** Throws `MissingEngine` when the voice is gone, `InvalidVoice` when it can't do what is asked. */
+  synthesize(request: SynthesisRequest): Promise<Spoken & { readonly model: TtsModel }>;
+}
+
+const DEFAULT_STABILITY = 0.5;
+
+export function openTtsEngines(config: TtsConfig, { threads }: { threads: number }): TtsEngines {
+  const engines = new Map<TtsEngineId, TtsEngine | string>(
+    ENGINE_ORDER.map((id) => [id, makeEngine(config, id, threads)]),
+  );
+  const behind: Record<TtsModel, readonly TtsEngineId[]> = {
+    tts_multilingual_v2: config.TTS_MULTILINGUAL_V2_ENGINES,
+    tts_v3: config.TTS_V3_ENGINES,
+  };
+  const look = async (
+    id: TtsEngineId,
+  ): Promise<{ state: EngineState<TtsEngineId>; voices: ListedVoice[] }> => {
+    const engine = engines.get(id);
+    const { ready, lacking, away } = stateOf(id);
+    if (!engine || typeof engine === 'string') return { state: lacking(engine ?? ''), voices: [] };
+    const models = TTS_MODELS.filter((model) => behind[model].includes(id));
+    try {
+      const voices = (await engine.voices())
+        .map((voice) => ({ ...voice, engineId: id, models }))
+        .map((voice) => ({ ...voice, languages: voice.languages.filter((tag) => isWanted(tag, id)) }))
+        .filter(({ languages }) => languages.length > 0);
+      return { state: ready([...new Set(voices.flatMap(({ languages }) => languages))]), voices };
+    } catch (error) {
+      return { state: away((error as Error).message), voices: [] };
+    }
+  };
+  /** What the operator gave to another engine is not this one's. */
+  const isWanted = (language: string, id: TtsEngineId): boolean =>
+    preferredEngines(config.TTS_ENGINE, language, ENGINE_ORDER).includes(id);
+  const lookAtAll = () => Promise.all(reachableEngines(config.TTS_ENGINE, ENGINE_ORDER).map(look));
+
+  const listVoices = async (language?: string): Promise<ListedVoice[]> =>
+    (await lookAtAll())
+      .flatMap(({ voices }) => voices)
+      .filter(({ languages }) => knowsLanguage(languages, language));
+
+  const choose = async (request: Pick<SynthesisRequest, 'voiceId' | 'language' | 'model' | 'stability'>) => {
+    const voice = (await listVoices()).find(({ id }) => id === request.voiceId);
+    const engine = voice && engines.get(voice.engineId);
+    if (!voice || !engine || typeof engine === 'string') {
+      const states = (await lookAtAll()).map(({ state }) => state);
+      const told = states.map(({ id, missing }) => `${id} ${missing ?? 'ok'}`).join('; ');
+      const isAway = states.some((state) => state.isAway);
+      throw new MissingEngine(
+        `No engine of this machine has the voice "${request.voiceId}". ${told}`,
+        isAway,
+      );
+    }
+    const model = routeTtsModel(voice, request);
+    return { voice, engine, model, stability: snapStability(model, request.stability ?? DEFAULT_STABILITY) };
+  };
+
+  return {
+    describe: async () => (await lookAtAll()).map(({ state }) => state),
+    voices: listVoices,
+    async choose(request) {
+      const { voice, engine, model, stability } = await choose(request);
+      const language = request.language ?? voice.languages[0] ?? 'en';
+      return { engineId: voice.engineId, edition: await engine.edition(), model, language, stability };
+    },
+    async synthesize(request) {
+      const { engine, model, stability } = await choose(request);
+      return { ...(await engine.synthesize({ ...request, stability })), model };
+    },
+  };
+}
+
+/** The engine, or what it takes to have it. */
+function makeEngine(config: TtsConfig, id: TtsEngineId, threads: number): TtsEngine | string {
+  switch (id) {
+    case 'openai':
+      if (!config.TTS_OPENAI_BASE_URL)
+        return 'set TTS_OPENAI_BASE_URL (and TTS_OPENAI_API_KEY, TTS_OPENAI_MODEL)';
+      return makeOpenAiTts({
+        baseUrl: config.TTS_OPENAI_BASE_URL,
+        apiKey: config.TTS_OPENAI_API_KEY,
+        model: config.TTS_OPENAI_MODEL,
+        timeoutMs: config.TTS_OPENAI_TIMEOUT_MS,
+        voices: config.TTS_OPENAI_VOICES,
+        languages: config.TTS_OPENAI_LANGUAGES,
+      });
+    case 'sherpa-onnx':
+      if (!config.SHERPA_ONNX_VOICES_DIR)
+        return 'set SHERPA_ONNX_VOICES_DIR to a folder with speaking models';
+      return makeSherpaOnnxTts({ voicesDir: config.SHERPA_ONNX_VOICES_DIR, threads });
+    case 'flite': {
+      const program = findProgram(config.PATH, 'flite');
+      return program ? makeFlite(program) : 'install the package flite';
+    }
+    case 'espeak-ng': {
+      const program = findProgram(config.PATH, 'espeak-ng');
+      return program ? makeEspeakNg(program) : 'install the package espeak-ng';
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { knowsLanguage } from '../language-tag.js';
+import { wholeWords } from '../whole-words.js';
+import type { Pronunciation } from './tts-engine.js';
+
+/** A stretch of text to be said as it is written, or a term with its phonemes. */
+export type SaidPart = { readonly text: string; readonly ipa: string | null };
+
+/**
+ * Applies pronunciations to a text: aliases take the place of their terms, terms with phonemes become parts of their
+ * own. The longest term wins where several fit; nothing is replaced twice.
+ */
+export function pronounce(
+  text: string,
+  pronunciations: readonly Pronunciation[],
+  language: string | undefined,
+): SaidPart[] {
+  const fitting = pronunciations
+    .filter((one) => one.term.trim() !== '' && (!one.language || knowsLanguage([one.language], language)))
+    .sort((a, b) => b.term.length - a.term.length);
+  if (fitting.length === 0) return [{ text, ipa: null }];
+  const byTerm = new Map(
+    fitting.map((one) => [one.term.toLowerCase(), one]).reverse() as [string, Pronunciation][],
+  );
+  const pattern = wholeWords(fitting.map(({ term }) => term));
+  const parts: SaidPart[] = [];
+  const say = (said: string) => {
+    const last = parts.at(-1);
+    if (last && last.ipa === null) parts[parts.length - 1] = { text: last.text + said, ipa: null };
+    else if (said !== '') parts.push({ text: said, ipa: null });
+  };
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const one = byTerm.get(found.toLowerCase());
+    say(text.slice(from, index));
+    from = index + found.length;
+    if (one?.type === 'phoneme') parts.push({ text: found, ipa: one.value });
+    else say(one?.value ?? found);
+  }
+  say(text.slice(from));
+  return parts;
+}
+
+/** For engines that take no phonemes: the text to say, and the terms it can't say as asked. */
+export function withoutPhonemes(parts: readonly SaidPart[]): { text: string; unheededTerms: string[] } {
+  const unheeded = parts.filter(({ ipa }) => ipa !== null).map(({ text }) => text);
+  return { text: parts.map(({ text }) => text).join(''), unheededTerms: [...new Set(unheeded)] };
+}

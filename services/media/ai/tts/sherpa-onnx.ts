@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { programs } from '../../../platform/package-root.js';
+import { faultOfEnd } from '../../confinement/program-fault.js';
+import { EngineFailed } from '../engine-failed.js';
+import { runChild } from '../run-child.js';
+import { finishNarration } from './finish-narration.js';
+import { pronounce, withoutPhonemes } from './pronounce.js';
+import type { SherpaTtsAnswer, SherpaTtsRequest } from './sherpa-onnx-child.js';
+import { readVoiceModels, type SherpaVoiceModel } from './sherpa-onnx-voice-model.js';
+import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
+
+const child = join(programs, 'services/media/ai/tts/sherpa-onnx-child.js');
+/** Loading a model to ask it for its speakers. */
+const TELL_WITHIN_MS = 60_000;
+
+type SherpaVoice = Voice & { readonly model: SherpaVoiceModel; readonly speaker: number };
+
+/** sherpa-onnx with the operator's speaking models, each in a process of its own. */
+export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; threads: number }): TtsEngine {
+  const speakers = new Map<string, Promise<number>>();
+  const countSpeakers = (model: SherpaVoiceModel): Promise<number> => {
+    const known = speakers.get(model.dir);
+    if (known !== undefined) return known;
+    const counted = ask({ model, threads }, AbortSignal.timeout(TELL_WITHIN_MS)).then(
+      (told) => told.speakers,
+    );
+    speakers.set(model.dir, counted);
+    // A folder that is being filled is looked at again.
+    counted.catch(() => speakers.delete(model.dir));
+    return counted;
+  };
+  const listVoices = async (): Promise<SherpaVoice[]> => {
+    const voices: SherpaVoice[] = [];
+    for (const model of await readVoiceModels(resolve(voicesDir))) {
+      const count = await countSpeakers(model);
+      for (let speaker = 0; speaker < count; speaker += 1) voices.push(voiceOf(model, speaker, count));
+    }
+    return voices;
+  };
+  return {
+    id: 'sherpa-onnx',
+    // A voice's id names its model.
+    edition: async () => '',
+    voices: async () =>
+      (await listVoices()).map(({ id, name, gender, languages }) => ({ id, name, gender, languages })),
+    async synthesize(input: SynthesisInput): Promise<Spoken> {
+      const voice = (await listVoices()).find(({ id }) => id === input.voiceId);
+      if (!voice) throw new EngineFailed('sherpa-onnx', `No model has the voice ${input.voiceId}`, false);
+      const said = withoutPhonemes(
+        pronounce(input.text, input.pronunciations, input.language ?? voice.languages[0]),
+      );
+      const rawPath = `${input.outPath}.raw`;
+      const { model, speaker } = voice;
+      const { speed, stability, signal } = input;
+      try {
+        const say = { text: said.text, speaker, speed, stability, rawPath };
+        const { sampleRate } = await ask({ model, threads, say }, signal);
+        const made = {
+          ...{ path: rawPath, formats: 'f32le' },
+          options: ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1'],
+        };
+        const { durationSeconds } = await finishNarration([made], input.outPath, { signal });
+        return { durationSeconds, unheededTerms: said.unheededTerms };
+      } finally {
+        await rm(rawPath, { force: true });
+      }
+    },
+  };
+}
+
+function voiceOf(model: SherpaVoiceModel, speaker: number, count: number): SherpaVoice {
+  const folder = basename(model.dir);
+  const id = `sherpa_${folder.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
+  return {
+    ...{ model, speaker, languages: model.languages, gender: 'neutral' },
+    id: count > 1 ? `${id}_${speaker}` : id,
+    name: count > 1 ? `${folder}, speaker ${speaker + 1}` : folder,
+  };
+}
+
+async function ask(request: SherpaTtsRequest, signal: AbortSignal): Promise<SherpaTtsAnswer> {
+  let told: SherpaTtsAnswer | undefined;
+  const { code, said } = await runChild<SherpaTtsRequest, SherpaTtsAnswer>(child, request, {
+    ...{ signal, reads: [request.model.dir], writes: request.say ? [request.say.rawPath] : [] },
+    onAnswer: (answer) => {
+      told = answer;
+    },
+  });
+  if (code === 0 && told) return told;
+  const { dir, kind, config } = request.model;
+  throw new EngineFailed(
+    'sherpa-onnx',
+    `sherpa-onnx could not speak with the ${kind} model in ${dir} (${code}; files ${JSON.stringify(config)}): ${said}`,
+    faultOfEnd(code, [said]) === 'machine',
+  );
+}

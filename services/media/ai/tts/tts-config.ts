@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { enginePreference } from '../engine-preference.js';
+import { canonicalLanguage } from '../language-tag.js';
+
+const TTS_ENGINES = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'] as const;
+export type TtsEngineId = (typeof TTS_ENGINES)[number];
+
+/** What the makers of the protocol say their own speech models know. */
+const PROTOCOL_LANGUAGES =
+  'en,af,ar,az,be,bg,bs,ca,cs,cy,da,de,el,es,et,fa,fi,fr,gl,he,hi,hr,hu,hy,id,is,it,ja,kk,kn,ko,lt,lv,mi,mk,mr,ms,nb,ne,nl,pl,pt,ro,ru,sk,sl,sr,sv,sw,ta,th,fil,tr,uk,ur,vi,zh';
+const PROTOCOL_VOICES =
+  'alloy:neutral,ash:male,coral:female,echo:male,fable:neutral,nova:female,onyx:male,sage:female,shimmer:female';
+
+const parts = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const engineList = z.string().transform((text, ctx) =>
+  parts(text).map((name): TtsEngineId => {
+    const id = TTS_ENGINES.find((known) => known === name);
+    if (id) return id;
+    ctx.addIssue({ code: 'custom', message: `"${name}" must be one of ${TTS_ENGINES.join(', ')}` });
+    return z.NEVER;
+  }),
+);
+
+const voiceList = z.string().transform((text, ctx) =>
+  parts(text).map((part) => {
+    const [, name, gender = 'neutral'] = /^([\w.-]+)(?::(female|male|neutral))?$/.exec(part) ?? [];
+    if (name) return { name, gender: gender as 'female' | 'male' | 'neutral' };
+    ctx.addIssue({ code: 'custom', message: `"${part}" must be a voice such as nova or nova:female` });
+    return z.NEVER;
+  }),
+);
+
+const languageList = z.string().transform((text, ctx) =>
+  parts(text).map((part) => {
+    const tag = canonicalLanguage(part);
+    if (tag) return tag;
+    ctx.addIssue({ code: 'custom', message: `"${part}" must be a language code such as en or pt-BR` });
+    return z.NEVER;
+  }),
+);
+
+/** What the operator can say about speaking; to be spread into a process's environment. */
+export const TtsEnv = z.object({
+  TTS_ENGINE: enginePreference(TTS_ENGINES).prefault('auto'),
+  /** The engines behind the contract's two models. */
+  TTS_MULTILINGUAL_V2_ENGINES: engineList.prefault('openai,sherpa-onnx,flite'),
+  TTS_V3_ENGINES: engineList.prefault('openai,sherpa-onnx,flite,espeak-ng'),
+  /** Address of a server of the OpenAI protocol, up to and including its `/v1`. */
+  TTS_OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TTS_OPENAI_API_KEY: z.string().min(1).optional(),
+  TTS_OPENAI_MODEL: z.string().min(1).default('tts-1'),
+  TTS_OPENAI_VOICES: voiceList.prefault(PROTOCOL_VOICES),
+  TTS_OPENAI_LANGUAGES: languageList.prefault(PROTOCOL_LANGUAGES),
+  /** How long one text (up to 4,000 characters) may take. */
+  TTS_OPENAI_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
+  /** A folder with a speaking model of sherpa-onnx, or with one such folder per model. */
+  SHERPA_ONNX_VOICES_DIR: z.string().min(1).optional(),
+  /** Where programs are looked for. */
+  PATH: z.string().default(''),
+});
+export type TtsConfig = Readonly<z.infer<typeof TtsEnv>>;

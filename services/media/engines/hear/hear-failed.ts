@@ -1,6 +1,0 @@
-import { EngineFailed } from '../engine-failed.js';
-
-/** A hearing engine was there and did not hear. */
-export class HearFailed extends EngineFailed {
-  override name = 'HearFailed';
-}

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { AvatarEngineEnv } from '../../../../services/media/ai/avatar/avatar-engine-config.js';
+import { makeHttpAvatar } from '../../../../services/media/ai/avatar/http-server.js';
+import { openAvatarEngines } from '../../../../services/media/ai/avatar/open-avatar-engines.js';
+import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import { describeEngines } from '../../../../services/media/ai/open-engines.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { type AvatarServer, startAvatarServer } from './avatar-server.js';
+
+const open = (env: object) => openAvatarEngines(AvatarEngineEnv.parse(env), [10, 10]);
+const never = new AbortController().signal;
+
+describe('presenters that speak', () => {
+  let dir: string;
+  let server: AvatarServer;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'present-'));
+    await writeFile(join(dir, 'face.png'), 'a face');
+    await writeFile(join(dir, 'said.wav'), 'what is said');
+    server = await startAvatarServer();
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const input = (signal = new AbortController().signal) => ({
+    ...{ picturePath: join(dir, 'face.png'), soundPath: join(dir, 'said.wav') },
+    ...{ outPath: join(dir, 'out.mp4'), signal },
+  });
+
+  it('are made of a picture and a sound by the server that is named', async () => {
+    const presenting = open({ AVATAR_BASE_URL: `${server.url}/`, AVATAR_API_KEY: 'secret' });
+
+    await presenting.renderAvatar(input());
+
+    const [{ authorization, form }] = server.asked as [AvatarServer['asked'][number]];
+    expect(authorization).to.equal('Bearer secret');
+    const [picture, sound] = [form.get('picture') as File, form.get('sound') as File];
+    expect([picture.type, await picture.text()]).to.deep.equal(['image/png', 'a face']);
+    expect([sound.type, await sound.text()]).to.deep.equal(['audio/wav', 'what is said']);
+    expect(await readFile(join(dir, 'out.mp4'), 'utf8')).to.equal('video');
+  });
+
+  it('fail with what the server says, never with the key, and leave no file', async () => {
+    const presenting = open({ AVATAR_BASE_URL: server.url, AVATAR_API_KEY: 'secret' });
+    for (const [status, retryable] of [
+      [400, false],
+      [429, true],
+      [503, true],
+    ] as const) {
+      server.answer = { status, body: Buffer.from('no face for secret') };
+
+      const failure = await failureOf(presenting.renderAvatar(input()));
+
+      expect(failure).to.be.instanceOf(EngineFailed);
+      expect((failure as EngineFailed).retryable).to.equal(retryable);
+      expect(failure.message).to.include(`${status} no face for [key]`).and.not.include('secret');
+    }
+    server.answer = { status: 200, body: Buffer.alloc(0) };
+    expect((await failureOf(presenting.renderAvatar(input()))).message).to.include('its answer is empty');
+    expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
+  });
+
+  it('are asked for again while that may help, and no more often than that', async () => {
+    const presenting = open({ AVATAR_BASE_URL: server.url });
+    const fine = server.answer;
+    server.answer = { status: 503, body: Buffer.from('starting') };
+    server.before = async () => {
+      if (server.asked.length === 3) server.answer = fine;
+    };
+    await presenting.renderAvatar(input());
+    expect([server.asked.length, existsSync(join(dir, 'out.mp4'))]).to.deep.equal([3, true]);
+
+    server.asked.length = 0;
+    server.before = async () => undefined;
+    server.answer = { status: 503, body: Buffer.from('broken') };
+    const failure = await failureOf(presenting.renderAvatar(input()));
+    expect([server.asked.length, failure.message.replace(/^.*speak: /, '')]).to.deep.equal([
+      3,
+      '503 broken (asked 3 times)',
+    ]);
+
+    server.asked.length = 0;
+    server.answer = { status: 400, body: Buffer.from('no face') };
+    await failureOf(presenting.renderAvatar(input()));
+    expect(server.asked.length).to.equal(1);
+  });
+
+  it('are waited for while their server starts', async () => {
+    const presenting = open({ AVATAR_BASE_URL: server.url });
+    server.health = 503;
+    setTimeout(() => {
+      server.health = 200;
+    }, 5);
+
+    expect(await presenting.name(never)).to.equal(JSON.stringify(['http', server.url]));
+  });
+
+  it('may be no larger than there is room for', async () => {
+    server.answer = { status: 200, body: Buffer.alloc(2000) };
+    const engine = makeHttpAvatar({
+      baseUrl: server.url,
+      timeoutMs: 10_000,
+      retryAfterMs: [],
+      bytesMost: 1000,
+    });
+
+    expect((await failureOf(engine.renderAvatar(input()))).message).to.include('larger than 1000 bytes');
+    expect(existsSync(join(dir, 'out.mp4'))).to.equal(false);
+  });
+
+  it('are given up when nobody waits for them any more, and after their time', async () => {
+    const controller = new AbortController();
+    server.before = async () => {
+      controller.abort(new Error('cancelled'));
+      await new Promise(() => undefined);
+    };
+    const presenting = open({ AVATAR_BASE_URL: server.url });
+    expect((await failureOf(presenting.renderAvatar(input(controller.signal)))).message).to.equal(
+      'cancelled',
+    );
+
+    const hasty = open({ AVATAR_BASE_URL: server.url, AVATAR_TIMEOUT_MS: '50' });
+    const failure = await failureOf(hasty.renderAvatar(input()));
+    expect([failure instanceof EngineFailed, (failure as EngineFailed).retryable]).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
+  it('are told by readiness, also what is missing', async () => {
+    const named = open({ AVATAR_BASE_URL: server.url });
+    expect(await describeEngines(named)).to.equal('ok: http ok');
+    expect(await named.name(never)).to.equal(JSON.stringify(['http', server.url]));
+    server.health = 503;
+    expect(await describeEngines(named)).to.equal(`none: http missing (${server.url}/health answers 503)`);
+    expect(await named.name(never)).to.equal(null);
+    expect(await describeEngines(open({}))).to.match(/^none: http missing \(set AVATAR_BASE_URL/);
+    expect(await describeEngines(open({ AVATAR_BASE_URL: server.url, AVATAR_ENGINE: 'none' }))).to.equal(
+      'none: http missing (AVATAR_ENGINE is none)',
+    );
+    expect(await failureOf(open({}).renderAvatar(input()))).to.be.instanceOf(MissingEngine);
+  });
+});

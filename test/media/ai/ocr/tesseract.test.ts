@@ -1,0 +1,115 @@
+import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import { OcrEnv } from '../../../../services/media/ai/ocr/ocr-config.js';
+import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
+import { describeEngines } from '../../../../services/media/ai/open-engines.js';
+import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { slide } from '../../../setup/slides.js';
+import { deepFolder, scratchFolder } from '../../../setup/speech.js';
+
+const never = new AbortController().signal;
+const reading = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
+
+describe('reading a picture with tesseract', () => {
+  let scratch: string;
+  beforeEach(async () => {
+    scratch = await scratchFolder();
+  });
+  afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+  const picture = async (source: string): Promise<string> => {
+    const path = join(scratch, 'picture.png');
+    await runFfmpeg({
+      inputs: [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options: ['-frames:v', '1', '-update', '1', '-f', 'image2', '-y'] }],
+      signal: never,
+    });
+    return path;
+  };
+  const read = async (imagePath: string, language?: string) =>
+    (await reading.readScreen({ imagePath, language, signal: never })).map(({ words }) =>
+      words.map(({ text }) => text).join(' '),
+    );
+  /** A tesseract that does as it is told in a shell's words. */
+  const programDoing = async (script: string) => {
+    const path = join(scratch, 'tesseract');
+    await writeFile(path, `#!/bin/sh\n${script}\n`);
+    await chmod(path, 0o755);
+    return openOcrEngines(OcrEnv.parse({ PATH: scratch }));
+  };
+
+  it('finds the words, how sure they are and how large', async () => {
+    const imagePath = await picture(slide('Open the settings page'));
+
+    const [line, ...others] = await reading.readScreen({ imagePath, signal: never });
+
+    expect(others).to.deep.equal([]);
+    expect(line?.words.map(({ text }) => text)).to.deep.equal(['Open', 'the', 'settings', 'page']);
+    for (const { confidence } of line?.words ?? []) expect(confidence).to.be.within(0.6, 1);
+    expect(line?.height).to.be.within(25, 60);
+  });
+
+  it('reads a picture however long its path is', async () => {
+    const imagePath = join(await deepFolder(scratch), 'picture.png');
+    await copyFile(await picture(slide('Press Save')), imagePath);
+
+    expect(await read(imagePath)).to.deep.equal(['Press Save']);
+  });
+
+  it('finds nothing where nothing is written', async () => {
+    expect(await read(await picture('color=gray:s=320x180'))).to.deep.equal([]);
+  });
+
+  it('reads as English what is in a language that is not installed', async () => {
+    expect(await read(await picture(slide('Press Save')), 'tlh')).to.deep.equal(['Press Save']);
+  });
+
+  it('tells its name, and other names for other languages it knows', async () => {
+    const [id, edition, language] = JSON.parse((await reading.name('en-GB')) ?? '[]');
+    expect([id, language]).to.deep.equal(['tesseract', 'en-GB']);
+    expect(edition).to.match(/^v?\d+\.\d/);
+    expect(await reading.name('en')).to.not.equal(await reading.name());
+    expect(await reading.name('tlh')).to.equal(await reading.name());
+  });
+
+  it('is told by readiness, also what is missing', async () => {
+    expect(await describeEngines(reading)).to.equal('ok: tesseract ok');
+    const told = async (env: object) => describeEngines(openOcrEngines(OcrEnv.parse(env)));
+    expect(await told({ PATH: scratch })).to.match(
+      /^none: tesseract missing \(install the package tesseract-ocr/,
+    );
+    expect(await told({ PATH: process.env.PATH, OCR_ENGINE: 'none' })).to.equal(
+      'none: tesseract missing (OCR_ENGINE is none)',
+    );
+    const broken = await programDoing('echo no library >&2; exit 127');
+    expect(await describeEngines(broken)).to.match(/^none: tesseract missing \(.*no library/);
+    expect(await broken.name()).to.equal(null);
+    const wordless = await programDoing('echo osd');
+    expect(await wordless.name('en')).to.equal(null);
+  });
+
+  it('says that nobody reads, that a picture could not be read, and stops when told to', async () => {
+    const imagePath = join(scratch, 'none.png');
+    const nobody = openOcrEngines(OcrEnv.parse({ PATH: scratch }));
+    expect(await failureOf(nobody.readScreen({ imagePath, signal: never }))).to.be.instanceOf(MissingEngine);
+    expect(await failureOf(reading.readScreen({ imagePath, signal: never }))).to.be.instanceOf(EngineFailed);
+    const slow = await programDoing('[ "$1" = --list-langs ] && echo eng || exec sleep 60');
+    const stop = new AbortController();
+    const stopped = failureOf(slow.readScreen({ imagePath, signal: stop.signal }));
+    stop.abort(new Error('enough'));
+    expect((await stopped).message).to.equal('enough');
+  });
+
+  it('gets nothing of our environment', async () => {
+    process.env.SECRET_FOR_TEST = 'hunter2';
+    try {
+      const telling = await programDoing('echo "$SECRET_FOR_TEST" "$OMP_THREAD_LIMIT" >&2; exit 1');
+      expect(await describeEngines(telling)).to.match(/failed \(1\): 1\)/);
+    } finally {
+      delete process.env.SECRET_FOR_TEST;
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { InvalidAnswer } from '../../../../services/media/ai/ask-chat.js';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
+import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
+import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { chatAnswer, type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
+import { aMaterial } from './a-material.js';
+
+const KEY = 'sk-very-secret-key-321';
+const signal = new AbortController().signal;
+const GOOD = {
+  title: ' How to ',
+  intro: '',
+  steps: [
+    { title: 'Second', text: 'b', at: 60.2 },
+    { title: 'First', text: 'a', at: 3 },
+  ],
+  closing: null,
+};
+
+describe('writing by a server of the OpenAI protocol', () => {
+  let server: ProtocolServer | undefined;
+  afterEach(() => server?.close());
+
+  const writing = (more: Record<string, string> = {}) =>
+    openTextEngines(
+      TextEnv.parse({ TEXT_OPENAI_BASE_URL: server?.baseUrl, TEXT_OPENAI_API_KEY: KEY, ...more }),
+    );
+  const input = { language: 'de', material: aMaterial(), direction: { tone: 'casual' }, signal };
+  const writeLines = (...lines: object[]) => {
+    const running = startProtocolServer((_request, count) =>
+      chatAnswer({ lines: lines[count - 1] ?? lines.at(-1) }),
+    );
+    return running.then((started) => {
+      server = started;
+      return writing().writeScript({ ...input, source: 'video' });
+    });
+  };
+
+  it('sends what is known and how to write, and orders the steps inside the video', async () => {
+    server = await startProtocolServer(() => chatAnswer(GOOD));
+
+    expect(await writing().writeArticle(input)).to.deep.equal({
+      title: 'How to',
+      intro: null,
+      steps: [
+        { title: 'First', text: 'a', atSeconds: 3 },
+        { title: 'Second', text: 'b', atSeconds: 60 },
+      ],
+      closing: null,
+    });
+    expect(JSON.parse(server.requests[0]?.body.messages[1].content)).to.deep.equal({
+      writeIn: 'de',
+      direction: { tone: 'casual' },
+      material: JSON.parse(JSON.stringify(aMaterial())),
+    });
+  });
+
+  it('asks once more when an answer is of no use, and then says so', async () => {
+    const bad = [
+      { ...GOOD, title: ' ' },
+      { ...GOOD, steps: [] },
+      { ...GOOD, steps: [{ title: 'x', text: 'y', at: 900 }] },
+      { title: 'only' },
+    ];
+    for (const answer of bad) {
+      server = await startProtocolServer((_request, count) => chatAnswer(count === 1 ? answer : GOOD));
+      expect((await writing().writeArticle(input)).steps).to.have.length(2);
+      await server.close();
+
+      server = await startProtocolServer(() => chatAnswer(answer));
+      const failure = await failureOf(writing().writeArticle(input));
+      expect(failure).to.be.instanceOf(InvalidAnswer);
+      expect(server.requests).to.have.length(2);
+      await server.close();
+    }
+  });
+
+  it('takes lines that lie one after the other in the video, and no others', async () => {
+    const good = [
+      { start: 0, end: 5, text: ' Eins ' },
+      { start: 4.9, end: 60.3, text: 'Zwei' },
+    ];
+    expect(await writeLines([{ start: 5, end: 4, text: 'x' }], good)).to.deep.equal([
+      { startSeconds: 0, endSeconds: 5, text: 'Eins' },
+      { startSeconds: 5, endSeconds: 60, text: 'Zwei' },
+    ]);
+    await server?.close();
+
+    const over = [
+      { start: 0, end: 9, text: 'x' },
+      { start: 5, end: 12, text: 'y' },
+    ];
+    expect((await failureOf(writeLines(over))).message).to.contain('out of their place');
+  });
+
+  it('is what analysis_model_1 stands for when the configuration says so', async () => {
+    server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 1, text: 'von ihm' }] }));
+    const both = writing({ TEXT_ENGINE: 'plain', ANALYSIS_MODEL_1: 'openai' });
+    const english = { ...input, language: 'en', source: 'video' } as const;
+
+    expect(await both.writeScript(english)).to.have.length(7);
+    expect(await both.writeScript({ ...english, model: 'analysis_model_1' })).to.have.length(1);
+  });
+
+  it('fails without the key in what it says', async () => {
+    server = await startProtocolServer(() => ({
+      status: 401,
+      body: { error: { message: `Bad key ${KEY}` } },
+    }));
+
+    const failure = await failureOf(writing().writeArticle(input));
+
+    expect(failure).to.be.instanceOf(EngineFailed);
+    expect(failure.message).to.contain('401').and.contain('write an article');
+    expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.to.contain(KEY);
+  });
+});

@@ -1,0 +1,244 @@
+import { expect } from 'chai';
+import { MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
+import { plainWriter } from '../../../../services/media/ai/text/plain.js';
+import { readableName, titleOf } from '../../../../services/media/ai/text/step-title.js';
+import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
+import type { Material } from '../../../../services/media/ai/text/text-engine.js';
+import { tidySentence } from '../../../../services/media/ai/text/tidy-speech.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { aMaterial } from './a-material.js';
+
+const signal = new AbortController().signal;
+const article = (more: Partial<Material> = {}) =>
+  plainWriter.writeArticle({ language: 'en', material: aMaterial(more), direction: {}, signal });
+const script = async (source: 'video' | 'transcript', more: Partial<Material> = {}) =>
+  (
+    await plainWriter.writeScript({
+      language: 'en',
+      material: aMaterial(more),
+      direction: {},
+      signal,
+      source,
+    })
+  ).map(({ startSeconds, text }) => [startSeconds, text]);
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+
+describe('tidying speech', () => {
+  const tidied: ReadonlyArray<readonly [string, string, string?]> = [
+    ['um so, you know we we open the, uh, page', 'You know we open the page.'],
+    ['okay so the the menu opens', 'The menu opens.'],
+    ['Right click the icon', 'Right click the icon.'],
+    ['So far it works. ', 'So far it works.'],
+    ['very very good, that that is', 'Very very good, that that is.'],
+    ['iPhone settings', 'iPhone settings.'],
+    ['Is it? ', 'Is it?'],
+    ['Umm... uh', ''],
+    ['we open the, we open the page', 'We open the page.'],
+    ['now we we go to the set- the settings', 'Now we go to the settings.'],
+    ['press one two one two and Sa— Save', 'Press one two one two and Save.'],
+    ['a well- known way', 'A well- known way.'],
+    ['äh also, wir wir öffnen ähm die Seite', 'Wir öffnen die Seite.', 'de'],
+    ['er kommt um acht', 'Er kommt um acht.', 'de'],
+    ['我们打开设置', '我们打开设置。', 'zh'],
+    ['umm nothing is known of this language', 'Umm nothing is known of this language.', 'eu'],
+  ];
+  for (const [spoken, expected, language = 'en'] of tidied) {
+    it(`${language}: "${spoken}" is "${expected}"`, () => {
+      expect(tidySentence(spoken, language)).to.equal(expected);
+    });
+  }
+});
+
+describe('titles of steps', () => {
+  const titles: ReadonlyArray<readonly [string, string, string?]> = [
+    ['First, open the settings page.', 'Open the settings page'],
+    ["Then you'll want to choose the language, so that everything is in it.", 'Choose the language'],
+    ["And now let's go ahead and press Save.", 'Press Save'],
+    ['First name and last name are required.', 'First name and last name are required'],
+    ['Next to it is a button.', 'Next to it is a button'],
+    ['Your account is ready.', 'Your account is ready'],
+    ['iPhone users see this.', 'iPhone users see this'],
+    ['Then.', 'Then'],
+    ['Danach öffnen Sie bitte die Einstellungen.', 'Öffnen Sie bitte die Einstellungen', 'de'],
+  ];
+  for (const [sentence, title, language = 'en'] of titles) {
+    it(`of "${sentence}" is "${title}"`, () => {
+      expect(titleOf(sentence, language)).to.equal(title);
+    });
+  }
+
+  it('are cut between words, or signs where there are no words', () => {
+    const long = titleOf(
+      'open a page that has a name which is longer than any title of a step may ever be',
+      'en',
+    );
+    expect(long).to.equal('Open a page that has a name which is longer than any title…');
+    expect(Array.from(titleOf('设置'.repeat(60), 'zh'))).to.have.length(60);
+  });
+
+  it('name a video only by what somebody called it', () => {
+    expect(readableName('how_to_print.mp4')).to.equal('how to print');
+    expect(readableName('change-the-language.mov')).to.equal('change the language');
+    expect(readableName('A/B tests - part 2')).to.equal('A/B tests - part 2');
+    for (const camera of [
+      'IMG_2043.MOV',
+      'Screen Recording 2024-05-01.mp4',
+      'video.mp4',
+      '20240501.mp4',
+      '',
+    ]) {
+      expect(readableName(camera), camera).to.equal(null);
+    }
+  });
+});
+
+describe('the plain writer', () => {
+  it('writes an article of steps, with introduction and closing', async () => {
+    expect(await article({ videoContext: 'Shows the settings.' })).to.deep.equal({
+      title: 'Changing the language',
+      intro: 'Shows the settings.\n\nWelcome to this short lesson.',
+      steps: [
+        {
+          title: 'Open the settings page',
+          text: 'First, open the settings page. It is in the menu on the left.',
+          atSeconds: 6,
+        },
+        {
+          title: 'Choose the language',
+          text: "Then you'll want to choose the language, so that everything is in it.",
+          atSeconds: 20,
+        },
+        { title: 'Press Save', text: 'Finally, press Save.', atSeconds: 40 },
+        { title: 'The page reloads', text: 'Thanks for watching!', atSeconds: 50 },
+      ],
+      closing: null,
+    });
+    expect((await article({ keyEvents: [] })).closing).to.equal('Thanks for watching!');
+  });
+
+  it('begins a step at a key event, named as the person named it', async () => {
+    const { steps } = await article({ keyEvents: [{ text: 'Find the menu', atSeconds: 10 }] });
+
+    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.include(['Find the menu', 9.2]);
+  });
+
+  it('invents nothing: every word is one it was given', async () => {
+    const material = aMaterial({ videoContext: 'Shows the settings.' });
+    const given = new Set(wordsOf(JSON.stringify(material)));
+    const { title, intro, steps, closing } = await article({ videoContext: 'Shows the settings.' });
+    const lines = await script('video');
+    const written = JSON.stringify([
+      title,
+      intro,
+      closing,
+      steps.map((s) => [s.title, s.text]),
+      lines.map(([, t]) => t),
+    ]);
+
+    expect(wordsOf(written.replaceAll('\\n', ' ')).filter((word) => !given.has(word))).to.deep.equal([
+      'null',
+    ]);
+  });
+
+  it('never makes more steps than a reader can follow, nor one that is a whole lecture', async () => {
+    const sentences = Array.from({ length: 400 }, (_, index) => ({
+      ...{ startSeconds: index * 5, endSeconds: index * 5 + 2 },
+      text: `Then do the thing number ${index}.`,
+    }));
+    const many = await article({ sentences, durationSeconds: 2000, sceneChanges: [] });
+    const flowing = await article({
+      sentences: Array.from({ length: 60 }, (_, index) => ({
+        ...{ startSeconds: index * 3, endSeconds: index * 3 + 2.9 },
+        text: `This is the thing number ${index}.`,
+      })),
+      ...{ durationSeconds: 180, sceneChanges: [], keyEvents: [] },
+    });
+
+    expect(many.steps.length).to.be.within(5, 30);
+    expect(many.steps.map(({ text }) => text).join(' '))
+      .to.contain('number 0.')
+      .and.contain('number 399.');
+    expect(flowing.steps.length).to.be.within(8, 25);
+  });
+
+  it('keeps to that when more key events are named than a reader can follow, spread over the video', async () => {
+    const sentences = Array.from({ length: 500 }, (_, i) => ({
+      ...{ startSeconds: i * 4, endSeconds: i * 4 + 3, text: `This is thing number ${i}.` },
+    }));
+    const keyEvents = sentences.map(({ startSeconds }, i) => ({
+      text: `Event ${i}`,
+      atSeconds: startSeconds + 1,
+    }));
+
+    const { steps } = await article({ durationSeconds: 2000, sentences, keyEvents, sceneChanges: [] });
+
+    expect(steps).to.have.length(25);
+    expect(steps.map(({ text }) => text).join(' ')).to.equal(sentences.map(({ text }) => text).join(' '));
+    for (const [i, { atSeconds, title }] of steps.entries()) {
+      const next = steps[i + 1]?.atSeconds ?? 2000;
+      expect(next - atSeconds).to.be.within(40, 130);
+      expect(title).to.equal(`Event ${atSeconds / 4}`);
+    }
+  });
+
+  it('tells a silent video by its key events, else by what can be read in it', async () => {
+    const told = await article({ sentences: [] });
+    const read = await article({ sentences: [], keyEvents: [] });
+    const nothing = await article({ sentences: [], keyEvents: [], screenTexts: [], title: 'IMG_1.mp4' });
+
+    expect(told.steps).to.deep.equal([
+      { title: 'The page reloads', text: 'The page reloads.', atSeconds: 46 },
+    ]);
+    expect(read.steps).to.deep.equal([{ title: 'Settings', text: 'Settings.', atSeconds: 8 }]);
+    expect(nothing).to.deep.equal({ title: '', intro: null, steps: [], closing: null });
+  });
+
+  it('writes a script of the tidied speech, and of key events where nobody speaks', async () => {
+    const transcript = [
+      [1, 'Welcome to this short lesson.'],
+      [6, 'First, open the settings page.'],
+      [9.2, 'It is in the menu on the left.'],
+      [20, "Then you'll want to choose the language, so that everything is in it."],
+      [40, 'Finally, press Save.'],
+      [50, 'Thanks for watching!'],
+    ];
+
+    expect(await script('transcript')).to.deep.equal(transcript);
+    expect(await script('video')).to.deep.equal([
+      ...transcript.slice(0, 5),
+      [46, 'The page reloads.'],
+      ...transcript.slice(5),
+    ]);
+    expect(await script('video', { sentences: [], keyEvents: [] })).to.deep.equal([[8, 'Settings.']]);
+    expect(await script('video', { sentences: [], keyEvents: [], screenTexts: [] })).to.deep.equal([]);
+  });
+
+  it('reads as much of a text on the screen as there is time for before the next', async () => {
+    const text = 'Open the settings page. Choose a language. Then save what you chose, and leave.';
+    const screenTexts = [
+      { text, atSeconds: 8 },
+      { text: 'The end', atSeconds: 11 },
+    ];
+
+    expect(await script('video', { sentences: [], keyEvents: [], screenTexts })).to.deep.equal([
+      [8, 'Open the settings page.'],
+      [8 + 23 / 15, 'Choose a language.'],
+      [11, 'The end.'],
+    ]);
+  });
+
+  it('does not pretend to know another language, and says what does', async () => {
+    const writing = openTextEngines(TextEnv.parse({}));
+
+    const failure = await failureOf(
+      writing.writeArticle({ language: 'de', material: aMaterial(), direction: {}, signal }),
+    );
+
+    expect(failure).to.be.instanceOf(MissingEngine);
+    expect(failure.message)
+      .to.contain('"de"')
+      .and.contain('TEXT_OPENAI_BASE_URL')
+      .and.contain('plain writes only in the language of the video');
+  });
+});

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
+import { makeOpenAiTranslator } from '../../../../services/media/ai/translate/openai-server.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import {
+  chatAnswer,
+  type ProtocolRequest,
+  type ProtocolServer,
+  startProtocolServer,
+} from '../openai-protocol-server.js';
+
+const KEY = 'sk-very-secret-key-789';
+type Line = { n: number; text: string };
+
+const linesOf = ({ body }: ProtocolRequest): Line[] => JSON.parse(body.messages[1].content).lines;
+const shouted = (lines: readonly Line[]): Line[] =>
+  lines.map(({ n, text }) => ({ n, text: text.toUpperCase() }));
+
+describe('translating by a server of the OpenAI protocol', () => {
+  let server: ProtocolServer | undefined;
+  afterEach(() => server?.close());
+
+  const translate = (lines: readonly string[], more: object = {}) =>
+    makeOpenAiTranslator({
+      ...{ baseUrl: server?.baseUrl ?? '', apiKey: KEY, model: 'some-model', timeoutMs: 20_000 },
+    }).translate({
+      ...{ from: 'en', to: 'pt-BR', lines, glossary: [], signal: new AbortController().signal },
+      ...more,
+    });
+
+  it('sends the lines with numbers, the languages by name, and the form of the answer', async () => {
+    server = await startProtocolServer((request) => chatAnswer({ lines: shouted(linesOf(request)) }));
+
+    const { lines, isDraft } = await translate(['one', 'two\nlines']);
+
+    expect(lines).to.deep.equal(['ONE', 'TWO LINES']);
+    expect(isDraft).to.equal(false);
+    const [{ path, authorization, body }] = server.requests as [ProtocolRequest];
+    expect([path, authorization, body.model]).to.deep.equal([
+      '/v1/chat/completions',
+      `Bearer ${KEY}`,
+      'some-model',
+    ]);
+    expect(JSON.parse(body.messages[1].content)).to.deep.equal({
+      from: 'English (en)',
+      to: 'Brazilian Portuguese (pt-BR)',
+      lines: [
+        { n: 1, text: 'one' },
+        { n: 2, text: 'two lines' },
+      ],
+    });
+    expect(body.response_format.json_schema).to.deep.include({ strict: true });
+    expect(body.response_format.json_schema.schema).to.deep.include({
+      required: ['lines'],
+      additionalProperties: false,
+    });
+  });
+
+  it('asks again in halves when lines are missing, and gets every one', async () => {
+    server = await startProtocolServer((request) => {
+      const lines = shouted(linesOf(request));
+      return chatAnswer({ lines: lines.length > 3 ? lines.slice(1) : lines });
+    });
+    const texts = Array.from({ length: 10 }, (_, index) => `line ${index}`);
+
+    expect((await translate(texts)).lines).to.deep.equal(texts.map((text) => text.toUpperCase()));
+    expect(server.requests.length).to.be.greaterThan(3);
+  });
+
+  it('asks again when a name got lost or was doubled', async () => {
+    server = await startProtocolServer((request, count) =>
+      chatAnswer({
+        lines: linesOf(request).map(({ n, text }) => ({
+          n,
+          text: count === 1 ? text.replace('⟦1⟧', '') : text,
+        })),
+      }),
+    );
+
+    const { lines } = await translate(['Open Acme now'], {
+      glossary: [{ term: 'acme', translation: 'Ápice' }],
+    });
+
+    expect(lines).to.deep.equal(['Open Ápice now']);
+    expect(linesOf(server.requests[0] as ProtocolRequest)[0]?.text).to.equal('Open ⟦1⟧ now');
+    expect(server.requests).to.have.length(2);
+  });
+
+  it('gives up on a line that never comes, and says so', async () => {
+    server = await startProtocolServer(() => chatAnswer({ lines: [] }));
+
+    const failure = await failureOf(translate(['one', 'two']));
+
+    expect(failure).to.be.instanceOf(EngineFailed);
+    expect(failure.message).to.contain('left out lines');
+    expect(server.requests).to.have.length(3);
+  });
+
+  it('takes JSON out of a fence, and asks a simpler server in a simpler way, once', async () => {
+    server = await startProtocolServer((request) =>
+      request.body.response_format
+        ? { status: 400, body: { error: { message: 'response_format is not supported' } } }
+        : chatAnswer(`\`\`\`json\n${JSON.stringify({ lines: shouted(linesOf(request)) })}\n\`\`\``),
+    );
+
+    const many = Array.from({ length: 60 }, (_, index) => `line ${index}`);
+
+    expect((await translate(many)).lines[59]).to.equal('LINE 59');
+    // The two refusals, and then the two batches.
+    expect(server.requests).to.have.length(4);
+    expect(server.requests[3]?.body.messages[0].content).to.contain('"additionalProperties":false');
+  });
+
+  it('fails without the key in what it says', async () => {
+    server = await startProtocolServer(() => ({
+      status: 401,
+      body: { error: { message: `Bad key ${KEY}` } },
+    }));
+
+    const failure = await failureOf(translate(['one']));
+
+    expect(failure).to.be.instanceOf(EngineFailed);
+    expect(failure.message).to.contain('401').and.contain('translate');
+    expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.to.contain(KEY);
+  });
+});

@@ -1,0 +1,110 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
+import { makeOpenAiTts } from '../../../../services/media/ai/tts/openai-server.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { madeWav, scratchFolder } from '../../../setup/speech.js';
+import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
+
+const KEY = 'sk-very-secret-key-456';
+
+describe('speaking by a server of the OpenAI protocol', () => {
+  let server: ProtocolServer | undefined;
+  let folder: string;
+  let sound: Buffer;
+
+  before(async () => {
+    sound = await readFile(await madeWav('sine=300:d=2'));
+  });
+  beforeEach(async () => {
+    folder = await scratchFolder();
+  });
+  afterEach(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const synthesize = (baseUrl: string, more: { text?: string; speed?: number } = {}) =>
+    makeOpenAiTts({
+      ...{ baseUrl, apiKey: KEY, model: 'some-model', timeoutMs: 20_000 },
+      ...{ voices: [{ name: 'nova', gender: 'female' }], languages: ['en'] },
+    }).synthesize({
+      ...{ text: 'Hello', voiceId: 'openai_nova', speed: 1, stability: 0.5, pronunciations: [] },
+      ...{ outPath: join(folder, 'line.wav'), signal: new AbortController().signal },
+      ...more,
+    });
+
+  it('asks for the voice and makes the speed itself', async () => {
+    server = await startProtocolServer(() => ({ status: 200, body: sound }));
+
+    const { durationSeconds } = await synthesize(server.baseUrl, { speed: 1.25 });
+
+    expect(durationSeconds).to.be.closeTo(1.6, 0.05);
+    expect(server.requests).to.deep.equal([
+      {
+        path: '/v1/audio/speech',
+        authorization: `Bearer ${KEY}`,
+        body: { model: 'some-model', voice: 'nova', input: 'Hello', response_format: 'wav' },
+      },
+    ]);
+  });
+
+  it('asks for mp3 where wav is refused', async () => {
+    server = await startProtocolServer(({ body }) =>
+      body.response_format === 'mp3'
+        ? { status: 200, body: sound }
+        : { status: 400, body: { error: { message: 'response_format wav is not supported' } } },
+    );
+
+    expect((await synthesize(server.baseUrl)).durationSeconds).to.be.closeTo(2, 0.05);
+  });
+
+  it('sends a long text in pieces, none of its words lost, and puts the sound together', async () => {
+    server = await startProtocolServer(() => ({ status: 200, body: sound }));
+    const text = Array.from({ length: 900 }, (_, i) => `Sentence ${i} ends.`).join(' ');
+
+    const { durationSeconds } = await synthesize(server.baseUrl, { text });
+
+    const inputs = server.requests.map(({ body }) => body.input as string);
+    expect(inputs.length).to.be.greaterThan(3);
+    expect(Math.max(...inputs.map((input) => input.length))).to.be.at.most(4000);
+    expect(inputs.join('')).to.equal(text);
+    expect(durationSeconds).to.be.closeTo(2 * inputs.length, 0.2);
+  });
+
+  it('cuts a text without sentences or blanks, and no sign in two', async () => {
+    server = await startProtocolServer(() => ({ status: 200, body: sound }));
+    const text = '😀'.repeat(5000);
+
+    await synthesize(server.baseUrl, { text });
+
+    const inputs = server.requests.map(({ body }) => body.input as string);
+    expect(inputs.join('')).to.equal(text);
+    expect(Math.max(...inputs.map((input) => input.length))).to.be.at.most(4000);
+    expect(inputs.every((input) => !/\p{Surrogate}/u.test(input))).to.equal(true);
+  });
+
+  it('fails without the key in what it says', async () => {
+    server = await startProtocolServer(() => ({
+      status: 401,
+      body: { error: { message: `Bad key ${KEY}` } },
+    }));
+
+    const failure = await failureOf(synthesize(server.baseUrl));
+
+    expect(failure).to.be.instanceOf(EngineFailed);
+    expect((failure as EngineFailed).retryable).to.equal(false);
+    expect(failure.message).to.contain('401').and.contain(server.baseUrl);
+    expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.to.contain(KEY);
+  });
+
+  it('fails when the answer is no sound', async () => {
+    server = await startProtocolServer(() => ({ status: 200, body: { hello: 'there' } }));
+
+    const failure = await failureOf(synthesize(server.baseUrl));
+
+    expect(failure).to.be.instanceOf(EngineFailed);
+    expect(failure.message).to.contain('did not answer with sound');
+  });
+});
