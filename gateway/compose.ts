@@ -11,7 +11,7 @@ import { livesAt, measureRequests, type ReadinessChecks, serveHealth } from '../
 import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { makeProcessMetrics } from '../services/platform/process-metrics.js';
-import { OPERATION_BYTES_MOST } from '../services/platform/request-bytes.js';
+import { MAX_OPERATION_BYTES } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
 import { type Documents, makeDocuments } from './documents/documents.js';
 import { readRegisteredDocuments } from './documents/registered-documents.js';
@@ -66,7 +66,7 @@ export async function startGateway(
   const guard = await openGuard(lifecycle, config);
   const app = makeHttpServer({
     log,
-    options: { bodyLimit: OPERATION_BYTES_MOST, trustProxy: config.TRUST_PROXY },
+    options: { bodyLimit: MAX_OPERATION_BYTES, trustProxy: config.TRUST_PROXY },
   });
   answerCrossOrigin(app, guard.crossOrigin);
   await compressAnswers(app);

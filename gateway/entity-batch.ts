@@ -29,7 +29,7 @@ interface Batch {
 }
 
 /** A request of more is no quicker; and it stays far from what a service takes. */
-const REPRESENTATIONS_MOST = 1000;
+const MAX_REPRESENTATIONS = 1000;
 
 /**
  * Sends fetches of entities that come in one turn of the event loop as one, where caller, document and variables are the same;
@@ -52,7 +52,7 @@ export class EntityBatches {
 
   #batchOf(key: string, more: number): Batch {
     const open = this.#open.get(key);
-    if (open && open.count + more <= REPRESENTATIONS_MOST) return open;
+    if (open && open.count + more <= MAX_REPRESENTATIONS) return open;
     const batch: Batch = { waiting: [], count: 0 };
     this.#open.set(key, batch);
     setImmediate(() => {

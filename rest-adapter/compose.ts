@@ -9,7 +9,7 @@ import type { DomainError } from '../services/platform/errors.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer } from '../services/platform/http-server.js';
 import { parseJson } from '../services/platform/parse-json.js';
-import { REST_BODY_BYTES_MOST } from '../services/platform/request-bytes.js';
+import { MAX_REST_BODY_BYTES } from '../services/platform/request-bytes.js';
 import { cacheAnswers } from './cache-answers.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
@@ -33,7 +33,7 @@ export async function makeRestAdapter(
 ): Promise<FastifyInstance> {
   const app = makeHttpServer({
     log: deps.log,
-    options: { bodyLimit: REST_BODY_BYTES_MOST, requestTimeout: 0, trustProxy: deps.trustProxy },
+    options: { bodyLimit: MAX_REST_BODY_BYTES, requestTimeout: 0, trustProxy: deps.trustProxy },
     admitUnreadable: async (request, reply) => {
       if (request.url.startsWith('/v1/')) await deps.admit(request, reply);
     },

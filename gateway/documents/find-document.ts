@@ -19,8 +19,8 @@ export interface FindDocumentOptions {
 /** The document that a request means, itself or by its id. Throws `RequestRefused`. */
 export type FindDocument = (request: GraphqlRequest) => Promise<ReadDocument>;
 
-const SHOWN_MOST = 1000;
-const SHOWN_CHARACTERS_MOST = 1_000_000;
+const MAX_SHOWN = 1000;
+const MAX_SHOWN_CHARACTERS = 1_000_000;
 
 /** Clients of automatic persisted queries know this text: they send the document along then. */
 const notShown = () =>
@@ -33,7 +33,7 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
   const { registered, isTrustedOnly, readTrusted, readPublic } = options;
   const registeredTexts = new Set(registered.values());
   /** What a client showed together with its hash, for those that come with the hash alone. */
-  const shown = new RecentDocuments<string>(SHOWN_MOST, SHOWN_CHARACTERS_MOST);
+  const shown = new RecentDocuments<string>(MAX_SHOWN, MAX_SHOWN_CHARACTERS);
 
   function requireHash(query: string, hash: string): void {
     if (createHash('sha256').update(query).digest('hex') !== hash)

@@ -43,12 +43,12 @@ export interface ReadDocumentText {
   knows(text: string): boolean;
 }
 
-const KEPT_MOST = 1000;
-const KEPT_CHARACTERS_MOST = 2_000_000;
+const MAX_KEPT = 1000;
+const MAX_KEPT_CHARACTERS = 2_000_000;
 
 /** Parses, limits and validates a text once while it is in use. Throws `RequestRefused`. */
 export function makeDocumentReader({ schema, limits, introspection }: ReadDocumentOptions): ReadDocumentText {
-  const recent = new RecentDocuments<ReadDocument>(KEPT_MOST, KEPT_CHARACTERS_MOST);
+  const recent = new RecentDocuments<ReadDocument>(MAX_KEPT, MAX_KEPT_CHARACTERS);
   const rules = introspection ? specifiedRules : [...specifiedRules, refuseIntrospection];
 
   const readText = (text: string): ReadDocument => {

@@ -4,7 +4,7 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
 import type { PlannedOperation } from './plan-operation.js';
 
-const ANSWERS_MOST = 8;
+const MAX_ANSWERS = 8;
 
 /** Answers an operation that asks for the schema alone. Those that are asked most lately are kept: tools ask the same again. */
 export async function introspect(
@@ -22,6 +22,6 @@ export async function introspect(
     (execute({ schema, document, variableValues: variables as Record<string, unknown> }) as ExecutionResult);
   introspected.delete(key);
   introspected.set(key, { data, errors });
-  if (introspected.size > ANSWERS_MOST) introspected.delete(introspected.keys().next().value as string);
+  if (introspected.size > MAX_ANSWERS) introspected.delete(introspected.keys().next().value as string);
   return { data: data as Record<string, unknown>, errors, faults: [] };
 }

@@ -21,7 +21,7 @@ export interface PlannedOperation {
 }
 
 /** Different ones of an operation are kept by what `@skip` and `@include` go by. */
-const SHAPES_MOST = 16;
+const MAX_SHAPES = 16;
 
 /** Plans an operation once. Throws what the planner gives up on. */
 export function planOperation(
@@ -112,7 +112,7 @@ function makeShapes(
     const known = shapes.get(key);
     if (known) return known;
     const shape = makeAnswerShape({ schema, operation, fragments, variables });
-    if (shapes.size < SHAPES_MOST) shapes.set(key, shape);
+    if (shapes.size < MAX_SHAPES) shapes.set(key, shape);
     return shape;
   };
 }

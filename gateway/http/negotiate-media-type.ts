@@ -10,7 +10,7 @@ export interface AnswerFormat {
 
 const JSON_TYPE = 'application/json';
 const GRAPHQL_TYPE = 'application/graphql-response+json';
-const KNOWN_MOST = 200;
+const MAX_KNOWN = 200;
 
 const known = new Map<string, AnswerFormat>();
 /** For whoever does not say. */
@@ -25,6 +25,6 @@ export function negotiateMediaType(accept: string | undefined): AnswerFormat {
   if (!type) throw new DomainError('not_acceptable', `Accept must allow ${GRAPHQL_TYPE} or ${JSON_TYPE}`);
   const isLegacy = type === JSON_TYPE && accept.toLowerCase().includes(JSON_TYPE);
   const format = { contentType: `${type}; charset=utf-8`, isLegacy };
-  if (known.size < KNOWN_MOST) known.set(accept, format);
+  if (known.size < MAX_KNOWN) known.set(accept, format);
   return format;
 }

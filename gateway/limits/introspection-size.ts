@@ -23,7 +23,7 @@ export type IntrospectionSize = (field: FieldNode) => number;
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** What asks for this many objects of the schema is too much, however much more it asks for. */
-const OBJECTS_MOST = 100_000;
+const MAX_OBJECTS = 100_000;
 
 /** Tools ask for a few fields more than the reference implementation does. */
 const TOOLS_ASK_MORE = 1.25;
@@ -44,7 +44,7 @@ export function makeIntrospectionSize(schema: GraphQLSchema, fragments: Fragment
     const before = bySource.get(source);
     if (before !== undefined) return before;
     objects += 1;
-    if (objects > OBJECTS_MOST) return 1;
+    if (objects > MAX_OBJECTS) return 1;
     let total = 0;
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) total += ofField(type, source, node);
@@ -93,7 +93,7 @@ export function makeIntrospectionSize(schema: GraphQLSchema, fragments: Fragment
     if (!set) return 1;
     const total =
       field.name.value === '__schema' ? ofObject(SCHEMA_TYPE, schema, set) : ofNamedType(field, set);
-    return 1 + Math.max(total, objects > OBJECTS_MOST ? objects : 0);
+    return 1 + Math.max(total, objects > MAX_OBJECTS ? objects : 0);
   };
 }
 

@@ -1,4 +1,4 @@
-const KEPT_MOST = 512;
+const MAX_KEPT = 512;
 
 /** What was told last of each object, for those who come late. */
 export class LatestEvents {
@@ -16,7 +16,7 @@ export class LatestEvents {
   keep(identity: string, text: string): void {
     this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, text);
-    if (this.#byIdentity.size > KEPT_MOST)
+    if (this.#byIdentity.size > MAX_KEPT)
       this.#byIdentity.delete(this.#byIdentity.keys().next().value as string);
   }
 }

@@ -5,7 +5,7 @@ import { isObject } from '../http/read-graphql-request.js';
 /** By which a client names its one event stream. */
 export const STREAM_TOKEN_HEADER = 'x-graphql-event-stream-token';
 
-const OPERATION_ID_CHARACTERS_MOST = 200;
+const MAX_OPERATION_ID_CHARACTERS = 200;
 
 /** Null where the client has a stream for each operation. */
 export function readStreamToken({ headers, query }: FastifyRequest): string | null {
@@ -15,10 +15,10 @@ export function readStreamToken({ headers, query }: FastifyRequest): string | nu
 
 /** Throws `validation_error`. */
 function requireOperationId(field: string, id: unknown): string {
-  if (typeof id === 'string' && id !== '' && id.length <= OPERATION_ID_CHARACTERS_MOST) return id;
+  if (typeof id === 'string' && id !== '' && id.length <= MAX_OPERATION_ID_CHARACTERS) return id;
   throw new DomainError(
     'validation_error',
-    `${field} must be a text of 1 to ${OPERATION_ID_CHARACTERS_MOST} characters`,
+    `${field} must be a text of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`,
     { field },
   );
 }

@@ -1,4 +1,4 @@
-const REFUSALS_MOST = 3;
+const MAX_REFUSALS = 3;
 /** One that held this long was refused for its token's age: a token lives a minute. */
 const HELD_AFTER_MS = 5000;
 
@@ -13,6 +13,6 @@ export class RefusedOperation {
     if (now - this.#lastAt > HELD_AFTER_MS) this.#times = 0;
     this.#lastAt = now;
     this.#times += 1;
-    return this.#times <= REFUSALS_MOST;
+    return this.#times <= MAX_REFUSALS;
   }
 }

@@ -9,7 +9,7 @@ import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
 import { foreignOriginOf, SocketSession } from './socket-session.js';
 
 /** What doesn't fit goes over HTTP. */
-const MESSAGE_BYTES_MOST = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 const INTERNAL_ERROR = 4500;
 const GOING_AWAY = 1001;
 const CLOSE_WITHIN_MS = 2000;
@@ -27,7 +27,7 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: MESSAGE_BYTES_MOST,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     handleProtocols: (offered) => handleProtocols(offered),
   });

@@ -8,7 +8,7 @@ import type { Ending } from './endings.js';
 import { operationEvent, type StreamSubscriber } from './stream-subscriber.js';
 
 /** As many as a WebSocket carries. */
-const OPERATIONS_MOST = 1000;
+const MAX_OPERATIONS = 1000;
 
 /** What an operation has on the stream; no subscriber while it is read, or where it is answered once. */
 export interface Place {
@@ -50,10 +50,10 @@ export class SingleStream {
   reserve(id: string): Place {
     if (this.#places.has(id))
       throw new DomainError('conflict', `The stream has an operation ${JSON.stringify(id)} already`);
-    if (this.#places.size >= OPERATIONS_MOST)
+    if (this.#places.size >= MAX_OPERATIONS)
       throw new DomainError(
         'limit_exceeded',
-        `A stream carries at most ${OPERATIONS_MOST} operations at once`,
+        `A stream carries at most ${MAX_OPERATIONS} operations at once`,
       );
     const place: Place = { id, subscriber: null };
     this.#places.set(id, place);

@@ -15,7 +15,7 @@ import type { SocketSession } from './socket-session.js';
 import { SocketSubscriber } from './socket-subscriber.js';
 import type { SubscriptionTimings } from './timings.js';
 
-const OPERATIONS_MOST = 100;
+const MAX_OPERATIONS = 100;
 
 /** Why a connection is closed: 4401 is not worth trying again with the same credential, 4403 from the same page, 1013 is, later. */
 const UNAUTHORIZED = 4401;
@@ -64,10 +64,10 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
   const onSubscribe: Hooks['onSubscribe'] = async ({ extra: session, subscriptions }, id, payload) => {
     const requestId = requestIdOf(payload);
     try {
-      if (Object.keys(subscriptions).length > OPERATIONS_MOST)
+      if (Object.keys(subscriptions).length > MAX_OPERATIONS)
         throw new DomainError(
           'limit_exceeded',
-          `A connection carries at most ${OPERATIONS_MOST} operations at once`,
+          `A connection carries at most ${MAX_OPERATIONS} operations at once`,
         );
       const operation = await operations.admit(payload, session.authorization, requestId);
       const contextValue: InHand = { operation, session, id };

@@ -7,10 +7,10 @@ import type { Ending } from './endings.js';
 import type { SocketSubscriber } from './socket-subscriber.js';
 
 /** Nobody reads any more: what is waiting to be sent would only grow. */
-const UNSENT_BYTES_MOST = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 
 /** RFC 6455: at most 123 bytes. */
-const REASON_CHARACTERS_MOST = 120;
+const MAX_REASON_CHARACTERS = 120;
 
 /** Clients that are no browsers say nothing of an origin. */
 export function foreignOriginOf({ headers: { origin, host } }: IncomingMessage): string | null {
@@ -40,7 +40,7 @@ export class SocketSession {
   }
 
   get isCongested(): boolean {
-    return this.socket.bufferedAmount > UNSENT_BYTES_MOST;
+    return this.socket.bufferedAmount > MAX_UNSENT_BYTES;
   }
 
   send(message: string): void {
@@ -63,7 +63,7 @@ export class SocketSession {
   }
 
   refuse(code: number, { code: word, message }: Ending): void {
-    const reason = Buffer.from(`${word}: ${message}`).subarray(0, REASON_CHARACTERS_MOST).toString('utf8');
+    const reason = Buffer.from(`${word}: ${message}`).subarray(0, MAX_REASON_CHARACTERS).toString('utf8');
     this.socket.close(code, reason.replace(/\uFFFD$/, ''));
   }
 

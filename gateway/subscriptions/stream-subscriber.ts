@@ -4,7 +4,7 @@ import { type Ending, ending, endingEvent } from './endings.js';
 import type { JoinSource } from './sources.js';
 import type { Subscriber } from './subscriber.js';
 
-const UNSENT_BYTES_MOST = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 
 interface StreamSubscriberOptions {
   readonly requestId: string;
@@ -44,7 +44,7 @@ export class StreamSubscriber implements Subscriber {
 
   tell(text: string): void {
     if (this.#isOver) return;
-    if (this.response.writableLength <= UNSENT_BYTES_MOST) {
+    if (this.response.writableLength <= MAX_UNSENT_BYTES) {
       this.#write(text);
       return;
     }
@@ -52,7 +52,7 @@ export class StreamSubscriber implements Subscriber {
     this.end(ending('SUBSCRIPTION_TOO_SLOW'));
     setTimeout(() => {
       // A shared stream that has caught up carries its other operations on.
-      if (this.options.shared && this.response.writableLength <= UNSENT_BYTES_MOST) return;
+      if (this.options.shared && this.response.writableLength <= MAX_UNSENT_BYTES) return;
       this.response.destroy();
     }, this.options.slowGraceMs).unref();
   }

@@ -13,7 +13,7 @@ type Timings = Pick<SubscriptionTimings, 'retryAfterMs' | 'upstreamPingMs' | 'up
 
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CLOSE_MS = 3000;
-const EVENT_BYTES_MOST = 16 * 1024 * 1024;
+const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 /** A connection that held this long was a good one: the next attempts begin at short intervals again. */
 const STEADY_AFTER_MS = 5000;
 
@@ -22,7 +22,7 @@ class SubgraphWebSocket extends WebSocket {
     const options: ClientOptions = {
       handshakeTimeout: CONNECT_WITHIN_MS,
       perMessageDeflate: false,
-      maxPayload: EVENT_BYTES_MOST,
+      maxPayload: MAX_EVENT_BYTES,
     };
     super(address, protocols, options);
   }

@@ -7,7 +7,7 @@ import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
 import type {
   Begun,
   IdempotencyStore,
-  KeptAnswer,
+  StoredAnswer,
 } from '../../services/platform/idempotency/idempotency-store.js';
 import type { RouteAnswer } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-file.js';
@@ -78,11 +78,11 @@ export async function answerOnce<R>(
   });
   try {
     const answer = await operate(said, keyed);
-    await hold.keep(toKept(answer), body.whole());
+    await hold.keep(toStored(answer), body.whole());
     return answer;
   } catch (err) {
     const refusal = refusalOf(err);
-    await (refusal ? hold.keep(toKept(refusal), body.whole()) : hold.release());
+    await (refusal ? hold.keep(toStored(refusal), body.whole()) : hold.release());
     throw err;
   }
 }
@@ -117,7 +117,7 @@ async function readToTheEnd(request: FastifyRequest): Promise<void> {
   }
 }
 
-const toKept = ({ status, body, contentType }: RouteAnswer): KeptAnswer => ({
+const toStored = ({ status, body, contentType }: RouteAnswer): StoredAnswer => ({
   status,
   contentType: contentType ?? null,
   body: JSON.stringify(body),

@@ -1,4 +1,4 @@
-import { WAIT_SECONDS_MOST } from '../wait/preferred-wait.js';
+import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
 
 /** The headers of answers: `components.headers`. */
 export const HEADERS = {
@@ -48,9 +48,9 @@ export const PREFER = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: `How many seconds the answer may wait for a change, ${WAIT_SECONDS_MOST} at most. An answer that followed it says so in \`Preference-Applied\`.`,
+  description: `How many seconds the answer may wait for a change, ${MAX_WAIT_SECONDS} at most. An answer that followed it says so in \`Preference-Applied\`.`,
   schema: { type: 'string' },
-  example: `wait=${WAIT_SECONDS_MOST}`,
+  example: `wait=${MAX_WAIT_SECONDS}`,
 } as const;
 
 /** What every POST takes besides. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Route, route } from '../route.js';
-import { WAIT_SECONDS_MOST } from '../wait/preferred-wait.js';
+import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
 import { JobBody, JobStatus, JobTypeName } from './job-body.js';
 import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams } from './schemas.js';
@@ -70,7 +70,7 @@ const getJob = route<{ job: JobAnswer }, typeof IdParams>({
   method: 'GET',
   path: '/v1/jobs/:id',
   summary: 'Get a job: how far it is and what came of it',
-  description: `With \`Prefer: wait=30\` the answer waits until the job is another than \`If-None-Match\` says (without it: than it is now), ${WAIT_SECONDS_MOST} seconds at most, and carries \`Preference-Applied\`.`,
+  description: `With \`Prefer: wait=30\` the answer waits until the job is another than \`If-None-Match\` says (without it: than it is now), ${MAX_WAIT_SECONDS} seconds at most, and carries \`Preference-Applied\`.`,
   tags: ['Jobs'],
   schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404) } },
   changes: {

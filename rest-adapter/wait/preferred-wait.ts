@@ -1,5 +1,5 @@
 /** Longest that an answer waits, well below what proxies allow. */
-export const WAIT_SECONDS_MOST = 30;
+export const MAX_WAIT_SECONDS = 30;
 
 const WAIT = /^wait\s*=\s*"?(\d{1,9})"?$/i;
 
@@ -8,7 +8,7 @@ export function readPreferredWait(prefer: string | string[] | undefined): number
   const preferences = [prefer ?? []].flat().join(',').split(',');
   for (const preference of preferences) {
     const seconds = WAIT.exec((preference.split(';')[0] as string).trim())?.[1];
-    if (seconds !== undefined) return Math.min(Number(seconds), WAIT_SECONDS_MOST) || null;
+    if (seconds !== undefined) return Math.min(Number(seconds), MAX_WAIT_SECONDS) || null;
   }
   return null;
 }

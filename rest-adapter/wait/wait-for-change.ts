@@ -8,7 +8,7 @@ import type { Follow } from './follow.js';
 import { readPreferredWait } from './preferred-wait.js';
 
 /** Answers of one credential that wait at once, at each process; beyond that they don't wait. */
-export const WAITING_MOST = 20;
+export const MAX_WAITING = 20;
 
 export interface Waiting {
   readonly route: Route;
@@ -40,7 +40,7 @@ export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitFor
     const { changes } = route;
     const key = credentialKey(claims);
     const count = waiting.get(key) ?? 0;
-    if (!changes || seconds === null || closing.signal.aborted || count >= WAITING_MOST)
+    if (!changes || seconds === null || closing.signal.aborted || count >= MAX_WAITING)
       return { answer: present, applied: null };
     const applied = `wait=${seconds}`;
     const known = request.headers['if-none-match'];

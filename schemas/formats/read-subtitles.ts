@@ -15,7 +15,7 @@ const READERS: Readonly<Record<ReadableFormat, (text: string) => TimedText[]>> =
 };
 
 /** An hour of speech has a thousand; a file with more than this is none. */
-const CUES_MOST = 50_000;
+const MAX_CUES = 50_000;
 
 /** The cues of a file's text, without those that show nothing. Throws `SubtitlesUnreadable`. */
 export function readSubtitles(given: string, format: ReadableFormat | 'auto'): TimedText[] {
@@ -23,7 +23,7 @@ export function readSubtitles(given: string, format: ReadableFormat | 'auto'): T
   if (text.trim() === '') throw new SubtitlesUnreadable('There is nothing in it');
   const cues = READERS[format === 'auto' ? recognize(text) : format](text).filter((cue) => cue.text !== '');
   if (cues.length === 0) throw new SubtitlesUnreadable('No cue has any text');
-  if (cues.length > CUES_MOST) throw new SubtitlesUnreadable(`There must be at most ${CUES_MOST} cues`);
+  if (cues.length > MAX_CUES) throw new SubtitlesUnreadable(`There must be at most ${MAX_CUES} cues`);
   return cues;
 }
 

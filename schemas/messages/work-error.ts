@@ -13,7 +13,7 @@ export type WorkError = z.infer<typeof WorkError>;
 const VIDEO_GONE = { code: 'not_found', message: 'The video is not there any more' };
 
 /** The video was deleted while work on it went on: its job is canceled, and nobody is shown this. */
-export const videoGone = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });
+export const videoMissing = (step: string): WorkError => ({ ...VIDEO_GONE, step, retryable: false });
 
-export const isVideoGone = ({ code, message }: WorkError): boolean =>
+export const isVideoMissing = ({ code, message }: WorkError): boolean =>
   code === VIDEO_GONE.code && message === VIDEO_GONE.message;

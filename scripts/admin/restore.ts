@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { requireArchive } from '../../services/media/backup/require-archive.js';
 import { hashFile } from '../../services/media/files/hash-file.js';
-import { keepFile, prepareFile } from '../../services/media/files/keep-file.js';
+import { prepareFile, storeFile } from '../../services/media/files/store-file.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { requireName } from '../../services/platform/check-text.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -58,7 +58,7 @@ async function keepBackup(
     const file = { workspaceId, path: copy, sha256: await hashFile(copy) };
     await prepareFile(storage, file);
     const kept = { contentType: 'application/zip', filename, purpose: 'backup', videoId: null } as const;
-    return await inTransaction(db, { workspaceId }, (tx) => keepFile(tx, storage, { ...file, ...kept }));
+    return await inTransaction(db, { workspaceId }, (tx) => storeFile(tx, storage, { ...file, ...kept }));
   } finally {
     await storage.removeScratch(scratchName);
   }

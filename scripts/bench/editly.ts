@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** What this compares with is not to change by itself. */
 const VERSION = '0.14.2';
 const INSTALLS_WITHIN_MINUTES = 20;
-const TALKS_AT_MOST = 64 * 1024 ** 2;
+const MAX_TALKS = 64 * 1024 ** 2;
 
 interface SystemPackage {
   readonly name: string;
@@ -104,7 +104,7 @@ async function install(at: string, say: Say): Promise<void> {
   const allowScripts = { canvas: true, gl: true };
   await writeFile(join(at, 'package.json'), JSON.stringify({ private: true, allowScripts }));
   await run('npm', ['install', `editly@${VERSION}`, '--no-audit', '--no-fund', '--loglevel=error'], {
-    ...{ cwd: at, maxBuffer: TALKS_AT_MOST, timeout: INSTALLS_WITHIN_MINUTES * 60_000 },
+    ...{ cwd: at, maxBuffer: MAX_TALKS, timeout: INSTALLS_WITHIN_MINUTES * 60_000 },
   });
   await writeFile(done, '');
 }
@@ -140,7 +140,7 @@ export async function byEditly(
   const startedAt = performance.now();
   try {
     await run('xvfb-run', ['-a', join(at, 'node_modules', '.bin', 'editly'), spec], {
-      ...{ cwd: folder, maxBuffer: TALKS_AT_MOST },
+      ...{ cwd: folder, maxBuffer: MAX_TALKS },
     });
   } catch (err) {
     return { why: `is installed and fails at this job: ${reasonOf(err).slice(-500)}` };

@@ -6,7 +6,7 @@ const [graphqlUrl, count, jobs] = process.argv.slice(2) as [string, string, stri
 const query =
   'subscription Watch($id: ID!) { jobProgress(jobId: $id) { id status progress { percent step message } } }';
 /** So many connections are being made at once. */
-const OPENING_MOST = 64;
+const MAX_OPENING = 64;
 
 let events = 0;
 let awaited = Number.POSITIVE_INFINITY;
@@ -52,5 +52,5 @@ let next = 0;
 const open = async (): Promise<void> => {
   while (next < Number(count)) await subscribe(next++);
 };
-await Promise.all(Array.from({ length: OPENING_MOST }, open));
+await Promise.all(Array.from({ length: MAX_OPENING }, open));
 process.send?.({ events });

@@ -16,7 +16,7 @@ import type { Say } from './say.js';
 
 const GIGABYTE = 1e9;
 const MEGABYTE = 1024 ** 2;
-const MEMORY_MOST = 300 * MEGABYTE;
+const MAX_MEMORY = 300 * MEGABYTE;
 const SEED_SECONDS = 4;
 const run = promisify(execFile);
 
@@ -190,7 +190,7 @@ export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<voi
       say(`  taken in   ${seconds(ingested, synced)}`);
     }
     for (const { program, bytes: peak } of product.peakMemory()) {
-      const verdict = peak <= MEMORY_MOST ? 'met' : 'missed';
+      const verdict = peak <= MAX_MEMORY ? 'met' : 'missed';
       say(`peak memory of ${program}: ${Math.round(peak / MEGABYTE)} MB; goal: at most 300 MB, ${verdict}`);
     }
   } finally {

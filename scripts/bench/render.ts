@@ -22,7 +22,7 @@ const CAPTIONS = 30;
 const QUIET = ['-y', '-nostdin', '-loglevel', 'error'];
 const SETTLES_WITHIN_MS = 1_800_000;
 /** Cores that others may keep busy while something is timed. */
-const OTHERS_MOST = 0.1;
+const MAX_OTHERS = 0.1;
 const IDLE_WATCHED_MS = 5000;
 /** Asking costs the product something, too. */
 const ASKED_EVERY_MS = 500;
@@ -253,7 +253,7 @@ async function tellIdle(say: Say, { pid }: BenchProduct): Promise<void> {
 function tellSpeed(say: Say, expert: Cost, ours: Cost): void {
   const cores = availableParallelism();
   const others = Math.max(expert.others, ours.others);
-  if (others >= OTHERS_MOST) {
+  if (others >= MAX_OTHERS) {
     say(
       `  ${cores} pieces at once on ${cores} cores: nothing can be said of how long it takes; ` +
         `others kept ${others.toFixed(1)} cores busy meanwhile`,

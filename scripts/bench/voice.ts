@@ -13,8 +13,8 @@ import type { Say } from './say.js';
 
 const LINES = 500;
 const SECONDS_EACH = 3;
-const MIX_MOST_SECONDS = 3;
-const AGAIN_MOST = 0.05;
+const MAX_MIX_SECONDS = 3;
+const MAX_AGAIN = 0.05;
 const AT_ONCE = 2;
 const never = new AbortController().signal;
 
@@ -78,12 +78,12 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     );
     say(`  speaking (flite)       ${spoken.cpu.toFixed(1)}`);
     say(
-      `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MIX_MOST_SECONDS}, ${verdict(placed.cpu <= MIX_MOST_SECONDS)}`,
+      `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MAX_MIX_SECONDS}, ${verdict(placed.cpu <= MAX_MIX_SECONDS)}`,
     );
     say(`  MP3, measured          ${encoded.cpu.toFixed(1)}`);
     const share = again.cpu / first;
     say(
-      `  one line changed       ${again.cpu.toFixed(1)}, ${(share * 100).toFixed(1)} % of the first; goal: at most 5 %, ${verdict(share <= AGAIN_MOST)}`,
+      `  one line changed       ${again.cpu.toFixed(1)}, ${(share * 100).toFixed(1)} % of the first; goal: at most 5 %, ${verdict(share <= MAX_AGAIN)}`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

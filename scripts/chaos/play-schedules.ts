@@ -8,7 +8,7 @@ import {
   noDeadLetters,
   noProcessLeft,
   readyAgain,
-  scratchGone,
+  scratchRemoved,
   startsAgain,
   tablesDrained,
 } from './invariants/remains.js';
@@ -27,7 +27,7 @@ const LEAVES_SOMETHING: readonly string[] = [
   jobsEnd,
   tablesDrained,
   noDeadLetters,
-  scratchGone,
+  scratchRemoved,
   noProcessLeft,
   readyAgain,
   startsAgain,

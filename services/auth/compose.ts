@@ -1,12 +1,12 @@
 import { ACCESS_CHANGED_TOPIC } from '../platform/access-changes.js';
 import { measureRequests, serveHealth } from '../platform/health.js';
 import { makeHttpServer } from '../platform/http-server.js';
-import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
+import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { KeyUse } from './api-key/key-use.js';
@@ -85,7 +85,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   await lifecycle.start(
     'removal of what has expired',
     () =>
-      keepDoing(
+      repeatRegularly(
         () => removeExpired(db),
         REMOVE_EXPIRED_EVERY_MS,
         (err) => log.warn({ err }, 'nothing expired was removed'),

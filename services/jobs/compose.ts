@@ -1,7 +1,7 @@
-import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
+import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
@@ -18,7 +18,7 @@ import { makeLiveJobs } from './live/make-live-jobs.js';
 import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
 import { listenToProgress } from './progress/progress.consumer.js';
 import { LostJobs } from './reconcile/redispatch-lost-jobs.js';
-import { keepRemovingOldJobs } from './retention/keep-removing-old-jobs.js';
+import { removeOldJobsRegularly } from './retention/remove-old-jobs-regularly.js';
 import { jobsSchema } from './schema.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
@@ -66,7 +66,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
   await lifecycle.start(
     'care of lost jobs',
     () =>
-      keepDoing(
+      repeatRegularly(
         () => lostJobs.redispatch(),
         base.reconcileEveryMs,
         (err) => log.warn({ err }, 'lost jobs were not looked for'),
@@ -80,7 +80,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
   );
   await lifecycle.start(
     'removal of old jobs',
-    () => keepRemovingOldJobs(db, config.JOB_RETENTION_DAYS, log),
+    () => removeOldJobsRegularly(db, config.JOB_RETENTION_DAYS, log),
     (removing) => removing.stop(),
   );
   const { schema } = await buildJobsSubgraph();

@@ -14,7 +14,7 @@ export const minutesExhausted = defineError<{
   );
 });
 
-export const sourceUnusable = defineError<{ reason: string }>(
+export const sourceInvalid = defineError<{ reason: string }>(
   'validation_error',
   ({ reason }) => `The video has no source to work on: ${reason}`,
 );

@@ -1,19 +1,19 @@
-import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
+import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { describeEngines, nameEngines, openEngines, requireEngine } from './ai/open-engines.js';
 import { refreshInBackground } from './ai/refresh-in-background.js';
-import { type AnalysisServices, PIECE_LENGTHS } from './analysis/analysis-services.js';
+import { type AnalysisServices, SEGMENT_LENGTHS } from './analysis/analysis-services.js';
 import { analyzeWork } from './analysis/analyze-work.js';
-import { hearPiece } from './analysis/hear-piece.js';
 import { joinAnalysis } from './analysis/join-analysis.js';
-import { dropSoundsOfJob } from './analysis/shared-sound.js';
+import { deleteSharedAudioOfJob } from './analysis/shared-audio.js';
+import { transcribeSegment } from './analysis/transcribe-segment.js';
 import { writeWork } from './analysis/write-work.js';
 import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
@@ -26,7 +26,7 @@ import { checkConfinement, reportConfinement, startConfinement } from './confine
 import type { ExportServices } from './export/export-services.js';
 import { joinExport } from './export/join-export.js';
 import { planExport } from './export/plan-export.js';
-import { renderSegmentPiece, renderSoundPiece } from './export/render-pieces.js';
+import { renderAudioTrack, renderVideoSegment } from './export/render-segments.js';
 
 import { readFfmpegBuild } from './ffmpeg/ffmpeg-build.js';
 import { openStorage } from './files/open-storage.js';
@@ -36,8 +36,8 @@ import { type IngestServices, ingestWork } from './ingest/ingest-work.js';
 import { PROGRESS_RULES } from './progress-rules.js';
 import { announceEngines } from './reference/announce-engines.js';
 import { reportEngines } from './reference/engine-report.js';
+import { describeFonts } from './render/lettering/describe-fonts.js';
 import { findFonts } from './render/lettering/font-shelf.js';
-import { tellFonts } from './render/lettering/tell-fonts.js';
 import { mediaSchema } from './schema.js';
 import { fetchToolInput } from './tools/flow/fetch-tool-input.js';
 import { runToolWork } from './tools/flow/run-tool.js';
@@ -47,12 +47,12 @@ import { translateTexts } from './translation/translate-texts.js';
 import type { TranslationServices } from './translation/translation-services.js';
 import { dropUploads } from './uploads/drop-uploads.js';
 import { makeIncoming } from './uploads/incoming.js';
-import { makeSlots } from './uploads/slots.js';
+import { makeSemaphore } from './uploads/semaphore.js';
 import { joinVoiceover } from './voiceover/join-voiceover.js';
 import { planVoiceover } from './voiceover/plan-voiceover.js';
 import { synthesizeLines } from './voiceover/synthesize-lines.js';
 import type { VoiceoverServices } from './voiceover/voiceover-work.js';
-import { makeMemoryShare } from './work-queue/memory-share.js';
+import { makeMemoryBudget } from './work-queue/memory-budget.js';
 import { removeAbandonedScratch } from './work-queue/remove-abandoned-scratch.js';
 import { takeWorkRoute } from './work-queue/take-work.consumer.js';
 import { WorkPool } from './work-queue/work-pool.js';
@@ -86,7 +86,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
       storage: () => storage.check(),
       confinement: () => checkConfinement(confinement),
       ffmpeg: checkFfmpeg,
-      fonts: async () => tellFonts(fonts),
+      fonts: async () => describeFonts(fonts),
       transcribe: refreshInBackground(() => requireEngine(engines.transcribe)),
       ocr: refreshInBackground(() => describeEngines(engines.ocr)),
       tts: refreshInBackground(() => describeEngines(engines.tts)),
@@ -110,7 +110,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (client) => client.close(),
   );
   const analyzing: AnalysisServices = {
-    ...{ db, storage, transcribe: config, lengths: PIECE_LENGTHS },
+    ...{ db, storage, transcribe: config, lengths: SEGMENT_LENGTHS },
     concurrency: config.MEDIA_CONCURRENCY,
   };
   const { ocr, text } = engines;
@@ -119,13 +119,13 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
     (opened) => opened.close(),
   );
-  const memory = makeMemoryShare(renderingMemoryBytes());
+  const memory = makeMemoryBudget(renderingMemoryBytes());
   const exporting: ExportServices = {
     db,
     storage,
     assets: makeAssets({
       ...{ db, storage, outbound, log, memory, ...ASSET_LIMITS },
-      fetching: makeSlots(ASSET_FETCHES_AT_ONCE),
+      fetching: makeSemaphore(ASSET_FETCHES_AT_ONCE),
     }),
     avatars: makeAvatarCatalogue(config, log),
     presenting: engines.avatar,
@@ -156,7 +156,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     leaseMs: config.WORK_LEASE_MS,
     parkMs: config.PARK_HOURS * 3_600_000,
     progressRules: PROGRESS_RULES,
-    letGo: dropUploads,
+    releaseResources: dropUploads,
   };
   const pool = await lifecycle.start(
     'work',
@@ -168,11 +168,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           ingest: (run) => ingestWork(ingesting, run),
           analysis: (run) => analyzeWork(analyzing, run),
           write: (run) => writeWork({ db, storage, ocr, text }, run),
-          hear: (run) => hearPiece(analyzing, run),
+          hear: (run) => transcribeSegment(analyzing, run),
           'analysis-join': (run) => joinAnalysis(analyzing, run),
           plan: (run) => planExport(exporting, run),
-          segment: (run) => renderSegmentPiece(exporting, run),
-          sound: (run) => renderSoundPiece(exporting, run),
+          segment: (run) => renderVideoSegment(exporting, run),
+          sound: (run) => renderAudioTrack(exporting, run),
           join: (run) => joinExport(exporting, run),
           translate: (run) => translateTexts(translation, run),
           gather: (run) => gatherTranslation(translation, run),
@@ -188,8 +188,8 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           join: (failed) => keepCapsule(exporting, failed),
         },
         cleanUps: {
-          hear: (work) => dropSoundsOfJob(storage, work),
-          'analysis-join': (work) => dropSoundsOfJob(storage, work),
+          hear: (work) => deleteSharedAudioOfJob(storage, work),
+          'analysis-join': (work) => deleteSharedAudioOfJob(storage, work),
         },
       }),
     (opened) => opened.stop(),
@@ -227,7 +227,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   await tidy().catch(untidy);
   await lifecycle.start(
     'tidying of working folders',
-    () => keepDoing(tidy, TIDY_EVERY_MS, untidy),
+    () => repeatRegularly(tidy, TIDY_EVERY_MS, untidy),
     (tidying) => tidying.stop(),
   );
   await startConsumer(lifecycle, base, {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { keepDoing } from '../platform/keep-doing.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
+import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
@@ -18,7 +18,7 @@ import { makeAvatarPreviews, serveAvatarPreviews } from './avatars/avatar-previe
 import { confinementOptions, type MediaConfig, sourceLimits } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
 import type { MediaContext } from './context.js';
-import { keepEvicting, makeCacheMetrics } from './export/keep-evicting.js';
+import { evictRegularly, makeCacheMetrics } from './export/evict-regularly.js';
 import { factRoutes } from './facts/facts.consumer.js';
 
 import { openStorage } from './files/open-storage.js';
@@ -29,14 +29,14 @@ import { makeVoicePreviews } from './reference/voice-previews.js';
 import { mediaSchema } from './schema.js';
 import { buildMediaSubgraph } from './subgraph.js';
 import { makeSweepMetrics } from './sweep/sweep-metrics.js';
-import { keepSweeping } from './sweep/sweep-schedule.js';
+import { sweepRegularly } from './sweep/sweep-schedule.js';
 import { makeIncoming } from './uploads/incoming.js';
+import { makeSemaphore } from './uploads/semaphore.js';
 import { servePushes } from './uploads/serve-pushes.js';
 import { serveUploads } from './uploads/serve-uploads.js';
-import { makeSlots } from './uploads/slots.js';
 import { sweepUploads } from './uploads/sweep-uploads.js';
 import { makeUploadAddressSigner } from './uploads/upload-address.js';
-import { makeTellBrokenOff, makeTellReceived } from './uploads/upload-progress.js';
+import { makeReportInterruption, makeReportReceived } from './uploads/upload-progress.js';
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -80,7 +80,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   await lifecycle.start(
     'sweep',
     () =>
-      keepSweeping(
+      sweepRegularly(
         {
           ...{ db, storage, videos, log, metrics: makeSweepMetrics(metrics) },
           graceMs: config.SWEEP_AFTER_HOURS * HOUR_MS,
@@ -94,7 +94,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   await lifecycle.start(
     'render cache',
     () =>
-      keepEvicting(
+      evictRegularly(
         { db, storage, log, maxBytes: config.RENDER_CACHE_BYTES, metrics: makeCacheMetrics(metrics) },
         MINUTE_MS,
       ),
@@ -103,7 +103,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   await lifecycle.start(
     'sweep of uploads',
     () =>
-      keepDoing(
+      repeatRegularly(
         () => sweepUploads(kept),
         SWEEP_EVERY_MS,
         (err) => log.warn({ err }, 'unfinished uploads were not removed'),
@@ -114,13 +114,13 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   const secret = config.STORAGE_SIGNING_SECRET;
   serveFiles(app, { db, storage, secrets: secretsOf(config) });
   const limits = sourceLimits(config);
-  await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(availableParallelism()) });
+  await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(availableParallelism()) });
   await servePushes(app, {
     ...kept,
     limits,
     secrets: secretsOf(config),
-    tellReceived: makeTellReceived(transport, log),
-    tellBrokenOff: makeTellBrokenOff(transport, log),
+    reportReceived: makeReportReceived(transport, log),
+    reportInterruption: makeReportInterruption(transport, log),
   });
   const makeUploadAddress = makeUploadAddressSigner(config.STORAGE_URL, secret);
   const previews = makeVoicePreviews({
@@ -140,7 +140,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     (opened) => opened.close(),
   );
   const writing = openTextEngines(config);
-  const articles = { storage, writing, translating, slots: makeSlots(availableParallelism()) };
+  const articles = { storage, writing, translating, slots: makeSemaphore(availableParallelism()) };
   const tools = {
     jobs,
     storageUrl: config.STORAGE_URL,

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import { listPlans } from './export/keep-plan.js';
+import { listPlans } from './export/store-plan.js';
 import type { BytesByUse } from './files/storage-use.js';
 import { sumBytesByUse } from './files/sum-bytes-by-use.js';
 import { sumCacheBytes } from './files/sum-cache-bytes.js';

@@ -1,4 +1,4 @@
-import { hearingProgress } from './analysis/hearing-progress.js';
+import { transcriptionProgress } from './analysis/transcription-progress.js';
 import { exportProgress } from './export/export-progress.js';
 import { toolProgress } from './tools/flow/tool-progress.js';
 import { translationProgress } from './translation/translation-progress.js';
@@ -10,6 +10,6 @@ export const PROGRESS_RULES: readonly ProgressRule[] = [
   toolProgress,
   translationProgress,
   voiceoverProgress,
-  hearingProgress,
+  transcriptionProgress,
   exportProgress,
 ];

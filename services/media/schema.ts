@@ -1,6 +1,6 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { AnalysisEntity } from './analysis/analysis.entity.js';
-import { HearingEntity } from './analysis/hearing.entity.js';
+import { TranscriptEntity } from './analysis/transcript.entity.js';
 import { AssetEntity } from './assets/asset.entity.js';
 import { RestoredContentEntity } from './backup/restored-content.entity.js';
 import { ExportPlanEntity } from './export/export-plan.entity.js';
@@ -50,7 +50,7 @@ export const mediaSchema: ServiceSchema = {
     RestoredContentEntity,
     FileEntity,
     AnalysisEntity,
-    HearingEntity,
+    TranscriptEntity,
     SegmentEntity,
     UploadEntity,
     WorkEntity,

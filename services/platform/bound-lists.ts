@@ -16,7 +16,7 @@ import { DomainError } from './errors.js';
 import { takeTurn } from './take-turn.js';
 
 /** Values of lists that one operation may answer with: the largest script that a request can hold has as many. */
-const VALUES_MOST = 500_000;
+const MAX_VALUES = 500_000;
 
 /** A list of more is answered in a turn of the event loop of its own. */
 const LONG = 2000;
@@ -25,7 +25,7 @@ const LONG = 2000;
  * Bounds what an operation can have answered: lists are as long as a workspace's data makes them, and each name for the same list is
  * another one. Long lists of different operations take turns with whatever else waits, so that nobody is kept waiting by all of them.
  */
-export function boundLists(schema: GraphQLSchema, valuesMost = VALUES_MOST): void {
+export function boundLists(schema: GraphQLSchema, valuesMost = MAX_VALUES): void {
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !type.name.startsWith('__')) boundListsOf(type, valuesMost);
 }

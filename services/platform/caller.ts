@@ -71,7 +71,7 @@ export function makeCallerSigner(signingKey: JWK): SignCaller {
       .sign(await key);
 }
 
-const VERIFIED_MOST = 1000;
+const MAX_VERIFIED = 1000;
 
 /** How long a token is still accepted; never longer than one that was signed just now, whatever the clocks say. */
 const remainingMs = (expiresAtSeconds: number): number =>
@@ -104,7 +104,7 @@ export function makeCallerVerifier(publicKeys: JSONWebKeySet): VerifyCaller {
       const caller: Caller = Object.freeze({ ...Claims.parse(payload), issuer: payload.iss as string });
       // Of one request alone: it would only take the place of others.
       if (caller.effectKey !== undefined) return caller;
-      if (verified.size >= VERIFIED_MOST) verified.delete(verified.keys().next().value as string);
+      if (verified.size >= MAX_VERIFIED) verified.delete(verified.keys().next().value as string);
       verified.set(token, { caller, until: performance.now() + remainingMs(payload.exp as number) });
       return caller;
     } catch (cause) {

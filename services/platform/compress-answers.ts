@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const TYPES =
   /^(application\/(graphql-response\+)?json|application\/yaml|text\/(html|css|javascript|markdown|plain))\b/;
 /** Below it the headers outweigh what is saved. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Compresses answers for whoever accepts it. Brotli is set to the pace of gzip. Routes that are added afterwards take part. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     global: true,
     // Bodies of requests are read as they are.
     globalDecompression: false,
-    threshold: LEAST_BYTES,
+    threshold: MIN_BYTES,
     encodings: ['br', 'gzip'],
     customTypes: TYPES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -1,14 +1,14 @@
 // Decorators of this file run when it is loaded, which is before a program's first line where both are bundled.
 import 'reflect-metadata';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { PAGE_DEFAULT, PAGE_MOST, type PageEnds, type PageRequest } from './page.js';
+import { MAX_PAGE, PAGE_DEFAULT, type PageEnds, type PageRequest } from './page.js';
 
 /** The arguments of every list. */
 @ArgsType()
 export class PageArgs implements PageRequest {
   @Field(() => Int, {
     nullable: true,
-    description: `The first so many, 1 to ${PAGE_MOST}; ${PAGE_DEFAULT} where neither first nor last is given.`,
+    description: `The first so many, 1 to ${MAX_PAGE}; ${PAGE_DEFAULT} where neither first nor last is given.`,
   })
   first?: number | null;
   @Field(() => String, {
@@ -18,7 +18,7 @@ export class PageArgs implements PageRequest {
   after?: string | null;
   @Field(() => Int, {
     nullable: true,
-    description: `The last so many, 1 to ${PAGE_MOST}, in the order of the list. Goes without first.`,
+    description: `The last so many, 1 to ${MAX_PAGE}, in the order of the list. Goes without first.`,
   })
   last?: number | null;
   @Field(() => String, { nullable: true, description: 'With last: a cursor of this list, to end before it.' })

@@ -58,16 +58,16 @@ const MOST_USED = 0.4;
 /** So many letters tell a language as surely as more do. */
 const ENOUGH_LETTERS = 40;
 /** Fewer are a greeting or a name, and could be anything. */
-const LEAST_LETTERS = 8;
-const LEAST_ACCURACY = 0.5;
+const MIN_LETTERS = 8;
+const MIN_ACCURACY = 0.5;
 /** Of a short text: it has words of one language only. */
-const LEAST_ACCURACY_OF_FEW = 0.9;
+const MIN_ACCURACY_OF_FEW = 0.9;
 
 /** The language of a text; null where it is too short or too mixed to tell. */
 export async function detectLanguage(text: string): Promise<DetectedLanguage | null> {
   const latin = countOf(text, LATIN);
   const found = findWritingSystem(text);
-  if (!found || found.weight < latin) return detectAmong(text, latin, LEAST_LETTERS);
+  if (!found || found.weight < latin) return detectAmong(text, latin, MIN_LETTERS);
   const { system, letters } = found;
   if (!system.others) return { language: system.language, confidence: TOLD_BY_LETTERS };
   const told = await detectAmong(text, letters, 1, [system.language, ...system.others]);
@@ -102,7 +102,7 @@ async function detectAmong(
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text, { only: [...(only ?? [])] });
   const isShort = letters < ENOUGH_LETTERS;
-  if (!best || best.accuracy < (isShort ? LEAST_ACCURACY_OF_FEW : LEAST_ACCURACY)) return null;
+  if (!best || best.accuracy < (isShort ? MIN_ACCURACY_OF_FEW : MIN_ACCURACY)) return null;
   const share = Math.min(1, letters / ENOUGH_LETTERS);
   return { language: best.lang, confidence: Math.round(best.accuracy * share * 100) / 100 };
 }

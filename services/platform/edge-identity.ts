@@ -24,7 +24,7 @@ const CREDENTIAL = `query Credential($tokenHash: String!) {
 
 /** A revoked credential stops working within this time, also when the change is not heard of. */
 const CACHED_FOR_MS = 5000;
-const CACHED_MOST = 10_000;
+const MAX_CACHED = 10_000;
 
 type FindCredential = (token: string, requestId: string, withinMs: number) => Promise<CallerClaims | null>;
 
@@ -96,7 +96,7 @@ function makeFindCredential(
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );
     answers.delete(tokenHash);
-    if (answers.size >= CACHED_MOST) answers.delete(answers.keys().next().value as string);
+    if (answers.size >= MAX_CACHED) answers.delete(answers.keys().next().value as string);
     answers.set(tokenHash, answer);
     return claims;
   };
@@ -185,7 +185,7 @@ export function makeCachedSigner(
     const known = signed.get(key);
     if (known && known.until > nowMs && Math.abs(known.offsetMs - offsetMs) < STEP_MS) return known.token;
     signed.delete(key);
-    if (signed.size >= CACHED_MOST) signed.delete(signed.keys().next().value as string);
+    if (signed.size >= MAX_CACHED) signed.delete(signed.keys().next().value as string);
     const token = sign(claims);
     signed.set(key, { until: nowMs + (CALLER_TOKEN_SECONDS * 1000) / 2, offsetMs, token });
     return token;

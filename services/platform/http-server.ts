@@ -12,7 +12,7 @@ import { answerBeforeRoutes, answerMalformedRequest } from './answer-malformed-r
 import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { answerError, answerErrors } from './error-status.js';
 import { DomainError } from './errors.js';
-import { FORWARDED_LEVELS_MOST, parseJson } from './parse-json.js';
+import { MAX_FORWARDED_LEVELS, parseJson } from './parse-json.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
 
@@ -73,7 +73,7 @@ export function makeHttpServer({
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, parseJson('body', text as string, FORWARDED_LEVELS_MOST));
+      done(null, parseJson('body', text as string, MAX_FORWARDED_LEVELS));
     } catch (refusal) {
       done(refusal as DomainError);
     }

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
 import { errorMessage } from './errors.js';
-import { redact, tellError } from './redact.js';
+import { explainError, redact } from './redact.js';
 
 /**
  * Standard output as long as somebody reads it; afterwards lines are let go. Pino's own way there tries for ever to write, at a process'
@@ -38,7 +38,7 @@ export function makeLog(service: string, level: string, destination?: Destinatio
       },
     },
     formatters: { log: redact, bindings: redact },
-    serializers: { err: tellError, error: tellError },
+    serializers: { err: explainError, error: explainError },
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   if (destination) return redactChildren(pino(options, destination));

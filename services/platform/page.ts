@@ -1,6 +1,6 @@
 import { DomainError } from './errors.js';
 
-export const PAGE_MOST = 100;
+export const MAX_PAGE = 100;
 /** Entries of a page when nothing is said. */
 export const PAGE_DEFAULT = 20;
 
@@ -36,7 +36,7 @@ export function requirePage({ first, after, last, before, offset }: PageRequest)
   if (before && !isBackward) throw fault('before', 'before goes with last; first goes with after');
   const limit = last ?? first ?? PAGE_DEFAULT;
   const counted = isBackward ? 'last' : 'first';
-  if (limit < 1 || limit > PAGE_MOST) throw fault(counted, `${counted} must be from 1 to ${PAGE_MOST}`);
+  if (limit < 1 || limit > MAX_PAGE) throw fault(counted, `${counted} must be from 1 to ${MAX_PAGE}`);
   if (typeof offset === 'number' && (offset < 0 || after || isBackward))
     throw fault('offset', 'offset must not be negative and goes with first alone');
   return { limit, isBackward, cursor: (isBackward ? before : after) || null, offset: offset ?? 0 };

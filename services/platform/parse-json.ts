@@ -1,10 +1,10 @@
 import { DomainError } from './errors.js';
 
 /** Every level costs whatever walks a value a frame of its stack; no request of ours has ten. */
-export const JSON_LEVELS_MOST = 32;
+export const MAX_JSON_LEVELS = 32;
 
 /** What the gateway sends on has a few levels more than what it was sent. */
-export const FORWARDED_LEVELS_MOST = 64;
+export const MAX_FORWARDED_LEVELS = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -15,7 +15,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** Throws `validation_error` where objects and lists lie in one another deeper than so many levels. */
-export function requireLevels(field: string, value: unknown, most = JSON_LEVELS_MOST): void {
+export function requireLevels(field: string, value: unknown, most = MAX_JSON_LEVELS): void {
   if (isDeeper(value, most)) throw tooDeep(field, most);
 }
 
@@ -23,7 +23,7 @@ const tooDeep = (field: string, most: number) =>
   new DomainError('validation_error', `${field} must not be nested deeper than ${most} levels`, { field });
 
 /** Parses JSON of a client. Throws `validation_error` where it is none, or nested too deeply. */
-export function parseJson(field: string, text: string, most = JSON_LEVELS_MOST): unknown {
+export function parseJson(field: string, text: string, most = MAX_JSON_LEVELS): unknown {
   if (isTextDeeper(text, most)) throw tooDeep(field, most);
   try {
     return JSON.parse(text);

@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
 export const redact = (record: Record<string, unknown>): Record<string, unknown> => redactEntries(record, 0);
 
 /** What is told already stays; anything else that was thrown is told as an error. */
-export const tellError = (thrown: unknown): unknown =>
+export const explainError = (thrown: unknown): unknown =>
   thrown instanceof Error ? describeError(thrown) : thrown;
 
 function redactEntries(record: Record<string, unknown>, depth: number): Record<string, unknown> {

@@ -9,7 +9,6 @@ import { makeDataSource, type ServiceSchema } from './database.js';
 import { serveDiagnostics } from './diagnostics.js';
 import { measureRequests, type ReadinessChecks, serveHealth } from './health.js';
 import { makeHttpServer } from './http-server.js';
-import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
 import { checkConsumers } from './messaging/check-consumers.js';
 import { sweepDeadLetters } from './messaging/dead-letters/sweep-dead-letters.js';
@@ -20,7 +19,8 @@ import { OutboxRelay } from './messaging/outbox.js';
 import { forgetSentMessages } from './messaging/reconcile/sent-messages.js';
 import type { Transport } from './messaging/transport.js';
 import { makeProcessMetrics } from './process-metrics.js';
-import { SUBGRAPH_REQUEST_BYTES_MOST } from './request-bytes.js';
+import { repeatRegularly } from './repeat-regularly.js';
+import { MAX_SUBGRAPH_REQUEST_BYTES } from './request-bytes.js';
 
 /** What every service stands on. */
 export interface ServiceBase {
@@ -85,7 +85,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   await lifecycle.start(
     'pruning of old messages',
     () =>
-      keepDoing(
+      repeatRegularly(
         async () => {
           await forgetOldDeliveries(db);
           await forgetSentMessages(db);
@@ -100,7 +100,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   const app = makeHttpServer({
     log,
     options: {
-      bodyLimit: options.bodyLimitBytes ?? SUBGRAPH_REQUEST_BYTES_MOST,
+      bodyLimit: options.bodyLimitBytes ?? MAX_SUBGRAPH_REQUEST_BYTES,
       trustProxy: options.trustProxy,
     },
   });

@@ -34,7 +34,7 @@ function findSource(url: string, line: number, column: number): string | null {
 }
 
 /** Errors that are expected come from the same few places again and again. */
-const KNOWN_MOST = 10_000;
+const MAX_KNOWN = 10_000;
 const known = new Map<string, string | null>();
 
 function sourceAt(url: string, line: number, column: number): string | null {
@@ -42,7 +42,7 @@ function sourceAt(url: string, line: number, column: number): string | null {
   const before = known.get(place);
   if (before !== undefined) return before;
   const source = findSource(url, line, column);
-  if (known.size < KNOWN_MOST) known.set(place, source);
+  if (known.size < MAX_KNOWN) known.set(place, source);
   return source;
 }
 
@@ -55,7 +55,7 @@ function tellSource(frame: NodeJS.CallSite): string {
 }
 
 /** As V8 has it: what a class says of its errors otherwise is for others. */
-function tellError(error: unknown): string {
+function explainError(error: unknown): string {
   try {
     return Error.prototype.toString.call(error);
   } catch {
@@ -68,4 +68,4 @@ function tellError(error: unknown): string {
  * all at every start, which takes a third of its processor time, and keeps them, which takes a third of the memory.
  */
 Error.prepareStackTrace = (error, frames) =>
-  [tellError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');
+  [explainError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');

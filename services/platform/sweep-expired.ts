@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from './database.js';
-import { keepDoing } from './keep-doing.js';
 import type { Lifecycle } from './lifecycle.js';
+import { repeatRegularly } from './repeat-regularly.js';
 
 const SWEEP_EVERY_MS = 600_000;
 
@@ -20,7 +20,7 @@ export const sweepExpired = (
   lifecycle.start(
     'removal of expired rows',
     () =>
-      keepDoing(
+      repeatRegularly(
         async () => {
           for (const table of tables) await removeExpired(db, table);
         },

@@ -28,17 +28,17 @@ export const videoNotAnalyzed = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,
 );
 
-export const sourceUnusable = defineError<{ videoId: string; reason: string }>(
+export const sourceInvalid = defineError<{ videoId: string; reason: string }>(
   'validation_error',
   ({ videoId, reason }) => `Video ${videoId} has no source to work on: ${reason}`,
 );
 
-export const scriptNotThere = defineError<{ videoId: string }>(
+export const scriptMissing = defineError<{ videoId: string }>(
   'not_found',
   ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,
 );
 
-export const articleNotThere = defineError<{ videoId: string; language: string | null }>(
+export const articleMissing = defineError<{ videoId: string; language: string | null }>(
   'not_found',
   ({ videoId, language }) =>
     `Video ${videoId} has no article${language ? ` in ${language}` : ''} yet; generate one first`,
@@ -62,7 +62,7 @@ export const languageNotTranscribed = defineError<{ field: string; language: str
   'body.language',
 );
 
-export const languageNotThere = defineError<{ language: string; present: string }>(
+export const languageMissing = defineError<{ language: string; present: string }>(
   'validation_error',
   ({ language, present }) => `body.language: the video has no subtitles in ${language}, only in ${present}`,
   'body.language',
@@ -91,10 +91,10 @@ export const noSubtitles = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no subtitles to read aloud; write a script first`,
 );
 
-export const voiceUnfit = ({ field, reason }: { field: string; reason: string }): DomainError =>
+export const voiceUnsuitable = ({ field, reason }: { field: string; reason: string }): DomainError =>
   new DomainError('validation_error', `${field}: ${reason}`, { field });
 
-export const avatarNotThere = ({
+export const avatarMissing = ({
   field,
   avatarId,
   present,
@@ -104,7 +104,7 @@ export const avatarNotThere = ({
   return new DomainError('validation_error', message, { field });
 };
 
-export const scriptSkillNotThere = defineError<{ id: string }>(
+export const scriptSkillMissing = defineError<{ id: string }>(
   'validation_error',
   ({ id }) => `body.scriptSkillId: the Brand Kit has no script skill ${id}`,
   'body.scriptSkillId',

@@ -9,11 +9,11 @@ import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-s
 import { CreateEffectKey1764100100002 } from './migrations/1764100100002-create-effect-key.js';
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
 import { KeepVideoMetadata1764201200000 } from './migrations/1764201200000-keep-video-metadata.js';
-import { SubscriptionEntity } from './subscription/subscription.entity.js';
+import { WebhookEntity } from './webhook/webhook.entity.js';
 
 export const webhooksSchema: ServiceSchema = {
   schema: 'webhooks',
-  entities: [SubscriptionEntity, DeliveryEntity, AttemptEntity],
+  entities: [WebhookEntity, DeliveryEntity, AttemptEntity],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',

@@ -3,8 +3,8 @@ import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
 import { DeliveryResolver } from './delivery/delivery.resolver.js';
 import { WebhookEventResolver } from './event/webhook-event.resolver.js';
-import { findWebhooks } from './subscription/find-webhooks.js';
-import { WebhookResolver } from './subscription/webhook.resolver.js';
+import { findWebhooks } from './webhook/find-webhooks.js';
+import { WebhookResolver } from './webhook/webhook.resolver.js';
 
 export const buildWebhooksSubgraph = () =>
   buildSubgraph<WebhooksContext>({

@@ -18,8 +18,8 @@ import { findOwnWorkspaces } from '../../services/auth/pages/find-own-workspaces
 import { authSchema } from '../../services/auth/schema.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
 import { makeDiskStorage } from '../../services/media/files/disk-storage.js';
-import { keepFile } from '../../services/media/files/keep-file.js';
 import type { Storage } from '../../services/media/files/storage.js';
+import { storeFile } from '../../services/media/files/store-file.js';
 import { mediaSchema } from '../../services/media/schema.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
@@ -226,7 +226,7 @@ describe('the administration command', () => {
     const path = join(await storage.makeScratch('one'), 'capsule.zip');
     await writeFile(path, 'all of it');
     const id = await inTransaction(media, { workspaceId: 'ws_failed' }, (tx) =>
-      keepFile(tx, storage, {
+      storeFile(tx, storage, {
         ...{ workspaceId: 'ws_failed', videoId: 'vid_1', path, sha256: sha256('all of it') },
         ...{ contentType: 'application/zip', filename: 'job_1-segment-0.zip', purpose: 'capsule' },
       }),

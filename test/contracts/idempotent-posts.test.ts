@@ -13,7 +13,7 @@ import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
 import { removeExpired } from '../../services/platform/sweep-expired.js';
 import { createCourse } from '../../services/videos/course/create-course.js';
 import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
-import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
+import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { type DyingProcess, makeDyingProcess } from '../setup/dying-process.js';
@@ -78,8 +78,8 @@ describe('a POST with an Idempotency-Key', () => {
     return {
       upload: { filename: 'film.mp4', durationSeconds: 12.5, width: 640, height: 360 },
       uploadedBackup: 'film.zip',
-      speaking: { fault: null, message: '' },
-      hearing: { canTranscribe: true, languages: ['en'] },
+      synthesisSupport: { fault: null, message: '' },
+      transcriptionSupport: { canTranscribe: true, languages: ['en'] },
       translatability: { canTranslate: true, pairs: [] },
       writeArticle: ARTICLE,
     };

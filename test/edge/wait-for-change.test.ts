@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../rest-adapter/route.js';
 import { jobRoutes } from '../../rest-adapter/routes/jobs.js';
 import type { Follow } from '../../rest-adapter/wait/follow.js';
-import { makeWaitForChange, WAITING_MOST } from '../../rest-adapter/wait/wait-for-change.js';
+import { MAX_WAITING, makeWaitForChange } from '../../rest-adapter/wait/wait-for-change.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -66,8 +66,8 @@ describe('a wait for a change', () => {
   });
 
   it('is not begun where too many of the credential wait', async () => {
-    const waiting = Array.from({ length: WAITING_MOST }, ask);
-    await waitUntil('all wait', async () => following === WAITING_MOST);
+    const waiting = Array.from({ length: MAX_WAITING }, ask);
+    await waitUntil('all wait', async () => following === MAX_WAITING);
 
     expect(await ask()).to.equal(null);
 

@@ -5,7 +5,7 @@ import { GraphQLError, graphql, parse, subscribe } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { makeCallerVerifier } from '../../services/platform/caller.js';
-import { type Figures, type Order, TELLING_SDL } from '../setup/telling-subgraphs.js';
+import { type Figures, type Order, TELLING_SDL } from '../setup/event-subgraphs.js';
 
 // A subgraph in a process of its own, which tells what it is told to and remembers who asked: `<name> <port>`.
 

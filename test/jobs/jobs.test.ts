@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { videoGone } from '../../schemas/messages/work-error.js';
+import { videoMissing } from '../../schemas/messages/work-error.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
@@ -218,7 +218,7 @@ describe('jobs', () => {
       const all = [await open(anIngest()), await open(anAnalysis()), await open(anExport())];
 
       await deliver('videos.operation-failed.v1', {
-        ...{ jobId: all[0]?.job.id, attempt: 1, videoId, error: videoGone('source') },
+        ...{ jobId: all[0]?.job.id, attempt: 1, videoId, error: videoMissing('source') },
       });
       await deliver('videos.video-deleted.v1', { videoId, sourceFileId: null });
 

@@ -14,7 +14,7 @@ import { makeOwnSource } from '../../services/platform/messaging/reconcile/messa
 import { Reconciler } from '../../services/platform/messaging/reconcile/reconciler.js';
 import { factRoutes as videosFacts } from '../../services/videos/facts/facts.consumer.js';
 import { factRoutes as webhooksFacts } from '../../services/webhooks/facts/facts.consumer.js';
-import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
+import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';

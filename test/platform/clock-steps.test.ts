@@ -11,7 +11,7 @@ import { OutboxRelay, queueMessage } from '../../services/platform/messaging/out
 import { PostgresStatements } from '../../services/platform/messaging/postgres-statements.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
 import { claimDeliveries, renewLeases } from '../../services/webhooks/delivery/claim-deliveries.js';
-import { takeBackLapsed } from '../../services/webhooks/delivery/take-back-lapsed.js';
+import { reclaimLapsed } from '../../services/webhooks/delivery/reclaim-lapsed.js';
 import { webhooksSchema } from '../../services/webhooks/schema.js';
 import { silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -122,9 +122,9 @@ describe('a database clock that is set back by hours', () => {
       expect(first).to.include({ event: 'video.created' });
       await clock.set(-5);
       await renewLeases(db, 'one', LEASE_MS);
-      expect(await takeBackLapsed(db, LEASE_MS), 'its sender lives').to.equal(0);
+      expect(await reclaimLapsed(db, LEASE_MS), 'its sender lives').to.equal(0);
       await clock.set(-10);
-      expect(await takeBackLapsed(db, LEASE_MS)).to.equal(1);
+      expect(await reclaimLapsed(db, LEASE_MS)).to.equal(1);
       await clock.set(-15);
       expect((await claim('two')).map(({ id }) => id)).to.deep.equal([first?.id]);
     });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { keepDoing } from '../../services/platform/keep-doing.js';
+import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-describe('keepDoing', () => {
+describe('repeatRegularly', () => {
   it('does it again and again, never twice at a time, and waits for what is under way', async () => {
     let [begun, ended, most] = [0, 0, 0];
     const work = async () => {
@@ -12,7 +12,7 @@ describe('keepDoing', () => {
       await sleep(20);
       ended += 1;
     };
-    const doing = keepDoing(work, 2, () => undefined);
+    const doing = repeatRegularly(work, 2, () => undefined);
     await waitUntil('three times', () => begun >= 3);
 
     await doing.stop();
@@ -30,7 +30,7 @@ describe('keepDoing', () => {
       throw new Error(`no ${begun}`);
     };
 
-    const doing = keepDoing(work, 2, (err) => told.push((err as Error).message));
+    const doing = repeatRegularly(work, 2, (err) => told.push((err as Error).message));
     await waitUntil('two failures', () => told.length >= 2);
     await doing.stop();
 
@@ -44,7 +44,7 @@ describe('keepDoing', () => {
     };
 
     const [now, later] = [true, false].map((isAtOnce) =>
-      keepDoing(work, 60_000, () => undefined, { isAtOnce }),
+      repeatRegularly(work, 60_000, () => undefined, { isAtOnce }),
     );
 
     expect(begun).to.equal(1);

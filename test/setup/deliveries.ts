@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../schemas/webhook-events.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeId } from '../../services/platform/ids.js';
 import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
-import { acceptEvents, wakeSenders } from '../../services/webhooks/delivery/accept-event.js';
+import { acceptEvents, notifySenders } from '../../services/webhooks/delivery/accept-event.js';
 import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
 import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
 import {
@@ -12,7 +12,7 @@ import {
   type DeliveryEngineOptions,
 } from '../../services/webhooks/delivery/delivery-engine.js';
 import { makeSigningSecret } from '../../services/webhooks/signature/signing-secret.js';
-import { SubscriptionEntity } from '../../services/webhooks/subscription/subscription.entity.js';
+import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { silentLog, testStoredUrl } from './calls.js';
 import { testSecretBox } from './webhooks.js';
 
@@ -21,7 +21,7 @@ const WORKSPACE = 'ws_test';
 /** A webhook as it is kept, and its secret. */
 export async function insertWebhook(
   db: DataSource,
-  { workspaceId = WORKSPACE, ...given }: Partial<SubscriptionEntity> & { readonly url: string },
+  { workspaceId = WORKSPACE, ...given }: Partial<WebhookEntity> & { readonly url: string },
 ): Promise<{ id: string; secret: string }> {
   const id = makeId('whk');
   const secret = makeSigningSecret();
@@ -30,7 +30,7 @@ export async function insertWebhook(
     ...{ workspaceId, id, events: ['*'], enabled: true, consecutiveFailures: 0, updatedAt: new Date() },
     ...{ secretCiphertext: ciphertext, secretKeyId: keyId, previousSecrets: [], ...given },
   };
-  await inTransaction(db, { workspaceId }, (tx) => tx.insert(SubscriptionEntity, row as never));
+  await inTransaction(db, { workspaceId }, (tx) => tx.insert(WebhookEntity, row as never));
   return { id, secret };
 }
 
@@ -88,8 +88,8 @@ export const attemptsOf = (db: DataSource, webhookId: string) =>
     [webhookId],
   );
 
-export const webhookRow = async (db: DataSource, id: string): Promise<SubscriptionEntity> =>
-  inTransaction(db, { workspaceId: WORKSPACE }, (tx) => tx.findOneByOrFail(SubscriptionEntity, { id }));
+export const webhookRow = async (db: DataSource, id: string): Promise<WebhookEntity> =>
+  inTransaction(db, { workspaceId: WORKSPACE }, (tx) => tx.findOneByOrFail(WebhookEntity, { id }));
 
 /** What waits for its next attempt is due, and senders need not look to find it. */
 export const makeDue = (db: DataSource, webhookId: string) =>
@@ -97,7 +97,7 @@ export const makeDue = (db: DataSource, webhookId: string) =>
     await tx.query(`update delivery set due_at = now() where webhook_id = $1 and state = 'waiting'`, [
       webhookId,
     ]);
-    await wakeSenders(tx);
+    await notifySenders(tx);
   });
 
 export async function removeEverything(db: DataSource): Promise<void> {

@@ -9,10 +9,10 @@ import { type OcrEngines, openOcrEngines } from '../../services/media/ai/ocr/ope
 import { openTextEngines } from '../../services/media/ai/text/open-text-engines.js';
 import { TextEnv } from '../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
-import { PIECE_LENGTHS, type PieceLengths } from '../../services/media/analysis/analysis-services.js';
+import { SEGMENT_LENGTHS, type SegmentLengths } from '../../services/media/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/analysis/analyze-work.js';
-import { hearPiece } from '../../services/media/analysis/hear-piece.js';
 import { joinAnalysis } from '../../services/media/analysis/join-analysis.js';
+import { transcribeSegment } from '../../services/media/analysis/transcribe-segment.js';
 import { writeWork } from '../../services/media/analysis/write-work.js';
 import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
@@ -20,13 +20,13 @@ import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalog
 import { keepCapsule } from '../../services/media/capsule/keep-capsule.js';
 import { joinExport } from '../../services/media/export/join-export.js';
 import { planExport } from '../../services/media/export/plan-export.js';
-import { renderSegmentPiece, renderSoundPiece } from '../../services/media/export/render-pieces.js';
+import { renderAudioTrack, renderVideoSegment } from '../../services/media/export/render-segments.js';
 import { readFfmpegBuild } from '../../services/media/ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../../services/media/files/storage.js';
 import { findFonts } from '../../services/media/render/lettering/font-shelf.js';
+import { makeSemaphore } from '../../services/media/uploads/semaphore.js';
 import { serveUploads } from '../../services/media/uploads/serve-uploads.js';
-import { makeSlots } from '../../services/media/uploads/slots.js';
-import { makeMemoryShare } from '../../services/media/work-queue/memory-share.js';
+import { makeMemoryBudget } from '../../services/media/work-queue/memory-budget.js';
 import { type NewWork, queueWork } from '../../services/media/work-queue/queue-work.js';
 import { type FailedWork, type WorkHandlers, WorkPool } from '../../services/media/work-queue/work-pool.js';
 import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
@@ -79,10 +79,10 @@ export async function startMediaAtWork(
   storage: Storage,
   {
     concurrency = 2,
-    lengths = PIECE_LENGTHS,
+    lengths = SEGMENT_LENGTHS,
     presenting = openAvatarEngines(AvatarEngineEnv.parse({})),
     ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' }),
-  }: { concurrency?: number; lengths?: PieceLengths; ocr?: OcrEngines; presenting?: AvatarEngines } = {},
+  }: { concurrency?: number; lengths?: SegmentLengths; ocr?: OcrEngines; presenting?: AvatarEngines } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -95,13 +95,13 @@ export async function startMediaAtWork(
 
   const app = makeHttpServer({ log: silentLog });
   const limits = { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
-  await serveUploads(app, { db, storage, limits, verify, probing: makeSlots(2) });
+  await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(2) });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
-  const memory = makeMemoryShare(1024 ** 3);
+  const memory = makeMemoryBudget(1024 ** 3);
   const assets = makeAssets({
-    ...{ db, storage, outbound, memory, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(2) },
+    ...{ db, storage, outbound, memory, log: silentLog, ...ASSET_LIMITS, fetching: makeSemaphore(2) },
   });
   const rendering = {
     db,
@@ -118,12 +118,12 @@ export async function startMediaAtWork(
   const analyzing = { db, storage, transcribe, concurrency: 1, lengths };
   const handlers = {
     analysis: (run) => analyzeWork(analyzing, run),
-    hear: (run) => hearPiece(analyzing, run),
+    hear: (run) => transcribeSegment(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
     write: (run) => writeWork({ db, storage, ocr, text }, run),
     plan: (run) => planExport(rendering, run),
-    segment: (run) => renderSegmentPiece(rendering, run),
-    sound: (run) => renderSoundPiece(rendering, run),
+    segment: (run) => renderVideoSegment(rendering, run),
+    sound: (run) => renderAudioTrack(rendering, run),
     join: (run) => joinExport(rendering, run),
   } as WorkHandlers;
   const told = Object.fromEntries(

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { RenderRequest, RequestedCaptions } from '../../schemas/messages/render-request.js';
 import { prepareSource } from '../../services/media/probe/prepare-source.js';
 import { readKeyframes } from '../../services/media/probe/read-keyframes.js';
+import { renderAudio } from '../../services/media/render/audio/render-audio.js';
 import { planCaptions } from '../../services/media/render/captions/plan-captions.js';
-import { rowsBesideCaptions } from '../../services/media/render/captions/rows-beside-captions.js';
+import { rowsClearOfCaptions } from '../../services/media/render/captions/rows-clear-of-captions.js';
 import {
+  type AudioFile,
   joinSegments,
   type SegmentFile,
-  type SoundFile,
 } from '../../services/media/render/join/join-segments.js';
 import { type FontShelf, findFonts } from '../../services/media/render/lettering/font-shelf.js';
-import { renderSegment } from '../../services/media/render/picture/render-segment.js';
 import { cutSegments } from '../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/render/plan/render-plan.js';
 import { planSlide } from '../../services/media/render/slides/plan-slide.js';
 import type { SlideContent } from '../../services/media/render/slides/slide-content.js';
-import { chooseSlideLetters } from '../../services/media/render/slides/slide-letters.js';
-import { renderSound } from '../../services/media/render/sound/render-sound.js';
+import { chooseSlideFonts } from '../../services/media/render/slides/slide-fonts.js';
+import { renderSegment } from '../../services/media/render/video/render-segment.js';
 import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
 import { probeOnce } from './probe-once.js';
 
@@ -71,7 +71,7 @@ export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaption
 async function withWantedSlides(plan: RenderPlan, slides: readonly SlideContent[]): Promise<RenderPlan> {
   const fonts = await machineFonts();
   const planned = slides.map(async (slide) =>
-    planSlide(slide, await chooseSlideLetters(fonts, slide, 'en'), plan),
+    planSlide(slide, await chooseSlideFonts(fonts, slide, 'en'), plan),
   );
   return { ...plan, slides: await Promise.all(planned) };
 }
@@ -96,7 +96,7 @@ export async function planRender(
     ...{ footage, opening: planned('opening'), closing: planned('closing') },
     ...more,
   });
-  const freeRows = wanted ? rowsBesideCaptions(wantedCaptions(wanted), bare) : null;
+  const freeRows = wanted ? rowsClearOfCaptions(wantedCaptions(wanted), bare) : null;
   const shown = await withWantedSlides({ ...bare, freeRows }, slides);
   const plan = wanted ? await withWantedCaptions(shown, wanted) : shown;
   const partPaths = plan.parts.map(({ role }) => sources.get(role)?.prepared.path as string);
@@ -116,13 +116,13 @@ export const pathsOf = ({ path }: { path: string }) => ({ source: path, inputs: 
 export async function soundOf(
   { plan, partPaths }: Pick<Awaited<ReturnType<typeof planRender>>, 'plan' | 'partPaths'>,
   dir: string,
-): Promise<SoundFile | null> {
+): Promise<AudioFile | null> {
   const { audio } = plan;
   if (!audio) return null;
   const path = join(dir, 'sound.m4a');
   const paths = { parts: partPaths, lines: new Map<string, string>(), music: null };
   const options = { scratch: dir, signal: never, onProgress: () => undefined };
-  return { path, ...(await renderSound(paths, { ...plan, audio }, path, options)) };
+  return { path, ...(await renderAudio(paths, { ...plan, audio }, path, options)) };
 }
 
 /** Of the fonts a plan's words are drawn with. */

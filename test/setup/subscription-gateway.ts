@@ -21,16 +21,16 @@ import { DomainError } from '../../services/platform/errors.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { aCaller, silentLog } from './calls.js';
+import { type EventSubgraph, startEventSubgraph, TELLING_SDL } from './event-subgraphs.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
-import { startTellingSubgraph, TELLING_SDL, type TellingSubgraph } from './telling-subgraphs.js';
 
 /** One that the operator named. */
 export const LISTED_ORIGIN = 'https://dashboard.test';
 
 export interface SubscriptionGateway {
   readonly port: number;
-  readonly jobs: TellingSubgraph;
-  readonly videos: TellingSubgraph;
+  readonly jobs: EventSubgraph;
+  readonly videos: EventSubgraph;
   /** Requests that were counted, by credential. */
   readonly counted: ReadonlyMap<string, number>;
   /** What auth knows by token; taking one away revokes it. */
@@ -71,8 +71,8 @@ export async function startSubscriptionGateway(
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
   const [jobs, videos] = await Promise.all([
-    startTellingSubgraph('jobs', publicKeys),
-    startTellingSubgraph('videos', publicKeys),
+    startEventSubgraph('jobs', publicKeys),
+    startEventSubgraph('videos', publicKeys),
   ]);
   const credentials = new Map<string, CallerClaims>();
   const counted = new Map<string, number>();

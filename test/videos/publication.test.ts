@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
-import { findArticlePicture, findPublishedPicture } from '../../services/videos/publication/find-picture.js';
+import { findArticleImage, findPublishedImage } from '../../services/videos/publication/find-image.js';
 import { findPublishedPage } from '../../services/videos/publication/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
@@ -73,11 +73,11 @@ describe('publication of help articles', () => {
     expect(content)
       .to.match(/^# Open \\<it>\n/)
       .and.include(`(https://service.test/kb/${id}/fil_p.jpg)`);
-    expect(await findPublishedPicture(edge(), id, 'fil_p')).to.include('/fil_p/');
+    expect(await findPublishedImage(edge(), id, 'fil_p')).to.include('/fil_p/');
 
     await setPublication(as(), videoId, { status: 'not_published' });
     expect(await refusalOf(findPublishedPage(edge(), id, 'html'))).to.equal('not_found');
-    expect(await refusalOf(findPublishedPicture(edge(), id, 'fil_p'))).to.equal('not_found');
+    expect(await refusalOf(findPublishedImage(edge(), id, 'fil_p'))).to.equal('not_found');
     expect((await publish(videoId, true)).url).to.equal(url);
     expect((await findPublishedPage(edge(), id, 'html')).content).not.to.include('noindex');
     await publish(videoId);
@@ -103,13 +103,13 @@ describe('publication of help articles', () => {
     const key = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d50';
     const videoId = await anArticle(key);
     const id = idOf((await publish(videoId)).url);
-    expect(await findArticlePicture(edge(), key, 'fil_p')).to.include('/fil_p/');
-    expect(await refusalOf(findArticlePicture(edge(), key, 'fil_q'))).to.equal('not_found');
-    expect(await refusalOf(findArticlePicture(edge(), 'no key', 'fil_p'))).to.equal('not_found');
-    expect(await refusalOf(findArticlePicture(as(aService('jobs')), key, 'fil_p'))).to.equal('not_found');
+    expect(await findArticleImage(edge(), key, 'fil_p')).to.include('/fil_p/');
+    expect(await refusalOf(findArticleImage(edge(), key, 'fil_q'))).to.equal('not_found');
+    expect(await refusalOf(findArticleImage(edge(), 'no key', 'fil_p'))).to.equal('not_found');
+    expect(await refusalOf(findArticleImage(as(aService('jobs')), key, 'fil_p'))).to.equal('not_found');
 
     await deleteVideo(as(), videoId);
     expect(await refusalOf(findPublishedPage(edge(), id, 'html'))).to.equal('not_found');
-    expect(await refusalOf(findArticlePicture(edge(), key, 'fil_p'))).to.equal('not_found');
+    expect(await refusalOf(findArticleImage(edge(), key, 'fil_p'))).to.equal('not_found');
   });
 });

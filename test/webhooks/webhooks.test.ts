@@ -7,12 +7,12 @@ import { makeAddressPermit } from '../../services/platform/outbound/permitted-ad
 import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
 import { rotateWebhookSecret } from '../../services/webhooks/secret/rotate-webhook-secret.js';
-import { createWebhook } from '../../services/webhooks/subscription/create-webhook.js';
-import { deleteWebhook } from '../../services/webhooks/subscription/delete-webhook.js';
-import { findWebhooks } from '../../services/webhooks/subscription/find-webhooks.js';
-import { getWebhook } from '../../services/webhooks/subscription/get-webhook.js';
-import { SubscriptionEntity } from '../../services/webhooks/subscription/subscription.entity.js';
-import { updateWebhook } from '../../services/webhooks/subscription/update-webhook.js';
+import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
+import { deleteWebhook } from '../../services/webhooks/webhook/delete-webhook.js';
+import { findWebhooks } from '../../services/webhooks/webhook/find-webhooks.js';
+import { getWebhook } from '../../services/webhooks/webhook/get-webhook.js';
+import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js';
+import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aWebhooksContext } from '../setup/webhooks.js';
@@ -42,10 +42,10 @@ describe('webhooks', () => {
   const aWebhook = (ctx: WebhooksContext, events: readonly string[] = EVENTS) =>
     createWebhook(ctx, { url: URL, events });
   const rows = ({ caller: { workspaceId } }: WebhooksContext) =>
-    inTransaction(db, { workspaceId }, (tx) => tx.find(SubscriptionEntity));
-  const setRow = ({ caller }: WebhooksContext, id: string, row: Partial<SubscriptionEntity>) =>
+    inTransaction(db, { workspaceId }, (tx) => tx.find(WebhookEntity));
+  const setRow = ({ caller }: WebhooksContext, id: string, row: Partial<WebhookEntity>) =>
     inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
-      tx.update(SubscriptionEntity, { id }, row as object),
+      tx.update(WebhookEntity, { id }, row as object),
     );
 
   describe('createWebhook', () => {

@@ -3,7 +3,7 @@ import { answeredAtLast, isolated, oneEffect, only503, refusedForCause, replaysE
 import { eventsOnce, eventsUnchanged, videoEventsOnce } from './events.js';
 import { followsComplete } from './follows.js';
 import type { Invariant } from './invariant.js';
-import { jobsEnd, nobodyBlamed, settledOnce } from './jobs.js';
+import { jobsEnd, noUserBlamed, settledOnce } from './jobs.js';
 import { minutesExact } from './minutes.js';
 import {
   filesPlay,
@@ -11,7 +11,7 @@ import {
   noProcessLeft,
   noSecrets,
   readyAgain,
-  scratchGone,
+  scratchRemoved,
   startsAgain,
   tablesDrained,
 } from './remains.js';
@@ -19,7 +19,7 @@ import {
 export const INVARIANTS: readonly Invariant[] = [
   jobsEnd,
   settledOnce,
-  nobodyBlamed,
+  noUserBlamed,
   minutesExact,
   eventsOnce,
   videoEventsOnce,
@@ -35,7 +35,7 @@ export const INVARIANTS: readonly Invariant[] = [
   startsAgain,
   filesPlay,
   noProcessLeft,
-  scratchGone,
+  scratchRemoved,
   tablesDrained,
   noDeadLetters,
   noSecrets,

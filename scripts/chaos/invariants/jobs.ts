@@ -58,7 +58,7 @@ export const settledOnce: Invariant = {
 };
 
 /** Every source is a good one: what fails is the machine's fault, and says so. */
-export const nobodyBlamed: Invariant = {
+export const noUserBlamed: Invariant = {
   name: 'nobody-blamed',
   statement: 'No job fails without a cause among the faults, and none blames a good video.',
   check({ jobs, schedule }) {

@@ -33,7 +33,7 @@ export const noProcessLeft: Invariant = {
   check: ({ processes }) => processes.map((process) => `${process} runs still`),
 };
 
-export const scratchGone: Invariant = {
+export const scratchRemoved: Invariant = {
   name: 'scratch-gone',
   statement: 'Scratch files are gone.',
   check: ({ scratch }) => scratch.map((name) => `${name} is there still`),

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 
 const WRITTEN_EVERY_MS = 60_000;
-const REMEMBERED_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Writes down when keys were last used: once a minute a key, behind the check and never in its way. */
 export class KeyUse {
@@ -20,7 +20,7 @@ export class KeyUse {
     const now = Date.now();
     if (now - (this.#writtenAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < WRITTEN_EVERY_MS) return;
     this.#writtenAtMs.delete(keyId);
-    if (this.#writtenAtMs.size >= REMEMBERED_MOST) {
+    if (this.#writtenAtMs.size >= MAX_REMEMBERED) {
       this.#writtenAtMs.delete(this.#writtenAtMs.keys().next().value as string);
     }
     this.#writtenAtMs.set(keyId, now);

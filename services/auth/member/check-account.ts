@@ -1,13 +1,13 @@
 import { requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 
-const EMAIL_MOST = 254;
+const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** The address without blanks around it. Throws `validation_error`. */
 export function readEmail(field: string, text: string): string {
   const email = text.trim();
-  requireLength(field, email, { least: 1, most: EMAIL_MOST });
+  requireLength(field, email, { least: 1, most: MAX_EMAIL });
   if (!EMAIL.test(email)) {
     throw new DomainError('validation_error', `${field} must be an e-mail address`, { field });
   }

@@ -2,17 +2,16 @@ import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
 import { DomainError } from '../../platform/errors.js';
 import { findRedirectFault } from './redirect-uri.js';
 
-const URIS_MOST = 20;
-const URI_LENGTH_MOST = 2000;
+const MAX_URIS = 20;
+const MAX_URI_LENGTH = 2000;
 /** Throws `validation_error` naming the address at fault. */
 export function requireRedirectUris(field: string, uris: readonly string[]): void {
   const refuse = (at: string, rule: string) =>
     new DomainError('validation_error', `${at} ${rule}`, { field: at });
-  if (uris.length < 1 || uris.length > URIS_MOST)
-    throw refuse(field, `must hold 1 to ${URIS_MOST} addresses`);
+  if (uris.length < 1 || uris.length > MAX_URIS) throw refuse(field, `must hold 1 to ${MAX_URIS} addresses`);
   for (const [i, uri] of uris.entries()) {
     const fault =
-      uri.length > URI_LENGTH_MOST ? `must be at most ${URI_LENGTH_MOST} characters` : findRedirectFault(uri);
+      uri.length > MAX_URI_LENGTH ? `must be at most ${MAX_URI_LENGTH} characters` : findRedirectFault(uri);
     if (fault) throw refuse(`${field}[${i}]`, fault);
     if (uris.indexOf(uri) < i) throw refuse(`${field}[${i}]`, 'is there twice');
   }

@@ -13,10 +13,10 @@ import {
   videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { isVideoGone } from '../../../schemas/messages/work-error.js';
+import { isVideoMissing } from '../../../schemas/messages/work-error.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
-import { cancelJobOfGone, cancelVideoJobs } from '../job/cancel-video-jobs.js';
+import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../job/cancel-video-jobs.js';
 import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
 import { settleStep } from '../process/settle-step.js';
@@ -117,8 +117,8 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     on(operationFailed, ({ error, ...job }, received) =>
       once(received, (tx) =>
         // Whoever deleted the video called off what was done with it, whichever word of that comes first.
-        isVideoGone(error)
-          ? cancelJobOfGone(tx, job, received)
+        isVideoMissing(error)
+          ? cancelJobOfDeletedVideo(tx, job, received)
           : settleJob(tx, job, { status: 'failed', error }, received),
       ),
     ),

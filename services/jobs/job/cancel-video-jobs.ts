@@ -7,7 +7,7 @@ import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';
 
 /** Ends a job that was told that its video is gone. One that takes a source in has others wait for it: they go the same way. */
-export async function cancelJobOfGone(
+export async function cancelJobOfDeletedVideo(
   tx: EntityManager,
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
   origin: MessageOrigin,

@@ -36,7 +36,7 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
   const retry = async (tx: EntityManager) => {
     const job = await requireHeldJob(tx, workspaceId, id);
     requireRetryable(job);
-    await refuseBesideOpen(tx, job);
+    await refuseWhileOpen(tx, job);
     const attempt = job.attempt + 1;
     const allowance = caller.plan?.videoMinutesPerMonth ?? job.allowance;
     await tx.query(
@@ -76,7 +76,7 @@ async function requireVideoReady({ videos, caller, requestId }: JobsContext, job
 }
 
 /** A video has one open job of a type. This one was asked for by its id, so another is no answer. */
-async function refuseBesideOpen(
+async function refuseWhileOpen(
   tx: EntityManager,
   { workspaceId, id, videoId, type }: JobEntity,
 ): Promise<void> {

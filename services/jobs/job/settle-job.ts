@@ -56,7 +56,7 @@ export async function settleJob(
   if (!ended) return;
   const { kind } = job;
   await closeReservation(tx, { workspaceId, jobId, attempt }, await unusedMinutes(tx, job, settlement));
-  await tellSettled(tx, { ...job, attempt, result: ended.result }, settlement, origin);
+  await notifySettled(tx, { ...job, attempt, result: ended.result }, settlement, origin);
   if (kind === 'process') await endProcess(tx, { ...job, attempt }, settlement, origin);
   // The turn is the process's: it is over when the process is, with all that was asked for its steps called off before.
   if (job.parentJobId) await settleParent(tx, job, settlement, origin);
@@ -70,7 +70,7 @@ async function unusedMinutes(tx: EntityManager, job: JobEntity, { status }: Sett
 }
 
 /** With all that came of it: whoever passes it on has nothing to ask. */
-function tellSettled(
+function notifySettled(
   tx: EntityManager,
   { id: jobId, attempt, kind, type, videoId, result, command, parentJobId, parentStep }: JobEntity,
   settlement: Settlement,

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { DomainError } from '../../platform/errors.js';
-import { sourceUnusable } from '../errors.js';
+import { sourceInvalid } from '../errors.js';
 
 /** Why what waits for a source fails with it. */
 export function sourceMissing(cause: WorkError | null): WorkError {
   const reason = cause?.message ?? 'taking it in was canceled';
-  const message = sourceUnusable({ reason }).message;
+  const message = sourceInvalid({ reason }).message;
   return { code: cause?.code ?? 'conflict', message, step: 'ingest', retryable: false };
 }
 

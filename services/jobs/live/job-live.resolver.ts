@@ -6,7 +6,7 @@ import { Job, JobKindEnum } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
 import { followJob } from './follow-job.js';
 import { type FollowJobs, followJobs } from './follow-jobs.js';
-import { OPEN_JOBS_MOST } from './make-live-jobs.js';
+import { MAX_OPEN_JOBS } from './make-live-jobs.js';
 
 @Resolver()
 export class JobLiveResolver {
@@ -27,7 +27,7 @@ export class JobLiveResolver {
   }
 
   @Subscription(() => Job, {
-    description: `The workspace’s jobs that are open now (the newest ${OPEN_JOBS_MOST} of them, oldest first), then every job each time it changes, new ones too. Does not complete by itself.`,
+    description: `The workspace’s jobs that are open now (the newest ${MAX_OPEN_JOBS} of them, oldest first), then every job each time it changes, new ones too. Does not complete by itself.`,
     subscribe: ({ args, context }) => followJobs(context as JobsContext, args as FollowJobs),
   })
   jobUpdates(

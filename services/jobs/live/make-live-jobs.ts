@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { LiveRows, type PresentRows } from '../../platform/subscriptions/live-rows.js';
+import { type CurrentRows, LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 
 /** A stream must begin somewhere; the list of jobs tells all of them. */
-export const OPEN_JOBS_MOST = 1000;
+export const MAX_OPEN_JOBS = 1000;
 
 /** As many as a subscriber can have waiting. */
 const MAX_ENDED_JOBS = 4000;
@@ -18,7 +18,7 @@ export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =
       byIds: (workspaceId, ids) =>
         inTransaction(db, { workspaceId }, (tx) => tx.findBy(JobEntity, { workspaceId, id: In([...ids]) })),
       all: {
-        of: (workspaceId, endedWithinMs) => findPresentJobs(db, workspaceId, endedWithinMs),
+        of: (workspaceId, endedWithinMs) => findCurrentJobs(db, workspaceId, endedWithinMs),
         isOver: ({ status }) => !isOpen(status),
       },
     },
@@ -26,11 +26,11 @@ export const makeLiveJobs = (db: DataSource, log: Logger): LiveRows<JobEntity> =
   );
 
 /** The newest ones that are open or have ended within the time; oldest first. Each half walks along an index of its own. */
-async function findPresentJobs(
+async function findCurrentJobs(
   db: DataSource,
   workspaceId: string,
   endedWithinMs: number,
-): Promise<PresentRows<JobEntity>> {
+): Promise<CurrentRows<JobEntity>> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const found: Array<{ id: string; is_open: boolean }> = await tx.query(
       `(select id, true as is_open from job where workspace_id = $1 and status in ('pending', 'processing')
@@ -38,7 +38,7 @@ async function findPresentJobs(
        union all (select id, false from job
           where workspace_id = $1 and finished_at > now() - $2 * interval '1 millisecond'
           order by finished_at desc limit $4)`,
-      [workspaceId, endedWithinMs, OPEN_JOBS_MOST, MAX_ENDED_JOBS + 1],
+      [workspaceId, endedWithinMs, MAX_OPEN_JOBS, MAX_ENDED_JOBS + 1],
     );
     const ended = found.filter(({ is_open }) => !is_open);
     const rows = await tx.find(JobEntity, {

@@ -10,7 +10,7 @@ const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 
 /** Names what shapes a hearing; equal keys, equal results. */
-export function hearingKeyOf({
+export function transcriptKeyOf({
   sha256,
   language,
   engine,

@@ -23,7 +23,7 @@ export const requestOfCommand = ({ videoId, language, forceRefresh }: Command): 
   AnalysisRequest.parse({ videoId, language: language ?? null, forceRefresh });
 
 /** Who is to hear it. */
-export const wishOf = ({ language, subtitleModel }: AnalysisRequest): TranscribeRequest => ({
+export const transcribeRequestOf = ({ language, subtitleModel }: AnalysisRequest): TranscribeRequest => ({
   language: language ?? undefined,
   model: subtitleModel ?? undefined,
 });

@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { KeptHearing } from './hearing.entity.js';
+import type { StoredTranscript } from './transcript.entity.js';
 
 /** What is kept of an analysis: what was heard, and in `cues` the script that was written of it. */
-export interface KeptAnalysis extends Omit<KeptHearing, 'speech'> {
+export interface StoredAnalysis extends Omit<StoredTranscript, 'speech'> {
   /** How surely its language is told, from 0 to 1. Absent in an analysis of before that was kept. */
   readonly languageConfidence?: number | null;
   /** In the order of the request's key events, seconds. Absent in an analysis of before they were placed. */
@@ -18,6 +18,6 @@ export class AnalysisEntity {
   @Column('text') sourceFileId!: string;
   /** Hash of the settings that shaped it. */
   @Column('text') settingsKey!: string;
-  @Column('jsonb') result!: KeptAnalysis;
+  @Column('jsonb') result!: StoredAnalysis;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

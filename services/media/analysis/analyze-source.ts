@@ -1,7 +1,7 @@
 import type { TimeSpan, TranscribeEngine } from '../ai/transcribe/transcribe-engine.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { type AnalysisProgress, makeStepReporter } from './analysis-progress.js';
-import { lookAtSource, type SeenSource } from './look-at-source.js';
+import { type ScannedSource, scanSource } from './scan-source.js';
 import { SILENT, type Transcript, writeTranscript } from './write-transcript.js';
 
 export type AnalysisInput = {
@@ -22,7 +22,7 @@ export type AnalysisInput = {
 };
 
 export type AnalysisResult = {
-  readonly seen: SeenSource;
+  readonly seen: ScannedSource;
   /** Null when nobody speaks, or nobody has to listen. */
   readonly engine: { readonly id: string } | null;
   /** Null when there is more to hear than was wanted here. */
@@ -36,7 +36,7 @@ const secondsOf = (spans: readonly TimeSpan[]): number =>
 export async function analyzeSource(input: AnalysisInput): Promise<AnalysisResult> {
   const { signal, probe, language } = input;
   const report = makeStepReporter(input.onProgress);
-  const seen = await lookAtSource({ ...input, report });
+  const seen = await scanSource({ ...input, report });
   const { wavPath, speech } = seen;
   if (!wavPath || speech.length === 0) {
     report('writing-subtitles', 1);

@@ -10,16 +10,16 @@ import { requireSource } from '../files/find-source.js';
 import { queueWork } from '../work-queue/queue-work.js';
 import type { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { hearingKeyOf } from './analysis-keys.js';
+import { transcriptKeyOf } from './analysis-keys.js';
 import type { AnalysisServices } from './analysis-services.js';
-import { readAnalysisPayload, wishOf } from './analysis-work.js';
+import { readAnalysisPayload, transcribeRequestOf } from './analysis-work.js';
 import { analyzeSource } from './analyze-source.js';
-import { findKeptHearing } from './find-analysis.js';
-import { cutHearing, type LookResult } from './hear-work.js';
-import type { HearingEntity } from './hearing.entity.js';
-import { keepHearing, reuseHearing } from './keep-hearing.js';
-import type { SeenSource } from './look-at-source.js';
-import { sharedSoundKey } from './shared-sound.js';
+import { findTranscript } from './find-analysis.js';
+import type { ScannedSource } from './scan-source.js';
+import { sharedAudioKey } from './shared-audio.js';
+import { reuseTranscript, storeTranscript } from './store-transcript.js';
+import { planTranscription, type ScanResult } from './transcribe-work.js';
+import type { TranscriptEntity } from './transcript.entity.js';
 
 /**
  * The first piece of an analysis: looks and listens, unless that was done before, and leaves long speech to be heard in pieces. What
@@ -34,19 +34,19 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
   const which = sourceFileId === undefined ? { videoId } : { id: sourceFileId };
   const source = await requireSource(db, workspaceId, which, 'reading');
   const { sha256, probe } = source;
-  const wish = wishOf(request);
+  const wish = transcribeRequestOf(request);
   const { autoZoom } = request;
   const shaping = { sha256, ...wish, engine: await nameTranscribeEngine(transcribe, wish) };
-  const key = hearingKeyOf({ ...shaping, autoZoom });
+  const key = transcriptKeyOf({ ...shaping, autoZoom });
 
   const kept = await inTransaction(db, { workspaceId }, (tx) =>
     // One with zoom moments serves those who want none.
-    findKeptHearing(tx, [key, hearingKeyOf({ ...shaping, autoZoom: true })], {
+    findTranscript(tx, [key, transcriptKeyOf({ ...shaping, autoZoom: true })], {
       since: sinceOf(request, work),
     }),
   );
   if (kept && serves(kept, request))
-    return { settle: (tx) => reuseHearing(tx, { work, payload, source }, kept) };
+    return { settle: (tx) => reuseTranscript(tx, { work, payload, source }, kept) };
 
   const { transcript, ...look } = await analyzeSource({
     sourcePath: await storage.localPath(fileKey(workspaceId, sha256), scratch),
@@ -59,8 +59,8 @@ export async function analyzeWork(services: AnalysisServices, run: WorkRun): Pro
     signal,
     onProgress: report,
   }).catch(throwEngineFailure('hearing'));
-  if (!transcript) return hearInPieces(services, run, { ...look, key });
-  return { settle: (tx) => keepHearing(tx, { work, payload, source }, { ...look, key, transcript }) };
+  if (!transcript) return transcribeInSegments(services, run, { ...look, key });
+  return { settle: (tx) => storeTranscript(tx, { work, payload, source }, { ...look, key, transcript }) };
 }
 
 /** What a forced analysis has heard itself counts: before its worker was lost, or in an attempt that failed later. */
@@ -74,7 +74,7 @@ function sinceOf(
 
 /** Where nobody could listen, what was said is unknown: that is enough for a script that is given, and for no other. */
 const serves = (
-  { result: { engineId, speech } }: HearingEntity,
+  { result: { engineId, speech } }: TranscriptEntity,
   { scriptSource }: AnalysisRequest,
 ): boolean => engineId !== null || speech.length === 0 || scriptSource === 'custom';
 
@@ -84,7 +84,7 @@ async function chooseEngine(
   request: AnalysisRequest,
 ): Promise<TranscribeEngine | null> {
   try {
-    return await chooseTranscribeEngine(transcribe, { ...wishOf(request), concurrency });
+    return await chooseTranscribeEngine(transcribe, { ...transcribeRequestOf(request), concurrency });
   } catch (err) {
     if (err instanceof MissingEngine && request.scriptSource === 'custom') return null;
     throw err;
@@ -92,18 +92,18 @@ async function chooseEngine(
 }
 
 /** Puts the sound where every worker finds it, and has it heard side by side. */
-async function hearInPieces(
+async function transcribeInSegments(
   { storage, lengths }: AnalysisServices,
   { work }: WorkRun,
-  { seen: { wavPath, ...seen }, engine, key }: LookResult & { readonly seen: SeenSource },
+  { seen: { wavPath, ...seen }, engine, key }: ScanResult & { readonly seen: ScannedSource },
 ): Promise<WorkDone> {
-  const wish = wishOf(readAnalysisPayload(work.payload).request);
+  const wish = transcribeRequestOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without sound there is nothing to hear.
-  const pieces = await cutHearing({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
-  const soundKey = sharedSoundKey(work.workspaceId, work);
+  const pieces = await planTranscription({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
+  const soundKey = sharedAudioKey(work.workspaceId, work);
   await storage.prepare(soundKey, path);
   return {
-    result: { seen, engine, key } satisfies LookResult,
+    result: { seen, engine, key } satisfies ScanResult,
     settle: async (tx) => {
       await storage.put(soundKey, path);
       await queueWork(tx, work, pieces);

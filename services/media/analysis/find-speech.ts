@@ -7,7 +7,7 @@ import { measureLikeness, type SpeechLikeness } from './speech-likeness.js';
 const WINDOW_FRAMES = 100; // 2 s: a few words, one chord
 const HOP_FRAMES = 25;
 /** A last stretch shorter than this (0.6 s) is judged with what comes before it. */
-const LEAST_FRAMES = 30;
+const MIN_FRAMES = 30;
 
 /**
  * Measured on speech (read, spoken in 1961, seven synthetic voices; clean, quiet, under music, telephone band, echo,
@@ -65,7 +65,7 @@ export async function* measureWindows(wav: WavFile, signal: AbortSignal): AsyncG
     frames.splice(0, frames.length - WINDOW_FRAMES);
     const end = first + count;
     if (end < WINDOW_FRAMES && end < frameCount) continue;
-    if (frames.length < LEAST_FRAMES) return;
+    if (frames.length < MIN_FRAMES) return;
     yield {
       startSeconds: ((end - frames.length) * FRAME_STEP) / SAMPLE_RATE,
       endSeconds: (end * FRAME_STEP) / SAMPLE_RATE,

@@ -13,7 +13,7 @@ export type Cue = {
 };
 
 /** A line that is cut so fast that nobody sees it would still be one too many. */
-const LEAST_SHOWN_SECONDS = 0.25;
+const MIN_SHOWN_SECONDS = 0.25;
 
 /** Makes subtitles of words: whole sentences where they fit, then clauses, then what fits. Pure. */
 export function makeCues(
@@ -63,7 +63,7 @@ function endBefore(nextStart: number, wanted: number, start: number, needed: num
   const withGap = nextStart - READING_RULES.leastGap;
   if (wanted <= withGap) return wanted;
   if (withGap - start >= needed) return withGap;
-  return Math.max(Math.min(wanted, nextStart), start + LEAST_SHOWN_SECONDS);
+  return Math.max(Math.min(wanted, nextStart), start + MIN_SHOWN_SECONDS);
 }
 
 const toCueWord = ({ text, startSeconds, endSeconds }: SpokenWord) => ({

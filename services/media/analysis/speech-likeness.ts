@@ -17,7 +17,7 @@ const BAND_DEPTH = 14;
 const SMALLEST_GLIDE = 0.05;
 const LARGEST_GLIDE = 1;
 /** A voice has overtones: a lone tone, also a gliding one, fills two or three bands. */
-const LEAST_BANDS = 5;
+const MIN_BANDS = 5;
 /** Bands this far (35 dB) below the frame's strongest are not filled. */
 const FILLED_DEPTH = 8;
 const MOTION_FRAMES = 3;
@@ -29,7 +29,7 @@ export function measureLikeness(frames: readonly SpeechFrame[]): SpeechLikeness 
   if (loudest < SILENT_LEVEL) return { glide: 0, motion: 0 };
   const floor = Math.max(...frames.map((frame) => Math.max(...frame.bands))) - BAND_DEPTH;
   const isVoiced = (frame: SpeechFrame) =>
-    frame.harmonicity > VOICED && frame.level > loudest - QUIET_DECIBELS && filledBands(frame) >= LEAST_BANDS;
+    frame.harmonicity > VOICED && frame.level > loudest - QUIET_DECIBELS && filledBands(frame) >= MIN_BANDS;
 
   let gliding = 0;
   let moved = 0;

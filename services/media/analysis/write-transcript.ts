@@ -1,5 +1,5 @@
 import type { TimeSpan, Transcription, Word } from '../ai/transcribe/transcribe-engine.js';
-import { keepSpokenWords } from './keep-spoken-words.js';
+import { dropUnspokenWords } from './drop-unspoken-words.js';
 import { type Cue, makeCues } from './make-cues.js';
 import { settleSpokenLanguage, UNKNOWN } from './settle-spoken-language.js';
 
@@ -26,7 +26,7 @@ export async function writeTranscript(
     readonly durationSeconds: number;
   },
 ): Promise<Transcript> {
-  const words = keepSpokenWords(heard.words, speech);
+  const words = dropUnspokenWords(heard.words, speech);
   if (words.length === 0) return SILENT;
   const text = words.map((word) => word.text).join(' ');
   const spoken = language ?? (await settleSpokenLanguage(text, heard.language))?.language ?? UNKNOWN;

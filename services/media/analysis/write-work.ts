@@ -10,12 +10,12 @@ import { forgetWork } from '../work-queue/lease-work.js';
 import type { WorkOfVideo } from '../work-queue/work.entity.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { AnalysisEntity, type KeptAnalysis } from './analysis.entity.js';
+import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
 import type { WritePayload } from './analysis-work.js';
-import { findKeptAnalysis } from './find-analysis.js';
-import { HearingEntity } from './hearing.entity.js';
-import { SCREEN_READ, type ScreenServices, screenOfHearing } from './screen/screen-of-hearing.js';
+import { findStoredAnalysis } from './find-analysis.js';
+import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
+import { TranscriptEntity } from './transcript.entity.js';
 
 export interface WriteServices extends ScreenServices {
   readonly text: TextEngines;
@@ -28,7 +28,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   const { workspaceId, videoId } = work;
   const { hearingId, request, isReused, sourceFileId } = work.payload as WritePayload;
   const heard = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.findOneBy(HearingEntity, { id: hearingId }),
+    tx.findOneBy(TranscriptEntity, { id: hearingId }),
   );
   if (!heard)
     throw new WorkFailed('not_found', 'What was heard is not there any more', 'writing', { retryable: true });
@@ -38,11 +38,11 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
   const settingsKey = settingsKeyOf(heard.key, request, { writer: text.id, reader: reader ?? undefined });
   const kept = request.forceRefresh
     ? null
-    : await inTransaction(db, { workspaceId }, (tx) => findKeptAnalysis(tx, videoId, settingsKey));
+    : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
   if (kept) return { settle: (tx) => reportAnalysis(tx, work, kept.id) };
 
   const wish = reader !== null && { hearing: heard, sourceFileId, language, reader };
-  const found = wish ? await screenOfHearing(services, run, wish) : undefined;
+  const found = wish ? await obtainScreenText(services, run, wish) : undefined;
   const screen = found?.screen;
 
   const reused = isReused ? '; what was heard before is used again' : '';
@@ -67,7 +67,7 @@ export async function writeWork(services: WriteServices, run: WorkRun): Promise<
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           ...{ language: script.language, languageConfidence: script.languageConfidence },
           ...{ cues: script.lines, keyEventPlaces: script.keyEventPlaces },
-        } satisfies KeptAnalysis,
+        } satisfies StoredAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);
       await reportAnalysis(tx, work, id);

@@ -1,7 +1,7 @@
 import type { TextEngines } from '../ai/text/open-text-engines.js';
 import type { TranslateEngines } from '../ai/translate/open-translate-engines.js';
 import type { Storage } from '../files/storage.js';
-import type { Slots } from '../uploads/slots.js';
+import type { Semaphore } from '../uploads/semaphore.js';
 
 /** What articles are made with. */
 export interface ArticleServices {
@@ -9,7 +9,7 @@ export interface ArticleServices {
   readonly writing: Pick<TextEngines, 'writeArticle'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;
   /** So many pictures are taken at once; the others wait. */
-  readonly slots: Slots;
+  readonly slots: Semaphore;
   /** How long the pictures may take once the text is there; as long as the caller waits when absent. */
   readonly picturesWithinMs?: number;
 }

@@ -2,13 +2,13 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { DomainError, errorMessage } from '../../platform/errors.js';
 import { EngineFailed, MissingEngine } from '../ai/engine-failed.js';
 import { primaryLanguage } from '../ai/language-tag.js';
-import type { Article, Material, WriteInput } from '../ai/text/text-engine.js';
+import type { Article, SourceMaterial, WriteInput } from '../ai/text/text-engine.js';
 import type { ArticleServices } from './article-services.js';
 import { spokenSentences } from './spoken-sentences.js';
 import { translateArticle } from './translate-article.js';
 
 /** What an analysis has found in the picture. */
-export type SeenInVideo = Pick<Material, 'sceneChanges' | 'screenTexts'>;
+export type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts'>;
 
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 

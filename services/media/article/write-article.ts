@@ -7,7 +7,7 @@ import type { RequestContext } from '../../platform/serve-subgraph.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import type { ArticleServices } from './article-services.js';
 import { composeArticle, type SeenInVideo } from './compose-article.js';
-import { keepScreenshots } from './keep-screenshots.js';
+import { storeScreenshots } from './store-screenshots.js';
 
 export interface WritingContext extends RequestContext {
   readonly db: DataSource;
@@ -34,7 +34,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
-    const { fileIds, isWhole } = await keepScreenshots(
+    const { fileIds, isWhole } = await storeScreenshots(
       ctx,
       request,
       steps,

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { Outbound } from '../../platform/outbound/outbound.js';
 import type { Storage } from '../files/storage.js';
 import type { SourceLimits } from '../ingest/source-limits.js';
-import type { Slots } from '../uploads/slots.js';
-import type { MemoryShare } from '../work-queue/memory-share.js';
+import type { Semaphore } from '../uploads/semaphore.js';
+import type { MemoryBudget } from '../work-queue/memory-budget.js';
 import type { AssetKind } from './assets.js';
 
 /** What obtaining assets stands on. */
@@ -17,9 +17,9 @@ export interface AssetServices {
   readonly maxBytes: Readonly<Record<AssetKind, number>>;
   readonly sceneLimits: SourceLimits;
   /** Scenes are looked through as sources are. */
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
   /** Each fetch holds a connection to the database: some must be left for the work itself. */
-  readonly fetching: Slots;
+  readonly fetching: Semaphore;
   /** Delays before an address that failed is tried again; then it is given up. 0.5 and 2 seconds when absent. */
   readonly retryAfterMs?: readonly number[];
 }

@@ -17,7 +17,7 @@ export interface Asset {
   readonly probe: SourceProbe | null;
 }
 
-export interface AskedAsset {
+export interface RequestedAsset {
   readonly workspaceId: string;
   readonly url: string;
   readonly kind: AssetKind;
@@ -28,5 +28,5 @@ export interface AskedAsset {
 /** Files that settings name by address: fetched once through the outbound guard, checked, and kept. */
 export interface Assets {
   /** Throws WorkFailed naming the field and why: not reachable, no picture, too large. */
-  obtain(asked: AskedAsset, run: Pick<WorkRun, 'signal' | 'scratch'>): Promise<Asset>;
+  obtain(asked: RequestedAsset, run: Pick<WorkRun, 'signal' | 'scratch'>): Promise<Asset>;
 }

@@ -5,11 +5,11 @@ import type { SourceLimits } from '../ingest/source-limits.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import type { MemoryShare } from '../work-queue/memory-share.js';
+import type { MemoryBudget } from '../work-queue/memory-budget.js';
 import type { AssetKind } from './assets.js';
 import { checkMusic } from './check-music.js';
+import { InvalidAsset } from './invalid-asset.js';
 import { normalizeImage } from './normalize-image.js';
-import { UnusableAsset } from './unusable-asset.js';
 
 /** A fetched file in the form in which it is kept. */
 export interface CheckedAsset {
@@ -27,10 +27,10 @@ export interface CheckAssetOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly sceneLimits: SourceLimits;
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
 }
 
-/** Looks at what a file really is, whatever it is called, and makes of it what rendering takes. Throws `UnusableAsset`. */
+/** Looks at what a file really is, whatever it is called, and makes of it what rendering takes. Throws `InvalidAsset`. */
 export async function checkAsset(
   kind: AssetKind,
   path: string,
@@ -69,6 +69,6 @@ async function checkScene(
     };
   } catch (err) {
     if (!(err instanceof NotAVideo)) throw err;
-    throw new UnusableAsset(`it can't be used as a video. ${err.message}`, { cause: err });
+    throw new InvalidAsset(`it can't be used as a video. ${err.message}`, { cause: err });
   }
 }

@@ -2,8 +2,8 @@ import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
-import { tellWhatCame } from './tell-what-came.js';
-import { UnusableAsset } from './unusable-asset.js';
+import { describeContent } from './describe-content.js';
+import { InvalidAsset } from './invalid-asset.js';
 
 const SHORTEST_SECONDS = 0.1;
 const LONGEST_SECONDS = 4 * 3600;
@@ -18,9 +18,9 @@ const NO_SOUND = 'it must be sound that can be played (MP3, AAC, FLAC, Ogg, WAV)
 export async function checkMusic(path: string, signal: AbortSignal): Promise<{ durationSeconds: number }> {
   const { streams = [], format } = await readHeader(path, signal);
   if (!streams.some(({ codec_type }) => codec_type === 'audio'))
-    throw new UnusableAsset(`${NO_SOUND}${await tellWhatCame(path)}`);
+    throw new InvalidAsset(`${NO_SOUND}${await describeContent(path)}`);
   const told = countedSeconds(format);
-  if (told > LONGEST_SECONDS) throw new UnusableAsset(TOO_LONG);
+  if (told > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
 
   let durationSeconds = 0;
   try {
@@ -37,12 +37,12 @@ export async function checkMusic(path: string, signal: AbortSignal): Promise<{ d
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAsset(NO_SOUND, { cause });
+    throw new InvalidAsset(NO_SOUND, { cause });
   }
-  if (durationSeconds < SHORTEST_SECONDS) throw new UnusableAsset('it holds no sound');
-  if (durationSeconds > LONGEST_SECONDS) throw new UnusableAsset(TOO_LONG);
+  if (durationSeconds < SHORTEST_SECONDS) throw new InvalidAsset('it holds no sound');
+  if (durationSeconds > LONGEST_SECONDS) throw new InvalidAsset(TOO_LONG);
   if (told - durationSeconds > Math.max(1, 0.02 * told))
-    throw new UnusableAsset(
+    throw new InvalidAsset(
       `the file ends early: it holds ${durationSeconds.toFixed(1)} of ${told.toFixed(1)} seconds`,
     );
   return { durationSeconds };
@@ -59,6 +59,6 @@ async function readHeader(path: string, signal: AbortSignal): Promise<FfprobeAns
     return await runFfprobe<FfprobeAnswer>({ path, options: ['-show_streams', '-show_format'], signal });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAsset(`${NO_SOUND}${await tellWhatCame(path)}`, { cause });
+    throw new InvalidAsset(`${NO_SOUND}${await describeContent(path)}`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
+import { InvalidAsset } from './invalid-asset.js';
 import { readSvgElements, type SvgElement } from './svg-elements.js';
 import { readSheets, readStyle, type Style } from './svg-styles.js';
-import { UnusableAsset } from './unusable-asset.js';
 
 /** It is read whole, by us first. */
 const MAX_MEGABYTES = 2;
@@ -22,10 +22,10 @@ interface Extent {
   readonly useDepth: number;
 }
 
-/** Refuses a drawing that takes long to draw, as far as that can be read. Throws `UnusableAsset` naming the rule. */
+/** Refuses a drawing that takes long to draw, as far as that can be read. Throws `InvalidAsset` naming the rule. */
 export async function checkSvg(path: string): Promise<void> {
   if ((await stat(path)).size > MAX_MEGABYTES * 1024 ** 2)
-    throw new UnusableAsset(`a drawing may have at most ${MAX_MEGABYTES} MB`);
+    throw new InvalidAsset(`a drawing may have at most ${MAX_MEGABYTES} MB`);
   const roots = readSvgElements(await readFile(path, 'utf8'));
   const byId = new Map<string, SvgElement[]>();
   const sheets: string[] = [];
@@ -43,11 +43,11 @@ export async function checkSvg(path: string): Promise<void> {
   const whole: SvgElement = { name: '', attributes: [], children: roots, text: '' };
   const { drawn, filtered } = makeMeasure(byId, readSheets(sheets))(whole, 0);
   if (drawn > MAX_DRAWN)
-    throw new UnusableAsset(
+    throw new InvalidAsset(
       `a drawing may draw at most ${MAX_DRAWN} elements, those repeated by "use" counted in`,
     );
   if (filtered > MAX_FILTERED)
-    throw new UnusableAsset(`a drawing may use filters at most ${MAX_FILTERED} times`);
+    throw new InvalidAsset(`a drawing may use filters at most ${MAX_FILTERED} times`);
 }
 
 function visit(elements: readonly SvgElement[], see: (element: SvgElement) => void): void {
@@ -75,9 +75,9 @@ function makeMeasure(
   const measure = (element: SvgElement, depth: number): Extent => {
     const before = known.get(element);
     // The drawing library turns back at each such place: how often it comes there can't be told by the elements.
-    if (under.has(element)) throw new UnusableAsset('references in a drawing must not go in circles');
+    if (under.has(element)) throw new InvalidAsset('references in a drawing must not go in circles');
     if (depth + (before?.useDepth ?? 0) > MAX_USE_DEPTH)
-      throw new UnusableAsset(
+      throw new InvalidAsset(
         `"use" in a drawing may lead to at most ${MAX_USE_DEPTH} others, one after the other`,
       );
     if (before) return before;
@@ -95,7 +95,7 @@ function makeMeasure(
     for (const id of styles.flatMap(({ ids }) => ids)) {
       references += 1;
       if (references > MAX_REFERENCES)
-        throw new UnusableAsset(`a drawing may refer to its elements at most ${MAX_REFERENCES} times`);
+        throw new InvalidAsset(`a drawing may refer to its elements at most ${MAX_REFERENCES} times`);
       const target = targets.get(id);
       if (target) add(measure(target, depth + 1), 1);
     }
@@ -124,7 +124,7 @@ function stylesOf({ name: element, attributes }: SvgElement): Style[] {
 /** A drawing within a drawing would be one that nobody has looked at. */
 function requirePlainPicture(address: string): void {
   if (/^\s*data:/i.test(address) && !/^\s*data:image\/(png|jpe?g|gif|webp)[;,]/i.test(address))
-    throw new UnusableAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');
+    throw new InvalidAsset('a picture in a drawing must be a PNG, JPEG, GIF or WebP');
 }
 
 function requireSmallRegion({ attributes }: SvgElement): void {
@@ -137,7 +137,7 @@ function requireSmallRegion({ attributes }: SvgElement): void {
     const written = side.trim();
     const times = written.endsWith('%') ? Number.parseFloat(written) / 100 : Number.parseFloat(written);
     if (times > MAX_FILTER_REGION)
-      throw new UnusableAsset(
+      throw new InvalidAsset(
         `the region of a filter may be at most ${MAX_FILTER_REGION} times what the filter is put on`,
       );
   }

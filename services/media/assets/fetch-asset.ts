@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboundResponse } from '../../platform/outbound/outbound.js';
 import { OutboundRefused, OutboundTooLarge } from '../../platform/outbound/outbound-refused.js';
-import { BrokenOff } from '../ingest/plan-fetch.js';
+import { ConnectionLost } from '../ingest/plan-fetch.js';
 import { writeSource } from '../uploads/write-source.js';
 import type { AssetServices } from './asset-services.js';
-import type { AskedAsset } from './assets.js';
-import { UnusableAsset } from './unusable-asset.js';
+import type { RequestedAsset } from './assets.js';
+import { InvalidAsset } from './invalid-asset.js';
 
 /** By what an address says itself which file it gives. */
 export interface Validators {
@@ -21,10 +21,10 @@ const RETRY_AFTER_MS = [500, 2000];
 /** Refused and unreachable alike: whoever could tell them apart could map the operator's network. */
 const UNREACHABLE = 'it must be a public http or https address that answers';
 
-/** Fetches the file behind an address to `path`, unless it still is the one that `known` tells of. Throws `UnusableAsset`. */
+/** Fetches the file behind an address to `path`, unless it still is the one that `known` tells of. Throws `InvalidAsset`. */
 export async function fetchAsset(
   services: AssetServices,
-  asked: AskedAsset,
+  asked: RequestedAsset,
   { path, known, signal }: { path: string; known: Validators | null; signal: AbortSignal },
 ): Promise<Fetched> {
   for (let failures = 0; ; failures++) {
@@ -33,13 +33,13 @@ export async function fetchAsset(
     } catch (err) {
       signal.throwIfAborted();
       if (err instanceof OutboundTooLarge)
-        throw new UnusableAsset(`it is larger than ${services.maxBytes[asked.kind] / 1024 ** 2} MB`, {
+        throw new InvalidAsset(`it is larger than ${services.maxBytes[asked.kind] / 1024 ** 2} MB`, {
           cause: err,
         });
-      if (!(err instanceof OutboundRefused || err instanceof BrokenOff)) throw err;
+      if (!(err instanceof OutboundRefused || err instanceof ConnectionLost)) throw err;
       const { retryAfterMs = RETRY_AFTER_MS } = services;
       const delayMs = retryAfterMs[failures];
-      if (delayMs === undefined) throw new UnusableAsset(UNREACHABLE, { cause: err });
+      if (delayMs === undefined) throw new InvalidAsset(UNREACHABLE, { cause: err });
       await sleep(delayMs, undefined, { signal });
     }
   }
@@ -47,7 +47,7 @@ export async function fetchAsset(
 
 async function fetchOnce(
   { outbound, storage, maxBytes }: AssetServices,
-  { url, kind }: AskedAsset,
+  { url, kind }: RequestedAsset,
   { path, known, signal }: { path: string; known: Validators | null; signal: AbortSignal },
 ): Promise<Fetched> {
   const most = maxBytes[kind];
@@ -63,8 +63,8 @@ async function fetchOnce(
     });
     const announced = answer.headers['content-length'];
     if (announced !== undefined && sizeBytes !== Number(announced))
-      throw new BrokenOff('The address sent less of the file than it said');
-    if (sizeBytes === 0) throw new UnusableAsset('the file is empty');
+      throw new ConnectionLost('The address sent less of the file than it said');
+    if (sizeBytes === 0) throw new InvalidAsset('the file is empty');
     return { etag: answer.headers.etag ?? null, lastModified: answer.headers['last-modified'] ?? null };
   } finally {
     answer.body.destroy();
@@ -80,6 +80,6 @@ const conditions = (known: Validators | null): Record<string, string> => ({
 function requireFile({ status }: OutboundResponse): void {
   if (status === 200) return;
   if (status >= 500 || [408, 425, 429].includes(status))
-    throw new BrokenOff(`The address answers with the status ${status}`);
-  throw new UnusableAsset(`the address answers with the status ${status} and no file`);
+    throw new ConnectionLost(`The address answers with the status ${status}`);
+  throw new InvalidAsset(`the address answers with the status ${status} and no file`);
 }

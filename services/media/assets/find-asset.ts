@@ -5,11 +5,11 @@ import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
 import { AssetEntity } from './asset.entity.js';
 import type { AssetServices } from './asset-services.js';
-import type { AskedAsset, Asset } from './assets.js';
+import type { Asset, RequestedAsset } from './assets.js';
 
 export const keyOfUrl = (url: string): string => createHash('sha256').update(url).digest('hex');
 
-export interface KeptAsset {
+export interface StoredAsset {
   readonly asset: Asset;
   readonly row: AssetEntity;
 }
@@ -17,8 +17,8 @@ export interface KeptAsset {
 /** What is kept of the file behind an address, with its bytes; null when that is nothing. Counts as a use. */
 export async function findAsset(
   { db, storage }: Pick<AssetServices, 'db' | 'storage'>,
-  { workspaceId, kind, url }: AskedAsset,
-): Promise<KeptAsset | null> {
+  { workspaceId, kind, url }: RequestedAsset,
+): Promise<StoredAsset | null> {
   const found = await inTransaction(db, { workspaceId }, async (tx) => {
     const row = await tx.findOneBy(AssetEntity, {
       ...{ workspaceId, kind, urlKey: keyOfUrl(url), replacedAt: IsNull() },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AssetServices } from './asset-services.js';
-import type { AskedAsset } from './assets.js';
+import type { RequestedAsset } from './assets.js';
 
 const LOOK_AGAIN_MS = 200;
 
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 200;
  */
 export async function holdAddress<T>(
   { db, fetching }: Pick<AssetServices, 'db' | 'fetching'>,
-  { workspaceId, kind, url }: AskedAsset,
+  { workspaceId, kind, url }: RequestedAsset,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -5,9 +5,9 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
 import { checkSvg } from './check-svg.js';
+import { describeContent } from './describe-content.js';
+import { InvalidAsset } from './invalid-asset.js';
 import { type ImageFormat, recognizeImage } from './recognize-image.js';
-import { tellWhatCame } from './tell-what-came.js';
-import { UnusableAsset } from './unusable-asset.js';
 
 const LONGEST_SIDE = 4096;
 
@@ -54,7 +54,9 @@ export async function normalizeImage(
 ): Promise<{ width: number; height: number }> {
   const format = await recognizeImage(path);
   if (!format)
-    throw new UnusableAsset(`it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await tellWhatCame(path)}`);
+    throw new InvalidAsset(
+      `it must be a picture (PNG, JPEG, WebP, GIF or SVG)${await describeContent(path)}`,
+    );
   if (format === 'svg_pipe') await checkSvg(path);
   const side = (name: 'iw' | 'ih') =>
     `'max(1,round(${name}*${format === 'svg_pipe' ? '1' : `min(1,${LONGEST_SIDE}/max(iw,ih))`}))'`;
@@ -77,7 +79,7 @@ export async function normalizeImage(
     });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAsset(explain(cause.limit, { cpuSeconds, wallSeconds }), { cause });
+    throw new InvalidAsset(explain(cause.limit, { cpuSeconds, wallSeconds }), { cause });
   }
   const { streams } = await runFfprobe<FfprobeAnswer>({
     ...{ path: outPath, options: ['-show_streams'], signal, formats: 'png_pipe' },

@@ -7,13 +7,13 @@ import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 import { AssetEntity } from './asset.entity.js';
 import type { AssetServices } from './asset-services.js';
-import type { AskedAsset, Asset, Assets } from './assets.js';
+import type { Asset, Assets, RequestedAsset } from './assets.js';
 import { checkAsset } from './check-asset.js';
 import { fetchAsset } from './fetch-asset.js';
-import { findAsset, type KeptAsset } from './find-asset.js';
+import { findAsset, type StoredAsset } from './find-asset.js';
 import { holdAddress } from './hold-address.js';
-import { keepAsset } from './keep-asset.js';
-import { UnusableAsset } from './unusable-asset.js';
+import { InvalidAsset } from './invalid-asset.js';
+import { storeAsset } from './store-asset.js';
 
 type Run = Pick<WorkRun, 'signal' | 'scratch'>;
 
@@ -26,13 +26,13 @@ export const makeAssets = (services: AssetServices): Assets => ({
 });
 
 /** The kept file; fetched when there is none, asked after when it was for long. Whoever asks at the same time waits for the first. */
-async function obtainAsset(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {
+async function obtainAsset(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;
   return holdAddress(services, asked, run.signal, () => obtainHeld(services, asked, run));
 }
 
-async function obtainHeld(services: AssetServices, asked: AskedAsset, run: Run): Promise<Asset> {
+async function obtainHeld(services: AssetServices, asked: RequestedAsset, run: Run): Promise<Asset> {
   // Somebody else may have been here while we waited.
   const kept = await findAsset(services, asked);
   if (kept && isTrusted(kept)) return kept.asset;
@@ -40,7 +40,7 @@ async function obtainHeld(services: AssetServices, asked: AskedAsset, run: Run):
     return await renew(services, asked, kept, run);
   } catch (err) {
     run.signal.throwIfAborted();
-    if (!(err instanceof UnusableAsset)) throw err;
+    if (!(err instanceof InvalidAsset)) throw err;
     const { workspaceId, kind, field } = asked;
     const reason = err.cause instanceof OutboundRefused ? err.cause.reason : err.message;
     services.log.info(
@@ -59,8 +59,8 @@ async function obtainHeld(services: AssetServices, asked: AskedAsset, run: Run):
 
 async function renew(
   services: AssetServices,
-  asked: AskedAsset,
-  kept: KeptAsset | null,
+  asked: RequestedAsset,
+  kept: StoredAsset | null,
   { signal, scratch }: Run,
 ): Promise<Asset> {
   const folder = join(scratch, makeId('ast'));
@@ -76,7 +76,7 @@ async function renew(
       ...{ folder, signal, sceneLimits: services.sceneLimits, memory: services.memory },
     });
     const validators = fetched === 'unchanged' ? { etag: null, lastModified: null } : fetched;
-    return await keepAsset(services, asked, checked, {
+    return await storeAsset(services, asked, checked, {
       ...validators,
       checkAfter: new Date(Date.now() + TRUSTED_MS),
     });
@@ -85,11 +85,11 @@ async function renew(
   }
 }
 
-const isTrusted = ({ row }: KeptAsset): boolean => row.checkAfter.getTime() > Date.now();
+const isTrusted = ({ row }: StoredAsset): boolean => row.checkAfter.getTime() > Date.now();
 
 async function checkAgain(
   { db }: AssetServices,
-  { row: { workspaceId, id } }: KeptAsset,
+  { row: { workspaceId, id } }: StoredAsset,
   inMs: number,
 ): Promise<void> {
   const checkAfter = new Date(Date.now() + inMs);

@@ -1,6 +1,6 @@
+import { InvalidAsset } from './invalid-asset.js';
 import { readAttributes, withoutPrefix } from './svg-attributes.js';
 import { makeDecoder, readDoctype } from './svg-entities.js';
-import { UnusableAsset } from './unusable-asset.js';
 
 /** An element of a drawing with what it refers to. */
 export interface SvgElement {
@@ -12,13 +12,13 @@ export interface SvgElement {
   text: string;
 }
 
-const LEVELS_MOST = 200;
-const ELEMENTS_MOST = 100_000;
+const MAX_LEVELS = 200;
+const MAX_ELEMENTS = 100_000;
 
 /** Whoever reads the bytes otherwise than as ASCII sees another document. */
 const READABLE = /^(utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
-/** Everything in a drawing that can be more than it says. Throws `UnusableAsset` naming the rule. */
+/** Everything in a drawing that can be more than it says. Throws `InvalidAsset` naming the rule. */
 export function readSvgElements(text: string): SvgElement[] {
   requireReadable(text);
   let decode = makeDecoder(new Map());
@@ -33,7 +33,7 @@ export function readSvgElements(text: string): SvgElement[] {
       end = endBy('?>', text, at);
       // What is elsewhere is not loaded; a sheet in its own address could hold anything.
       if (/^<\?xml-stylesheet/i.test(text.slice(at, at + 20)) && /data:|&/i.test(text.slice(at, end)))
-        throw new UnusableAsset('a drawing must have its style sheets in itself');
+        throw new InvalidAsset('a drawing must have its style sheets in itself');
     } else if (text.startsWith('<![CDATA[', at)) {
       end = endBy(']]>', text, at + 9);
       said = text.slice(at + 9, end - 3);
@@ -49,12 +49,12 @@ export function readSvgElements(text: string): SvgElement[] {
         const element = readTag(tag, decode);
         (open.at(-1)?.children ?? roots).push(element);
         count += 1;
-        if (count > ELEMENTS_MOST)
-          throw new UnusableAsset(`a drawing may have at most ${ELEMENTS_MOST} elements`);
+        if (count > MAX_ELEMENTS)
+          throw new InvalidAsset(`a drawing may have at most ${MAX_ELEMENTS} elements`);
         if (!tag.endsWith('/')) open.push(element);
-        if (open.length > LEVELS_MOST)
-          throw new UnusableAsset(
-            `the elements of a drawing may lie at most ${LEVELS_MOST} levels deep in one another`,
+        if (open.length > MAX_LEVELS)
+          throw new InvalidAsset(
+            `the elements of a drawing may lie at most ${MAX_LEVELS} levels deep in one another`,
           );
       }
     }
@@ -91,5 +91,5 @@ function endOfTag(text: string, at: number): number {
 function requireReadable(text: string): void {
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 1000))?.[1];
   if (declared !== undefined && !READABLE.test(declared))
-    throw new UnusableAsset('a drawing must be in UTF-8');
+    throw new InvalidAsset('a drawing must be in UTF-8');
 }

@@ -1,7 +1,7 @@
-import { UnusableAsset } from './unusable-asset.js';
+import { InvalidAsset } from './invalid-asset.js';
 
 /** What entities stand for, in the whole drawing. A few letters can stand for a long text, and be there thousands of times. */
-const EXPANDED_MOST = 1_000_000;
+const MAX_EXPANDED = 1_000_000;
 
 const BUILT_IN: ReadonlyArray<readonly [string, string]> = [
   ...[['lt', '<'] as const, ['gt', '>'] as const, ['amp', '&'] as const],
@@ -16,7 +16,7 @@ export function readDoctype(text: string, at: number): { entities: Map<string, s
   const head = /<!DOCTYPE(?:[^"'[\]<>]|"[^"]*"|'[^']*'){0,1000}([[>])/y;
   head.lastIndex = at;
   const opening = head.exec(text);
-  if (!opening) throw new UnusableAsset('its document type must be well-formed');
+  if (!opening) throw new InvalidAsset('its document type must be well-formed');
   const entities = new Map<string, string>();
   if (opening[1] === '>') return { entities, end: head.lastIndex };
 
@@ -27,22 +27,22 @@ export function readDoctype(text: string, at: number): { entities: Map<string, s
     const found = declaration.exec(text);
     closing.lastIndex = from;
     if (!found && closing.test(text)) return { entities, end: closing.lastIndex };
-    if (!found) throw new UnusableAsset('a drawing may declare entities alone, and those must be plain text');
+    if (!found) throw new InvalidAsset('a drawing may declare entities alone, and those must be plain text');
     const [, name = '', double, single] = found;
     if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first one holds
     from = declaration.lastIndex;
   }
 }
 
-/** Puts in the characters that references in a drawing stand for. Throws `UnusableAsset` when they are too many. */
+/** Puts in the characters that references in a drawing stand for. Throws `InvalidAsset` when they are too many. */
 export function makeDecoder(declared: ReadonlyMap<string, string>): (written: string) => string {
   const entities = new Map([...BUILT_IN, ...declared]);
   let expanded = 0;
   const count = (value: string): string => {
     expanded += value.length;
-    if (expanded > EXPANDED_MOST)
-      throw new UnusableAsset(
-        `the entities of a drawing may stand for at most ${EXPANDED_MOST} characters in all`,
+    if (expanded > MAX_EXPANDED)
+      throw new InvalidAsset(
+        `the entities of a drawing may stand for at most ${MAX_EXPANDED} characters in all`,
       );
     return value;
   };

@@ -1,5 +1,5 @@
+import { InvalidAsset } from './invalid-asset.js';
 import type { SvgElement } from './svg-elements.js';
-import { UnusableAsset } from './unusable-asset.js';
 
 /** What a style says that makes drawing dear. */
 export interface Style {
@@ -20,7 +20,7 @@ export function readStyle(written: string): Style {
   return { ids: idsIn(style), isFiltered: /filter\s*:/i.test(style) };
 }
 
-/** What style sheets put on an element. Throws `UnusableAsset` where that can't be told by its name, classes and id. */
+/** What style sheets put on an element. Throws `InvalidAsset` where that can't be told by its name, classes and id. */
 export function readSheets(sheets: readonly string[]): (element: SvgElement) => Style[] {
   const rules = new Map<string, { ids: string[]; isFiltered: boolean }>();
   let references = 0;
@@ -28,7 +28,7 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
     const text = plain(sheet);
     // What is elsewhere is not loaded; a sheet in its own address could hold anything.
     if (/@import/i.test(text) && /data:/i.test(text))
-      throw new UnusableAsset('a drawing must have its style sheets in itself');
+      throw new InvalidAsset('a drawing must have its style sheets in itself');
     for (const rule of text.split('}')) {
       const brace = rule.indexOf('{');
       const body = rule.slice(brace + 1);
@@ -38,13 +38,13 @@ export function readSheets(sheets: readonly string[]): (element: SvgElement) => 
       for (const selector of selectors.split(',')) {
         const key = selector.trim();
         if (!SIMPLE.test(key))
-          throw new UnusableAsset(
+          throw new InvalidAsset(
             'a rule of a style sheet that refers to an element or a filter must name what it is for by one type, class or id',
           );
         const known = rules.get(key) ?? { ids: [], isFiltered: false };
         references += ids.length + 1;
         if (references > MAX_SHEET_REFERENCES)
-          throw new UnusableAsset(
+          throw new InvalidAsset(
             `the style sheets of a drawing may refer to its elements at most ${MAX_SHEET_REFERENCES} times`,
           );
         for (const id of ids) known.ids.push(id);

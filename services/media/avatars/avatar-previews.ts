@@ -9,7 +9,7 @@ import { hashFile } from '../files/hash-file.js';
 import { allowAnyOrigin } from '../files/readable-from-anywhere.js';
 import { writeWholeFile } from '../files/write-whole-file.js';
 import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
-import { prepareAvatar, UnusableAvatar } from './prepare-avatar.js';
+import { InvalidAvatar, prepareAvatar } from './prepare-avatar.js';
 
 /** Stands where a file's workspace does: a preview is everybody's. */
 const PREVIEW_SPACE = 'avatars';
@@ -59,7 +59,7 @@ export function makeAvatarPreviews({
       try {
         return await made;
       } catch (err) {
-        if (err instanceof UnusableAvatar) throw notFound({ what: 'Avatar', id: avatarId });
+        if (err instanceof InvalidAvatar) throw notFound({ what: 'Avatar', id: avatarId });
         throw err;
       }
     },

@@ -6,7 +6,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../ffmpeg/run-ffprobe.js';
 import { hashFile } from '../files/hash-file.js';
 import type { FfprobeAnswer } from '../probe/ffprobe-answer.js';
-import { parseRational } from '../probe/picture-shape.js';
+import { parseRational } from '../probe/frame-shape.js';
 import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
 import type { Avatar } from './avatar-catalogue.js';
 
@@ -18,13 +18,13 @@ export interface PreparedAvatar {
 }
 
 /** The file can't be shown. */
-export class UnusableAvatar extends Error {
-  override name = 'UnusableAvatar';
+export class InvalidAvatar extends Error {
+  override name = 'InvalidAvatar';
 }
 
 const LONGEST_SIDE = { still: 1440, looping: 720 } as const;
-const LOOP_SECONDS_MOST = 20;
-const FPS_MOST = 30;
+const MAX_LOOP_SECONDS = 20;
+const MAX_FPS = 30;
 const FORMATS = `${MEDIA_FORMATS},apng`;
 const SEE_THROUGH = /^(rgba|bgra|argb|abgr|ya|pal8|yuva|gbrap)/;
 
@@ -35,14 +35,14 @@ export async function prepareAvatar(
   {
     signal,
     longestSide = LONGEST_SIDE[avatar.kind],
-    secondsMost = LOOP_SECONDS_MOST,
+    secondsMost = MAX_LOOP_SECONDS,
   }: { signal: AbortSignal; longestSide?: number; secondsMost?: number },
 ): Promise<PreparedAvatar> {
   try {
     return await prepare(avatar, folder, { signal, longestSide, secondsMost });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
-    throw new UnusableAvatar(`The file of the avatar "${avatar.id}" can't be read`, { cause });
+    throw new InvalidAvatar(`The file of the avatar "${avatar.id}" can't be read`, { cause });
   }
 }
 
@@ -53,7 +53,7 @@ async function prepare(
 ): Promise<PreparedAvatar> {
   const found = await readPicture(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
-  const fps = Math.max(5, Math.min(FPS_MOST, Math.round(found.fps)));
+  const fps = Math.max(5, Math.min(MAX_FPS, Math.round(found.fps)));
   // A GIF of one picture moves no more than a PNG does.
   const isStill = kind === 'still' || found.frames <= 1;
   const out = join(folder, isStill ? `${id}.png` : `${id}.mov`);
@@ -126,7 +126,7 @@ async function readPicture(path: string, signal: AbortSignal) {
     signal,
   });
   const [video] = streams;
-  if (!video?.width || !video.height) throw new UnusableAvatar(`${path} shows no picture`);
+  if (!video?.width || !video.height) throw new InvalidAvatar(`${path} shows no picture`);
   const rate = parseRational(video.avg_frame_rate) ?? parseRational(video.r_frame_rate);
   return {
     ...{ width: video.width, height: video.height, pixFmt: video.pix_fmt ?? '', codec: video.codec_name },

@@ -9,8 +9,8 @@ import { productVersion } from '../../platform/package-root.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { prepareFile, storeFile } from '../files/store-file.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
@@ -36,7 +36,7 @@ export async function backUpVideo(services: BackupServices, run: WorkRun): Promi
   const { workspaceId, jobId, jobAttempt, videoId } = work;
   const entries = await listEntries(services, run);
   const total = entries.reduce((sum, entry) => sum + ('bytes' in entry ? 0 : entry.sizeBytes), 1);
-  await storage.requireRoom(total);
+  await storage.requireSpace(total);
   const path = join(scratch, 'backup.zip');
   const { sha256, sizeBytes } = await writeArchive(entries, createWriteStream(path), {
     signal,
@@ -51,7 +51,7 @@ export async function backUpVideo(services: BackupServices, run: WorkRun): Promi
   await prepareFile(storage, { workspaceId, path, sha256 });
   return {
     settle: async (tx) => {
-      const fileId = await keepFile(tx, storage, {
+      const fileId = await storeFile(tx, storage, {
         ...{ workspaceId, videoId, path, sha256, contentType: 'application/zip' },
         ...{ filename: 'backup.zip', purpose: 'backup' },
       });

@@ -4,8 +4,8 @@ import type { BackupContent } from '../../../schemas/backup.js';
 import { inTransaction } from '../../platform/database.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { prepareFile } from '../files/store-file.js';
 import type { IngestPayload } from '../ingest/ingest-payload.js';
 import type { IngestServices } from '../ingest/ingest-work.js';
 import type { ObtainedSource } from '../ingest/obtain-source.js';
@@ -38,7 +38,7 @@ export async function obtainFromBackup(
   await mkdir(folder);
   const { content, files } = await unpackBackup(archive, {
     ...{ folder, signal, maxBytes: limitsOf(limits, 'backup').maxBytes },
-    requireRoom: (bytes) => storage.requireRoom(bytes),
+    requireSpace: (bytes) => storage.requireSpace(bytes),
     onProgress: (fraction) =>
       report({ fraction: 0.5 * fraction, step: 'unpacking', message: 'Unpacking the backup' }),
   });

@@ -37,7 +37,7 @@ export interface UnpackOptions {
   readonly folder: string;
   /** Of all files together. */
   readonly maxBytes: number;
-  readonly requireRoom: (bytes: number) => Promise<void>;
+  readonly requireSpace: (bytes: number) => Promise<void>;
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
@@ -126,7 +126,7 @@ async function unpackFiles(
   archive: OpenArchive,
   listed: readonly ListedFile[],
   needed: ReadonlySet<string>,
-  { folder, requireRoom, signal, onProgress }: UnpackOptions,
+  { folder, requireSpace, signal, onProgress }: UnpackOptions,
 ): Promise<Map<string, UnpackedFile>> {
   const names = new Set(listed.map(({ name }) => name));
   const missing = [...needed].find((name) => !names.has(name));
@@ -136,7 +136,7 @@ async function unpackFiles(
     if (!needed.has(name) && ![SCRIPT, ARTICLES, SUBTITLES].includes(name) && !FOR_PEOPLE.test(name))
       throw new InvalidBackup(`${shownName(name)} is no file of a backup`);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  await requireRoom(total);
+  await requireSpace(total);
   const unpacked = new Map<string, UnpackedFile>();
   let doneBytes = 0;
   for (const [index, { name, sizeBytes, sha256 }] of listed.entries()) {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import type { SegmentPayload } from '../export/export-work.js';
-import { listPlans } from '../export/keep-plan.js';
+import { listPlans } from '../export/store-plan.js';
 import { askFfmpeg } from '../ffmpeg/ffmpeg-build.js';
 import { argumentsOf } from '../ffmpeg/ffmpeg-command.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
-import { keepFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
+import { storeFile } from '../files/store-file.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import type { FailedWork } from '../work-queue/work-pool.js';
 import { type FailedRun, findFailedRun } from './failed-run.js';
@@ -37,7 +37,7 @@ export async function keepCapsule(
   const failed = findFailedRun(err);
   const { workspaceId, jobId, videoId, kind, ordinal } = work;
   if (!failed || !videoId || isStorageFull(err)) return;
-  await storage.requireRoom();
+  await storage.requireSpace();
   const folderName = `capsule-${work.id}`;
   const folder = await storage.makeScratch(folderName);
   try {
@@ -70,7 +70,7 @@ export async function keepCapsule(
       ...{ contentType: 'application/zip', purpose: 'capsule' as const },
     };
     const id = await inTransaction(db, { workspaceId }, async (tx) =>
-      (await isStillThere(tx, videoId)) ? keepFile(tx, storage, file) : null,
+      (await isStillThere(tx, videoId)) ? storeFile(tx, storage, file) : null,
     );
     if (id)
       log.error({ capsuleId: id, reason: failed.reason }, 'a render failed for good; its capsule is kept');

@@ -4,7 +4,7 @@ import { cutSource } from './cut-source.js';
 import { nameFiles } from './name-files.js';
 import type { ZipEntry } from './write-zip.js';
 
-const BYTES_MOST = 50 * 1024 ** 2;
+const MAX_BYTES = 50 * 1024 ** 2;
 
 /** A run that can be done again wherever its files are unpacked. */
 export interface MovedRun {
@@ -29,7 +29,7 @@ interface Moving {
 /** Small files are taken whole, the smallest first; of a source that is too large, the stretch that the run reads. */
 export async function moveRun(
   run: FfmpegRun,
-  { bytesMost = BYTES_MOST, find = (path) => path, ...moving }: Moving,
+  { bytesMost = MAX_BYTES, find = (path) => path, ...moving }: Moving,
 ): Promise<MovedRun> {
   const { files, texts, rename } = nameFiles(run);
   const sized = await Promise.all(

@@ -22,7 +22,7 @@ import { applyOnce } from '../../platform/messaging/inbox.js';
 import { readFromService } from '../../platform/read-from-service.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { type AnalysisPayload, requestOfCommand } from '../analysis/analysis-work.js';
-import { dropSounds } from '../analysis/shared-sound.js';
+import { deleteSharedAudio } from '../analysis/shared-audio.js';
 import type { BackupPayload } from '../backup/backup-work.js';
 import type { PlanPayload } from '../export/export-work.js';
 import { findSourceId } from '../files/find-source.js';
@@ -36,7 +36,7 @@ import type { VoicePlanPayload } from '../voiceover/voiceover-work.js';
 import { beginAttempt } from '../work-queue/begin-attempt.js';
 import { endAttempts } from '../work-queue/end-attempts.js';
 import { queueWork } from '../work-queue/queue-work.js';
-import { gaveUp, reportFailure, videoGone } from '../work-queue/report-failure.js';
+import { gaveUp, reportFailure, videoMissing } from '../work-queue/report-failure.js';
 
 const CONSUMER = 'media.commands';
 const ANALYSIS_REQUEST = `query AnalysisRequest($id: ID!) { analysisRequest(id: $id) }`;
@@ -77,7 +77,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'analysis' }, videoGone, received);
+          if (!request) return reportFailure(tx, { ...job, kind: 'analysis' }, videoMissing, received);
           const { analysisRequestId, videoId } = command;
           const sourceFileId = command.sourceFileId ?? (await findSourceId(tx, videoId)) ?? undefined;
           const payload: AnalysisPayload = { sourceFileId, analysisRequestId, request };
@@ -97,7 +97,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoGone, received);
+          if (!request) return reportFailure(tx, { ...job, kind: 'plan' }, videoMissing, received);
           const payload: PlanPayload = { planId, request };
           return queueWork(tx, job, [{ kind: 'plan', payload }]);
         });
@@ -115,7 +115,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoGone, received);
+          if (!request) return reportFailure(tx, { ...job, kind: 'translate' }, videoMissing, received);
           return startTranslation(tx, job, translationId, request);
         });
       },
@@ -137,7 +137,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          if (!request) return reportFailure(tx, { ...job, kind: 'voice-plan' }, videoGone, received);
+          if (!request) return reportFailure(tx, { ...job, kind: 'voice-plan' }, videoMissing, received);
           const payload: VoicePlanPayload = { voiceRequestId, request };
           return queueWork(tx, job, [{ kind: 'voice-plan', payload }]);
         });
@@ -159,7 +159,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         return once(received, async (tx) => {
           const job = jobOf(command, received);
           if (!(await beginAttempt(tx, job))) return;
-          if (!content) return reportFailure(tx, { ...job, kind: 'backup' }, videoGone, received);
+          if (!content) return reportFailure(tx, { ...job, kind: 'backup' }, videoMissing, received);
           const payload: BackupPayload = { content };
           return queueWork(tx, job, [{ kind: 'backup', payload }]);
         });
@@ -191,7 +191,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         await dropUploads(tx, job);
       });
       // At each delivery: who died after the commit left them.
-      await dropSounds(
+      await deleteSharedAudio(
         storage,
         workspaceId,
         (sound) => sound.jobId === job.jobId && sound.jobAttempt <= job.attempt,

@@ -5,7 +5,7 @@ import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import type { Storage } from '../files/storage.js';
 import type { FontShelf } from '../render/lettering/font-shelf.js';
-import type { MemoryShare } from '../work-queue/memory-share.js';
+import type { MemoryBudget } from '../work-queue/memory-budget.js';
 
 /** What rendering stands on in a worker. */
 export interface ExportServices {
@@ -16,7 +16,7 @@ export interface ExportServices {
   readonly avatars: AvatarCatalogue;
   readonly presenting: AvatarEngines;
   /** Pieces of large pictures wait for each other's memory. */
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
   readonly build: FfmpegBuild;
   readonly fonts: FontShelf;
 }

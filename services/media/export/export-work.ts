@@ -13,7 +13,7 @@ export interface PlanResult {
   /** What each part is cut from. */
   readonly cuts: readonly Cut[];
   /** The source's own frames are copied: there are no segments. */
-  readonly copiesPicture: boolean;
+  readonly copiesVideo: boolean;
 }
 
 /** A file as it was kept, or as it was prepared. */
@@ -24,11 +24,11 @@ export interface SegmentPayload {
   readonly key: string;
 }
 
-export interface SoundPayload {
+export interface AudioPayload {
   readonly key: string;
 }
 
 /** Of a segment's or the sound's row. */
-export interface PieceResult {
+export interface SegmentResult {
   readonly reused: boolean;
 }

@@ -6,17 +6,17 @@ import { type CaptionFaults, renderFinished } from '../../../schemas/messages/me
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { FilePurpose } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
-import { findSyntheticSound } from '../render/join/synthetic-sound.js';
+import { prepareFile, storeFile } from '../files/store-file.js';
+import { findSyntheticAudio } from '../render/join/synthetic-audio.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import { queueAgain } from '../work-queue/queue-work.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { Cut, PieceResult } from './export-work.js';
+import type { Cut, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
-import { findRows, joinAnew, keyOf } from './join-pieces.js';
+import { findRows, joinAnew, keyOf } from './join-rendered-segments.js';
 import { findJoined, joinKey, recordJoined } from './joined-exports.js';
 import { shiftCues } from './shift-cues.js';
 import { writeManifest } from './write-manifest.js';
@@ -49,10 +49,10 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const planned = await requirePlan(services, work);
   const { plan, planId, request } = planned;
   const rows = await findRows(services, work);
-  const synthetic = findSyntheticSound(plan, request);
+  const synthetic = findSyntheticAudio(plan, request);
   const key = joinKey({
     pieces: rows.map(keyOf),
-    copied: planned.copiesPicture ? (planned.cuts[0] as Cut) : null,
+    copied: planned.copiesVideo ? (planned.cuts[0] as Cut) : null,
     output: plan.output,
     syntheticNote: synthetic?.note ?? null,
     ffmpegBuildId: services.build.id,
@@ -64,7 +64,7 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
   const srtPath = join(scratch, 'export.srt');
   await writeFile(srtPath, writeSrt(shiftCues(request.cues, plan)));
   const segments = rows.filter(({ kind }) => kind === 'segment');
-  const reusedSegments = segments.filter(({ result }) => (result as PieceResult).reused).length;
+  const reusedSegments = segments.filter(({ result }) => (result as SegmentResult).reused).length;
   const newFile = async (path: string, as: { suffix: string; contentType: string; purpose: FilePurpose }) => {
     const { suffix, contentType, purpose } = as;
     const filename = `${request.basename}${suffix}`;
@@ -90,9 +90,9 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
     settle: async (tx) => {
       const finished = {
         ...{ jobId, attempt: jobAttempt, videoId, planId },
-        exportFileId: await keepFile(tx, storage, video),
-        srtFileId: await keepFile(tx, storage, srt),
-        manifestFileId: await keepFile(tx, storage, manifest),
+        exportFileId: await storeFile(tx, storage, video),
+        srtFileId: await storeFile(tx, storage, srt),
+        manifestFileId: await storeFile(tx, storage, manifest),
         durationSeconds: proof.durationSeconds,
         renderedSegments: segments.length - reusedSegments,
         reusedSegments,

@@ -9,7 +9,7 @@ import { BlobMissing, type Storage } from '../files/storage.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import type { Cut } from './export-work.js';
 import { JoinedExportEntity } from './joined-export.entity.js';
-import type { PieceOwner } from './piece-cache.js';
+import type { SegmentOwner } from './segment-cache.js';
 
 /** Raised when the same pieces are to be joined, or proven, otherwise. */
 const JOIN_VERSION = 1;
@@ -39,7 +39,7 @@ export interface JoinedExport {
 /** An export that was joined of the same before, under a name in `scratch`; null when it is gone, or its bytes are not those that were proven. */
 export async function findJoined(
   { db, storage }: { db: DataSource; storage: Storage },
-  { workspaceId, videoId }: PieceOwner,
+  { workspaceId, videoId }: SegmentOwner,
   key: string,
   scratch: string,
 ): Promise<JoinedExport | null> {
@@ -61,7 +61,7 @@ export async function findJoined(
 /** To be found by the next export of the same; those whose file is gone are forgotten. */
 export async function recordJoined(
   tx: EntityManager,
-  { workspaceId, videoId }: PieceOwner,
+  { workspaceId, videoId }: SegmentOwner,
   { key, sha256, proof }: { key: string; sha256: string; proof: ExportProof },
 ): Promise<void> {
   await tx.query(

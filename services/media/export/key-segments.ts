@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RenderMachine, segmentKey } from '../render/picture/segment-key.js';
 import type { Segment } from '../render/plan/cut-segments.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
+import { type RenderMachine, segmentKey } from '../render/video/segment-key.js';
 import type { SegmentPayload } from './export-work.js';
 
 /** A long plan takes seconds: leases are renewed meanwhile, and whoever is waited for no more stops. */

@@ -1,13 +1,13 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { planCaptions } from '../render/captions/plan-captions.js';
-import { rowsBesideCaptions } from '../render/captions/rows-beside-captions.js';
+import { rowsClearOfCaptions } from '../render/captions/rows-clear-of-captions.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import type { ExportServices } from './export-services.js';
 
 /** The plan with the rows that its captions will leave free, whatever they say. */
 export function withFreeRows(plan: RenderPlan, { captions, cues }: RenderRequest): RenderPlan {
   const isShown = captions !== null && cues.length > 0;
-  return isShown ? { ...plan, freeRows: rowsBesideCaptions(captions, plan) } : plan;
+  return isShown ? { ...plan, freeRows: rowsClearOfCaptions(captions, plan) } : plan;
 }
 
 /** The plan with the words that are burned in; they are laid out for its size and rate. */

@@ -1,20 +1,18 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
+import { memoryOfFrame } from '../ffmpeg/memory-of-run.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
 import { scanPackets } from '../probe/scan-packets.js';
-import { copiesPicture, isOnGrid } from '../render/picture/copied-picture.js';
+import { soundKey } from '../render/audio/audio-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
-import { soundKey } from '../render/sound/sound-key.js';
+import { copiesVideo, isOnGrid } from '../render/video/copied-video.js';
 import { type NewWork, queueWork } from '../work-queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
-import type { PieceResult, PlanPayload, PlanResult, SoundPayload } from './export-work.js';
-import { keepPlan } from './keep-plan.js';
+import type { AudioPayload, PlanPayload, PlanResult, SegmentResult } from './export-work.js';
 import { keySegments } from './key-segments.js';
-import { findKeptPieces } from './piece-cache.js';
 import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
 import { planMusic } from './plan-music.js';
@@ -26,6 +24,8 @@ import { planWatermark } from './plan-watermark.js';
 import { planZooms } from './plan-zooms.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { queueJoinWhenReady } from './queue-join.js';
+import { findCachedSegments } from './segment-cache.js';
+import { storePlan } from './store-plan.js';
 
 async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): Promise<boolean> {
   const scan = (await scanPackets(path, signal)).get(footageOf(plan).source.probe.videoStreamIndex);
@@ -33,7 +33,7 @@ async function isInPlace(path: string, plan: RenderPlan, signal: AbortSignal): P
 }
 
 /** Fetched at the same time. What one of them fails over leaves the other be, whose file is kept for the next time. */
-async function planSoundAndMark({ assets }: ExportServices, run: WorkRun, request: RenderRequest) {
+async function planAudioAndWatermark({ assets }: ExportServices, run: WorkRun, request: RenderRequest) {
   const planned = [planMusic(assets, run, request), planWatermark(assets, run, request)] as const;
   await Promise.allSettled(planned);
   return [await planned[0], await planned[1]] as const;
@@ -49,7 +49,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const onProgress = (fraction: number) => report({ fraction: fraction * 0.8 });
   // What is decoded as a whole, of pictures of the source's size; files of others are fetched without holding any.
   const { codedWidth, codedHeight } = file.probe.video;
-  const bytes = memoryOfPicture(codedWidth * codedHeight);
+  const bytes = memoryOfFrame(codedWidth * codedHeight);
   const prepare = () => requireCuttableSource(storage, file, { scratch, signal, onProgress });
   const source = await memory(bytes, prepare, signal);
 
@@ -63,7 +63,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { presenter, keep: keepPresenter } = await planPresenter(services, run, request, {
     ...{ footage: { sha256, probe }, narration },
   });
-  const [music, watermark] = await planSoundAndMark(services, run, request);
+  const [music, watermark] = await planAudioAndWatermark(services, run, request);
   const bare = makeRenderPlan({
     ...{ footage: { sha256, probe }, narration, music },
     ...frame,
@@ -80,13 +80,13 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const keyframes = plan.parts.map(({ role }) =>
     role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
   );
-  const isCopied = copiesPicture(plan) && (await isInPlace(source.path, plan, signal));
+  const isCopied = copiesVideo(plan) && (await isInPlace(source.path, plan, signal));
   const segments = await keySegments(plan, isCopied ? [] : cutSegments(plan, keyframes), machine, signal);
-  const sound: SoundPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
+  const sound: AudioPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
-  const kept = await findKeptPieces(db, storage, work, keys);
-  const reused = (key: string): PieceResult | undefined => (kept.has(key) ? { reused: true } : undefined);
+  const kept = await findCachedSegments(db, storage, work, keys);
+  const reused = (key: string): SegmentResult | undefined => (kept.has(key) ? { reused: true } : undefined);
   const pieces: NewWork[] = segments.map((payload, ordinal) => ({
     kind: 'segment',
     ordinal,
@@ -99,14 +99,14 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   return {
     result: {
       plan,
-      copiesPicture: isCopied,
+      copiesVideo: isCopied,
       cuts: plan.parts.map(({ role, source }) => (role === 'footage' ? cut : { sha256: source.sha256 })),
     } satisfies PlanResult,
     settle: async (tx) => {
       await source.keep();
       await keepPresenter(tx);
       await keepFrame();
-      await keepPlan(tx, work, plan);
+      await storePlan(tx, work, plan);
       await queueWork(tx, work, pieces);
       await queueJoinWhenReady(tx, work);
     },

@@ -1,12 +1,12 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { FileEntity } from '../files/file.entity.js';
 import type { Storage } from '../files/storage.js';
-import { choosePan, type PanSide } from '../render/picture/reframe/choose-pan.js';
-import { filling } from '../render/picture/reframe/pan-track.js';
-import type { PlannedPan } from '../render/picture/reframe/planned-pan.js';
-import { outputSize, pictureSize } from '../render/plan/output-size.js';
-import { requireInterest } from './kept-interest.js';
+import { frameSize, outputSize } from '../render/plan/output-size.js';
+import { choosePan, type PanSide } from '../render/video/reframe/choose-pan.js';
+import { filling } from '../render/video/reframe/pan-track.js';
+import type { PlannedPan } from '../render/video/reframe/planned-pan.js';
 import type { CuttableSource } from './prepared-source.js';
+import { requireInterest } from './stored-interest.js';
 
 interface PlannedFrame {
   readonly ratio: string | null;
@@ -35,7 +35,7 @@ export async function planFrame(
 
 /** The side of the picture that does not fit into the frame; null when it fits. */
 function hiddenSide({ probe }: Pick<CuttableSource, 'probe'>, ratio: string | null): PanSide | null {
-  const picture = pictureSize(probe.video);
+  const picture = frameSize(probe.video);
   const shown = filling(picture, outputSize(probe.video, ratio));
   if (picture.width - shown.width > NEARLY_WHOLE)
     return { side: 'across', seen: shown.width / picture.width };

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { Assets } from '../assets/assets.js';
-import type { PlannedMusic } from '../render/sound/planned-sound.js';
+import type { PlannedMusic } from '../render/audio/planned-audio.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 
 /** What plays under all that is heard; null: nothing does, as at volume 0. */

@@ -3,7 +3,7 @@ import type { RenderRequest } from '../../../schemas/messages/render-request.js'
 import { inTransaction } from '../../platform/database.js';
 import { FileEntity } from '../files/file.entity.js';
 import { endsSentence } from '../narration/place-lines.js';
-import type { PlannedNarration } from '../render/sound/planned-sound.js';
+import type { PlannedNarration } from '../render/audio/planned-audio.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 
 /** What is heard instead of the source, by the content of each line's voice; null: the source is heard. */

@@ -1,19 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { Avatar, AvatarCatalogue } from '../avatars/avatar-catalogue.js';
-import { type PreparedAvatar, prepareAvatar, UnusableAvatar } from '../avatars/prepare-avatar.js';
+import { InvalidAvatar, type PreparedAvatar, prepareAvatar } from '../avatars/prepare-avatar.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { holdContent, keepFile, prepareFile } from '../files/keep-file.js';
+import { holdContent, prepareFile, storeFile } from '../files/store-file.js';
 import type { PlannedPresenter } from '../render/presenter/planned-presenter.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
+import { animatePresenter, type Speech } from './animate-presenter.js';
 import type { ExportServices } from './export-services.js';
-import { makePresenterSpeak, type Speech } from './make-presenter-speak.js';
 
 type Services = Pick<ExportServices, 'db' | 'storage' | 'avatars' | 'build' | 'presenting'>;
 
-export interface PresenterToKeep {
+export interface PresenterToStore {
   readonly presenter: PlannedPresenter | null;
   /** Puts the avatar where every piece of the export finds it; done when the plan is settled. */
   keep(tx: EntityManager): Promise<void>;
@@ -25,14 +25,14 @@ export async function planPresenter(
   run: Pick<WorkRun, 'work' | 'scratch' | 'signal'>,
   { presenter }: Pick<RenderRequest, 'presenter'>,
   speech: Speech,
-): Promise<PresenterToKeep> {
+): Promise<PresenterToStore> {
   if (!presenter) return { presenter: null, keep: async () => undefined };
   const { avatarId, voiceId: _, ...looks } = presenter;
   const { storage, avatars } = services;
   const { workspaceId, videoId } = run.work;
   const avatar = await requireAvatar(avatars, avatarId);
   const silent = await requirePicture(avatar, run);
-  const speaking = await makePresenterSpeak(services, run, avatar, speech);
+  const speaking = await animatePresenter(services, run, avatar, speech);
   const isTalking = 'prepared' in speaking;
   const { path, contentType, picture } = isTalking ? speaking.prepared : silent;
   const { sha256 } = picture;
@@ -60,7 +60,7 @@ export async function planPresenter(
         return;
       }
       const kept = { workspaceId, path, sha256, contentType, filename, purpose: 'avatar' as const };
-      await keepFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
+      await storeFile(tx, storage, { ...kept, videoId: isTalking ? videoId : null });
     },
   };
 }
@@ -81,7 +81,7 @@ async function requirePicture(
   try {
     return await prepareAvatar(avatar, scratch, { signal });
   } catch (cause) {
-    if (!(cause instanceof UnusableAvatar)) throw cause;
+    if (!(cause instanceof InvalidAvatar)) throw cause;
     throw new WorkFailed('validation_error', `avatarSettings.avatarId: ${cause.message}`, 'plan', { cause });
   }
 }

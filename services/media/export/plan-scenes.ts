@@ -5,7 +5,7 @@ import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 
 /** A scene that is longer was meant to be a video of its own. */
-const SCENE_SECONDS_MOST = 300;
+const MAX_SCENE_SECONDS = 300;
 
 export interface PlannedScenes {
   readonly opening: PlannedSource | null;
@@ -31,10 +31,10 @@ export async function planScenes(
 
 function requireScene({ sha256, probe }: Asset, field: string): PlannedSource {
   if (!probe) throw new Error(`The file of ${field} was kept without its probe`);
-  if (probe.durationSeconds > SCENE_SECONDS_MOST)
+  if (probe.durationSeconds > MAX_SCENE_SECONDS)
     throw new WorkFailed(
       'validation_error',
-      `${field} must be at most ${SCENE_SECONDS_MOST} seconds long; it has ${Math.ceil(probe.durationSeconds)}`,
+      `${field} must be at most ${MAX_SCENE_SECONDS} seconds long; it has ${Math.ceil(probe.durationSeconds)}`,
       'plan',
     );
   return { sha256, probe };

@@ -3,7 +3,7 @@ import type { Asset, Assets } from '../assets/assets.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import { planSlide } from '../render/slides/plan-slide.js';
 import type { SlideContent } from '../render/slides/slide-content.js';
-import { chooseSlideLetters, faultsOfSlides, type SlideLetters } from '../render/slides/slide-letters.js';
+import { chooseSlideFonts, faultsOfSlides, type SlideFonts } from '../render/slides/slide-fonts.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 import type { ExportServices } from './export-services.js';
 
@@ -18,8 +18,8 @@ export async function withSlides(
   request: RenderRequest,
 ): Promise<RenderPlan> {
   const slides = await obtainSlides(assets, run, request);
-  const letters: SlideLetters[] = [];
-  for (const slide of slides) letters.push(await chooseSlideLetters(fonts, slide, request.language));
+  const letters: SlideFonts[] = [];
+  for (const slide of slides) letters.push(await chooseSlideFonts(fonts, slide, request.language));
   return {
     ...plan,
     slides: slides.map((slide, index) => planSlide(slide, letters[index]!, plan)),

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { Assets } from '../assets/assets.js';
-import type { PlannedWatermark } from '../render/picture/watermark/planned-watermark.js';
+import type { PlannedWatermark } from '../render/video/watermark/planned-watermark.js';
 import type { WorkRun } from '../work-queue/work-pool.js';
 
 /** The mark as it is kept; null where none is wanted or it could not be seen. */

@@ -1,13 +1,13 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import type { PlannedZoom } from '../render/picture/zoom/planned-zoom.js';
+import type { PlannedZoom } from '../render/video/zoom/planned-zoom.js';
 
 /** Larger by less is not seen as a zoom, but costs as one. */
-const SCALE_LEAST = 1.01;
+const MIN_SCALE = 1.01;
 
 /** The moments that are shown larger, within the footage; where two overlap, the earlier one gives way. */
 export function planZooms({ zooms }: Pick<RenderRequest, 'zooms'>, durationSeconds: number): PlannedZoom[] {
   const inOrder = zooms
-    .filter(({ start, end, scale }) => scale >= SCALE_LEAST && start < Math.min(end, durationSeconds))
+    .filter(({ start, end, scale }) => scale >= MIN_SCALE && start < Math.min(end, durationSeconds))
     .sort((a, b) => a.start - b.start);
   return inOrder
     .map(({ start, end, x, y, scale }, index) => ({

@@ -7,9 +7,9 @@ import { BlobMissing, type Storage } from '../files/storage.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import type { Cut } from './export-work.js';
-import { interestNames } from './kept-interest.js';
-import { surveyNames } from './kept-survey.js';
 import { PREPARATION_VERSION } from './preparation-version.js';
+import { audioScanNames } from './stored-audio-scan.js';
+import { interestNames } from './stored-interest.js';
 
 /** A source that can be cut exactly, and the identity of its frames. */
 export interface CuttableSource {
@@ -21,7 +21,7 @@ export interface CuttableSource {
   keep(): Promise<void>;
 }
 
-interface KeptPreparation {
+interface StoredPreparation {
   readonly name: string;
   readonly probe: SourceProbe;
   readonly version: number;
@@ -33,7 +33,7 @@ const preparationNote = (fileId: string): string => `${fileId}.json`;
 export const preparedNames = (fileId: string): string[] => [
   preparationNote(fileId),
   ...interestNames(fileId),
-  ...surveyNames(fileId),
+  ...audioScanNames(fileId),
   // Of the first version.
   ...[`${fileId}.mp4`, `${fileId}.mkv`],
   ...Array.from({ length: PREPARATION_VERSION - 1 }, (_, i) => `${fileId}.v${i + 2}`).flatMap((name) => [
@@ -47,10 +47,10 @@ async function findKept(
   storage: Storage,
   { workspaceId, id }: Pick<FileEntity, 'workspaceId' | 'id'>,
   scratch: string,
-): Promise<(KeptPreparation & { path: string }) | null> {
+): Promise<(StoredPreparation & { path: string }) | null> {
   try {
     const note = await storage.localPath(preparedKey(workspaceId, preparationNote(id)), scratch);
-    const kept = JSON.parse(await readFile(note, 'utf8')) as KeptPreparation;
+    const kept = JSON.parse(await readFile(note, 'utf8')) as StoredPreparation;
     if (kept.version !== PREPARATION_VERSION) return null;
     return { ...kept, path: await storage.localPath(preparedKey(workspaceId, kept.name), scratch) };
   } catch (err) {
@@ -107,7 +107,7 @@ export async function requireCuttableSource(
     path: prepared.path,
     probe: prepared.probe,
     sha256: preparedSha256,
-    keep: () => keepPrepared(storage, { workspaceId, fileId: id, scratch }, prepared),
+    keep: () => storePrepared(storage, { workspaceId, fileId: id, scratch }, prepared),
   };
 }
 
@@ -123,7 +123,7 @@ export const readyPrepared = (
 ): Promise<void> => storage.prepare(preparedKey(workspaceId, preparedName(fileId, path)), path);
 
 /** Moves what was prepared from a source to where every export finds it. */
-export async function keepPrepared(
+export async function storePrepared(
   storage: Storage,
   { workspaceId, fileId, scratch }: { workspaceId: string; fileId: string; scratch: string },
   { path, probe }: { path: string; probe: SourceProbe },
@@ -132,7 +132,7 @@ export async function keepPrepared(
   const note = join(scratch, 'note.json');
   await writeFile(
     note,
-    JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies KeptPreparation),
+    JSON.stringify({ name, probe, version: PREPARATION_VERSION } satisfies StoredPreparation),
   );
   await storage.put(preparedKey(workspaceId, name), path);
   // Last: whoever finds the note finds the file.

@@ -3,7 +3,7 @@ import type { ExportProof } from '../../../schemas/messages/media.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { FfmpegBuild } from '../ffmpeg/ffmpeg-build.js';
 import { SYNTHETIC_SOURCE_TYPE } from '../render/join/mark-synthetic.js';
-import type { SyntheticSound } from '../render/join/synthetic-sound.js';
+import type { SyntheticAudio } from '../render/join/synthetic-audio.js';
 import type { RenderPlan } from '../render/plan/render-plan.js';
 import { madeFrom } from './made-from.js';
 
@@ -18,7 +18,7 @@ interface Described {
   readonly request: RenderRequest;
   readonly plan: RenderPlan;
   readonly build: Pick<FfmpegBuild, 'version' | 'id'>;
-  readonly synthetic: SyntheticSound | null;
+  readonly synthetic: SyntheticAudio | null;
   readonly proof: ExportProof;
 }
 

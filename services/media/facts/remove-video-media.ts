@@ -1,13 +1,13 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
-import { HearingEntity } from '../analysis/hearing.entity.js';
-import { dropSounds } from '../analysis/shared-sound.js';
+import { deleteSharedAudio } from '../analysis/shared-audio.js';
+import { TranscriptEntity } from '../analysis/transcript.entity.js';
 import { RestoredContentEntity } from '../backup/restored-content.entity.js';
 import { ExportPlanEntity } from '../export/export-plan.entity.js';
 import { JoinedExportEntity } from '../export/joined-export.entity.js';
-import { pieceName } from '../export/piece-cache.js';
 import { preparedNames } from '../export/prepared-source.js';
+import { segmentName } from '../export/segment-cache.js';
 import { preparedKey, segmentKeyOf } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
 import { removeFiles } from '../files/remove-files.js';
@@ -19,7 +19,7 @@ import type { Incoming } from '../uploads/incoming.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { removeVideoVoices } from '../voiceover/release-voiceovers.js';
 import { holdJob } from '../work-queue/hold-job.js';
-import { reportFailure, videoGone } from '../work-queue/report-failure.js';
+import { reportFailure, videoMissing } from '../work-queue/report-failure.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 
 export interface MediaKept {
@@ -46,16 +46,16 @@ export async function removeVideoMedia(
       uploads: await tx.findBy(UploadEntity, { videoId }),
     };
   });
-  await dropSounds(storage, workspaceId, (sound) => sound.videoId === videoId);
+  await deleteSharedAudio(storage, workspaceId, (sound) => sound.videoId === videoId);
   for (const upload of uploads) await incoming.remove(upload);
-  for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, pieceName(videoId, key)));
+  for (const { key } of segments) await storage.remove(segmentKeyOf(workspaceId, segmentName(videoId, key)));
   const sourceIds = [...sources.map(({ id }) => id), ...(sourceFileId ? [sourceFileId] : [])];
   for (const name of sourceIds.flatMap(preparedNames)) await storage.remove(preparedKey(workspaceId, name));
   await removeVideoVoices(db, storage, workspaceId, videoId);
   await removeFiles(db, storage, workspaceId, [{ videoId }, { id: In(sourceIds) }]);
   await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.delete(AnalysisEntity, { videoId });
-    await tx.delete(HearingEntity, { videoId });
+    await tx.delete(TranscriptEntity, { videoId });
     await tx.delete(TranslationEntity, { videoId });
     // Also what it was made of: told of again, it would name files that are gone.
     await tx.query(`delete from translation where workspace_id = $1 and request ->> 'newVideoId' = $2`, [
@@ -74,5 +74,5 @@ async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
   const jobs = new Map(pieces.map((piece) => [piece.jobId, piece]));
   for (const piece of jobs.values()) await holdJob(tx, piece);
   await tx.delete(WorkEntity, { videoId });
-  for (const piece of jobs.values()) await reportFailure(tx, piece, videoGone, piece);
+  for (const piece of jobs.values()) await reportFailure(tx, piece, videoMissing, piece);
 }

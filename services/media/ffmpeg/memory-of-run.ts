@@ -2,7 +2,7 @@
 const BYTES_A_PIXEL = 120;
 
 /** What a run takes that works with pictures of so many pixels. */
-export const memoryOfPicture = (pixels: number): number => BYTES_A_PIXEL * pixels;
+export const memoryOfFrame = (pixels: number): number => BYTES_A_PIXEL * pixels;
 
 /** What a run takes without any picture: sound passes through, however long it is. */
 export const MEMORY_OF_SOUND = 100 * 1024 ** 2;

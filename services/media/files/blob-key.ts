@@ -30,7 +30,7 @@ export const preparedKey = (workspaceId: string, name: string): BlobKey => ({
   name,
 });
 
-export const soundKeyOf = (workspaceId: string, name: string): BlobKey => ({
+export const audioKeyOf = (workspaceId: string, name: string): BlobKey => ({
   kind: 'sounds',
   workspaceId,
   name,

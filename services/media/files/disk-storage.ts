@@ -72,7 +72,7 @@ export function makeDiskStorage(dataDir: string, reserveBytes: number): Storage 
     addressOf: async () => null,
     async check() {
       await requireWritable(root);
-      return scratchFolders.describeRoom('on the disk');
+      return scratchFolders.describeSpace('on the disk');
     },
   };
 }

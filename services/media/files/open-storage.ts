@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { keepDoing } from '../../platform/keep-doing.js';
 import type { Lifecycle } from '../../platform/lifecycle.js';
+import { repeatRegularly } from '../../platform/repeat-regularly.js';
 import { makePrivateFolder } from './disk-files.js';
 import { makeDiskStorage } from './disk-storage.js';
 import { SCRATCH_KEPT_MS } from './scratch-folders.js';
@@ -24,7 +24,10 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
   await sweep();
   await lifecycle.start(
     'sweep of working folders',
-    () => keepDoing(sweep, SWEEP_EVERY_MS, (err) => lifecycle.log.warn({ err }, 'working folders not swept')),
+    () =>
+      repeatRegularly(sweep, SWEEP_EVERY_MS, (err) =>
+        lifecycle.log.warn({ err }, 'working folders not swept'),
+      ),
     (sweeping) => sweeping.stop(),
   );
   return storage;

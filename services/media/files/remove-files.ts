@@ -2,8 +2,8 @@ import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
-import { holdContent } from './keep-file.js';
 import type { Storage } from './storage.js';
+import { holdContent } from './store-file.js';
 
 type Which = FindOptionsWhere<FileEntity> | Array<FindOptionsWhere<FileEntity>>;
 

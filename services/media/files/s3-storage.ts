@@ -124,7 +124,7 @@ export function makeS3Storage(
         const why = isNotFound(cause) ? 'is not there' : `can't be used (${cause.cause?.name ?? cause.name})`;
         throw new Error(`the bucket ${config.S3_BUCKET} ${why}`, { cause });
       });
-      return scratchFolders.describeRoom(`in the bucket ${config.S3_BUCKET}, worked on here`);
+      return scratchFolders.describeSpace(`in the bucket ${config.S3_BUCKET}, worked on here`);
     },
     close() {
       client.destroy();

@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeName } from './blob-key.js';
-import { makeRoom, type Room } from './room.js';
+import { type DiskSpace, makeDiskSpace } from './disk-space.js';
 import { findSelf, isOwnerRunning, parseOwner } from './scratch-owner.js';
 
 /** Longer than any upload or piece of work takes: what is older was left by a process that died on a machine that is out of sight. */
 export const SCRATCH_KEPT_MS = 24 * 3_600_000;
 
 /** Folders on the local disk to work in. */
-export interface ScratchFolders extends Room {
+export interface ScratchFolders extends DiskSpace {
   /** A fresh, empty folder to work in. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
@@ -44,7 +44,7 @@ export function makeScratchFolders(root: string, reserveBytes: number): ScratchF
   }
 
   return {
-    ...makeRoom(root, reserveBytes),
+    ...makeDiskSpace(root, reserveBytes),
     async makeScratch(name) {
       await remove(folderOf(name));
       own.add(name);

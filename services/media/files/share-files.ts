@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { makeId } from '../../platform/ids.js';
 import { FileEntity } from './file.entity.js';
-import { holdContent } from './keep-file.js';
+import { holdContent } from './store-file.js';
 
 /**
  * Gives another video files of the same content: records of its own, the bytes are stored once. Whoever removes the one meanwhile

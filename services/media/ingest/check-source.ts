@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { memoryOfPicture } from '../ffmpeg/memory-of-run.js';
+import { memoryOfFrame } from '../ffmpeg/memory-of-run.js';
 import { requireWholeFile } from '../probe/find-missing-end.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { prepareSource } from '../probe/prepare-source.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { whyUndecodable } from '../probe/why-unreadable.js';
-import type { MemoryShare } from '../work-queue/memory-share.js';
+import type { MemoryBudget } from '../work-queue/memory-budget.js';
 import { chooseStill } from './choose-still.js';
 import { isDamageAtEnd } from './damage-at-end.js';
-import { type Look, lookThrough } from './look-through.js';
-import { compressStrip, takeThumbnail } from './make-stills.js';
+import { compressSprite, takeThumbnail } from './make-stills.js';
+import { type FrameScan, scanFrames } from './scan-frames.js';
 import { requireWithinBytes, requireWithinLimits, type SourceLimits } from './source-limits.js';
-import { layOutStrip, type StripLayout } from './strip-layout.js';
+import { layOutSprite, type SpriteLayout } from './sprite-layout.js';
 
 export interface IngestedSource {
   /** Of the file as it was uploaded. */
@@ -22,7 +22,7 @@ export interface IngestedSource {
   /** Pictures that were broken or missing; the prepared file holds the one before in their place. */
   readonly damagedFrames: number;
   readonly thumbnailPath: string;
-  readonly strip: StripLayout & { readonly path: string };
+  readonly strip: SpriteLayout & { readonly path: string };
 }
 
 export interface CheckOptions {
@@ -30,7 +30,7 @@ export interface CheckOptions {
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly limits: SourceLimits;
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
   /** When the file was probed before. */
   readonly probe?: SourceProbe;
   /** A fraction from 0 to 1, never falling, and what is being done, for people. */
@@ -41,7 +41,7 @@ export interface CheckOptions {
  * A scratch that a player skips over is left in. From a tenth on it is no longer the video that was recorded, and sending it
  * again is likelier to help than captions on what is left.
  */
-const MOST_DAMAGED = 0.1;
+const MAX_DAMAGED = 0.1;
 
 /** Where each step begins; preparing, where it encodes, takes longer than looking. */
 const STEPS = {
@@ -64,12 +64,12 @@ export async function checkSource(path: string, options: CheckOptions): Promise<
   requireWithinLimits(probe, limits);
   await requireWholeFile(path, probe);
   const { codedWidth, codedHeight } = probe.video;
-  const look = () => lookAndPrepare(path, probe, { ...options, at });
-  return memory(memoryOfPicture(codedWidth * codedHeight), look, signal);
+  const look = () => scanAndPrepare(path, probe, { ...options, at });
+  return memory(memoryOfFrame(codedWidth * codedHeight), look, signal);
 }
 
 /** Everything that opens its pictures. */
-async function lookAndPrepare(
+async function scanAndPrepare(
   path: string,
   probe: SourceProbe,
   {
@@ -81,8 +81,8 @@ async function lookAndPrepare(
   },
 ): Promise<IngestedSource> {
   at('looking')(0);
-  const layout = layOutStrip(probe);
-  const look = await lookThrough(path, probe, layout, { scratch, signal, onProgress: at('looking') });
+  const layout = layOutSprite(probe);
+  const look = await scanFrames(path, probe, layout, { scratch, signal, onProgress: at('looking') });
   await requireMostlyWhole(path, probe, look);
 
   at('preparing')(0);
@@ -95,7 +95,7 @@ async function lookAndPrepare(
 
   at('stills')(0);
   const strip = { ...layout, path: join(scratch, 'strip.jpg') };
-  await compressStrip(look.spritePath, strip.path, signal);
+  await compressSprite(look.spritePath, strip.path, signal);
   const thumbnailPath = join(scratch, 'thumbnail.jpg');
   const still = chooseStill(look.stills);
   await takeThumbnail(cuttable, still?.timeSeconds ?? 0, thumbnailPath, signal);
@@ -104,9 +104,9 @@ async function lookAndPrepare(
   return { probe, prepared, damagedFrames, thumbnailPath, strip };
 }
 
-async function requireMostlyWhole(path: string, { video }: SourceProbe, look: Look): Promise<void> {
+async function requireMostlyWhole(path: string, { video }: SourceProbe, look: FrameScan): Promise<void> {
   if (look.decodedFrames === 0) throw new NotAVideo(await whyUndecodable(path, video.codec));
-  if (look.damagedFrames <= MOST_DAMAGED * video.frameCount) return;
+  if (look.damagedFrames <= MAX_DAMAGED * video.frameCount) return;
   throw new NotAVideo(
     `The video is damaged: ${look.damagedFrames} of its ${video.frameCount} pictures cannot be shown. Upload it again`,
   );

@@ -11,7 +11,7 @@ const DARK_MEAN = 24;
 const FLAT_DEVIATION = 8;
 const BINS = 32;
 
-interface Look {
+interface FrameScan {
   readonly still: Still;
   readonly mean: number;
   readonly deviation: number;
@@ -20,7 +20,7 @@ interface Look {
   readonly histogram: Float64Array;
 }
 
-function lookAt(still: Still): Look {
+function lookAt(still: Still): FrameScan {
   const { gray, width, height } = still;
   const histogram = new Float64Array(BINS);
   let sum = 0;
@@ -57,11 +57,11 @@ export function chooseStill(stills: readonly Still[]): Still | null {
     deviation: median(looks.map(({ deviation }) => deviation)),
   };
   const upToUsual = (value: number, level: number) => (level > 0 ? Math.min(1, value / level) : 1);
-  const score = ({ sharpness, deviation, histogram }: Look): number => {
+  const score = ({ sharpness, deviation, histogram }: FrameScan): number => {
     const distance = histogram.reduce((total, share, bin) => total + Math.abs(share - typical[bin]!), 0);
     return upToUsual(sharpness, usual.sharpness) + upToUsual(deviation, usual.deviation) - distance;
   };
-  let best: { look: Look; score: number } | null = null;
+  let best: { look: FrameScan; score: number } | null = null;
   for (const look of looks) {
     const reached = score(look);
     if (!best || reached > best.score + 1e-9) best = { look, score: reached };

@@ -10,7 +10,7 @@ import { UploadEntity } from '../uploads/upload.entity.js';
 import { tooLarge } from '../uploads/upload-limits.js';
 import { type WrittenSource, writeSource } from '../uploads/write-source.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
-import { BrokenOff, type FetchPlan, planFetch, rangeHeaders } from './plan-fetch.js';
+import { ConnectionLost, type FetchPlan, planFetch, rangeHeaders } from './plan-fetch.js';
 
 export interface FetchServices {
   readonly db: DataSource;
@@ -48,7 +48,7 @@ export async function fetchSource(
       const reason = err instanceof OutboundRefused ? err.reason : errorMessage(err);
       options.log.info({ reason, failures }, 'a source could not be fetched in one go');
       if (err instanceof OutboundTooLarge) throw explain(tooLarge(services), err);
-      if (!(err instanceof OutboundRefused || err instanceof BrokenOff)) throw err;
+      if (!(err instanceof OutboundRefused || err instanceof ConnectionLost)) throw err;
       // As long as there is more each time, it is worth going on.
       failures = (await services.incoming.sizeOf(upload)) > before ? 0 : failures + 1;
       const { retryAfterMs = RETRY_AFTER_MS } = services;
@@ -88,7 +88,7 @@ async function fetchOnce(
       onWritten: (bytes) => onReceived(bytes, plan.sizeBytes),
     });
     if (plan.sizeBytes !== null && written.sizeBytes !== plan.sizeBytes)
-      throw new BrokenOff('The address sent less of the file than it said');
+      throw new ConnectionLost('The address sent less of the file than it said');
     return written;
   } finally {
     answer.body.destroy();

@@ -3,19 +3,19 @@ import { sourceIngested } from '../../../schemas/messages/media.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { InvalidBackup } from '../backup/invalid-backup.js';
-import { hasRestored, keepRestored } from '../backup/keep-restored.js';
 import { obtainFromBackup } from '../backup/obtain-from-backup.js';
-import { keepPrepared, readyPrepared } from '../export/prepared-source.js';
+import { hasRestored, storeRestoredMedia } from '../backup/store-restored-media.js';
+import { readyPrepared, storePrepared } from '../export/prepared-source.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
 import { linkInto } from '../files/link-into.js';
+import { prepareFile, storeFile } from '../files/store-file.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { forgetWork } from '../work-queue/lease-work.js';
-import type { MemoryShare } from '../work-queue/memory-share.js';
+import type { MemoryBudget } from '../work-queue/memory-budget.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { checkSource } from './check-source.js';
@@ -27,7 +27,7 @@ import type { SourceLimits } from './source-limits.js';
 export interface IngestServices extends ObtainDeps {
   readonly limits: SourceLimits;
   /** Shared with whatever else opens pictures on this worker. */
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
 }
 
 function toWorkFailed(err: unknown): never {
@@ -72,8 +72,8 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
           filename: restored?.content.video.sourceFilename ?? filename,
         });
       else await tx.update(FileEntity, { workspaceId, id: fileId }, { videoId });
-      if (prepared) await keepPrepared(storage, { workspaceId, fileId, scratch }, prepared);
-      const stripFileId = await keepFile(tx, storage, {
+      if (prepared) await storePrepared(storage, { workspaceId, fileId, scratch }, prepared);
+      const stripFileId = await storeFile(tx, storage, {
         ...hoverStrip,
         filename: 'strip.jpg',
         purpose: 'strip',
@@ -81,14 +81,15 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
       const ready = {
         ...{ jobId, attempt: work.jobAttempt, videoId, sourceFileId: fileId },
         ...{ durationSeconds: probe.durationSeconds, width: probe.video.width, height: probe.video.height },
-        thumbnailFileId: await keepFile(tx, storage, {
+        thumbnailFileId: await storeFile(tx, storage, {
           ...thumbnail,
           ...{ filename: 'thumbnail.jpg', purpose: 'thumbnail' },
         }),
         hoverStrip: { ...layout, fileId: stripFileId },
         ...((restored || (await hasRestored(tx, videoId))) && { isRestored: true }),
       };
-      if (restored) await keepRestored(tx, storage, { workspaceId, videoId, sourceFileId: fileId }, restored);
+      if (restored)
+        await storeRestoredMedia(tx, storage, { workspaceId, videoId, sourceFileId: fileId }, restored);
       await queueMessage(tx, sourceIngested, ready, work);
       await forgetWork(tx, jobId);
     },
@@ -109,7 +110,7 @@ async function keepUpload(
   }: { fileId: string; path: string; probe: SourceProbe; filename: string } & Pick<ObtainedSource, 'sha256'>,
 ): Promise<void> {
   const { source } = payload as IngestPayload;
-  await keepFile(tx, storage, {
+  await storeFile(tx, storage, {
     ...{ workspaceId, videoId, id: fileId, path, sha256, filename, probe },
     ...{ contentType: contentTypeOf(probe), purpose: 'source' },
   });

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { fitInto } from './sprite-layout.js';
 import { jpegOptions, stillFilters } from './still-filters.js';
-import { fitInto } from './strip-layout.js';
 
 const THUMBNAIL = { width: 1280, height: 1280 };
 const THUMBNAIL_QUALITY = 3;
-const MOST_STRIP_BYTES = 1_000_000;
+const MAX_STRIP_BYTES = 1_000_000;
 /** Tried in turn until the strip is small enough; few need the second. */
 const STRIP_QUALITIES = [4, 8, 14, 22, 31];
 
@@ -35,7 +35,11 @@ export async function takeThumbnail(
 }
 
 /** Makes the strip a JPEG of at most a megabyte. */
-export async function compressStrip(spritePath: string, outPath: string, signal: AbortSignal): Promise<void> {
+export async function compressSprite(
+  spritePath: string,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (const quality of STRIP_QUALITIES) {
     await runFfmpeg({
       inputs: [{ path: spritePath }],
@@ -51,7 +55,7 @@ export async function compressStrip(spritePath: string, outPath: string, signal:
       ],
       signal,
     });
-    if ((await stat(outPath)).size <= MOST_STRIP_BYTES) break;
+    if ((await stat(outPath)).size <= MAX_STRIP_BYTES) break;
   }
   await rm(spritePath);
 }

@@ -2,8 +2,8 @@ import type { OutboundResponse } from '../../platform/outbound/outbound.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 
 /** Something that may be better the next time. */
-export class BrokenOff extends Error {
-  override name = 'BrokenOff';
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
 }
 
 export interface Have {
@@ -23,7 +23,7 @@ export interface FetchPlan {
 export const rangeHeaders = ({ bytes, validator }: Have): Record<string, string> =>
   bytes > 0 && validator ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
 
-/** What an answer's bytes are; `anew`: not what was asked for, so that all must be. Throws `WorkFailed` when there is nothing to hope for, `BrokenOff` when there is. */
+/** What an answer's bytes are; `anew`: not what was asked for, so that all must be. Throws `WorkFailed` when there is nothing to hope for, `ConnectionLost` when there is. */
 export function planFetch(
   { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
   have: Have,
@@ -42,7 +42,7 @@ export function planFetch(
     return 'anew';
   }
   if (status >= 500 || [408, 425, 429].includes(status))
-    throw new BrokenOff(`The address answers with the status ${status}`);
+    throw new ConnectionLost(`The address answers with the status ${status}`);
   throw new WorkFailed(
     'validation_error',
     `The address answers with the status ${status} and no file`,

@@ -7,7 +7,7 @@ import { queueIngest } from '../uploads/complete-upload.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
 import { keptUntil } from '../uploads/upload-address.js';
 import { type JobOfVideo, queueWork } from '../work-queue/queue-work.js';
-import { reportFailure, uploadGone } from '../work-queue/report-failure.js';
+import { reportFailure, uploadDeleted } from '../work-queue/report-failure.js';
 import type { IngestPayload } from './ingest-payload.js';
 
 type IngestCommand = z.infer<typeof ingestSource.payload>;
@@ -75,7 +75,7 @@ async function waitForUpload(tx: EntityManager, id: string, job: JobOfVideo): Pr
   await tx.query('select from upload where workspace_id = $1 and id = $2 for update', [workspaceId, id]);
   const upload = await tx.findOneBy(UploadEntity, { workspaceId, id });
   if (upload?.state !== 'open' && upload?.state !== 'received')
-    return reportFailure(tx, { ...job, kind: 'ingest' }, uploadGone, job);
+    return reportFailure(tx, { ...job, kind: 'ingest' }, uploadDeleted, job);
   await tx.update(UploadEntity, { workspaceId, id }, { jobId, jobAttempt });
   if (upload.state === 'open') return;
   await tx.update(UploadEntity, { workspaceId, id }, { expiresAt: keptUntil() });

@@ -1,6 +1,6 @@
-import { flattenFilters, settledVideo, toneMapFilters } from '../probe/settle-picture.js';
+import { flattenFilters, settledVideo, toneMapFilters } from '../probe/settle-frame-shape.js';
 import type { VideoProbe } from '../probe/source-probe.js';
-import { pictureFilters } from '../render/picture/picture-filters.js';
+import { videoFilters } from '../render/video/video-filters.js';
 
 /** JPEG knows one set of colours, whatever the video's was. */
 const JPEG_COLOURS =
@@ -12,7 +12,7 @@ export function stillFilters(video: VideoProbe, size: { width: number; height: n
     `scale=${size.width}:${size.height}`,
     ...flattenFilters(video),
     ...toneMapFilters(video),
-    ...pictureFilters(settledVideo(video), size),
+    ...videoFilters(settledVideo(video), size),
     JPEG_COLOURS,
   ];
 }

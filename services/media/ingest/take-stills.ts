@@ -1,7 +1,7 @@
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../probe/source-probe.js';
+import { fitInto } from './sprite-layout.js';
 import { stillFilters } from './still-filters.js';
-import { fitInto } from './strip-layout.js';
 
 /** The moments that one run takes: each needs a decoder with frames of its own, and large pictures must fit into memory. */
 export const STILLS_AT_ONCE = 5;

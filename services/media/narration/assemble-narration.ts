@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
-import { BYTES_PER_SAMPLE, makeRoom, type PcmStretch, readSamples, stretchOfWav } from './pcm-file.js';
+import { BYTES_PER_SAMPLE, makeDiskSpace, type PcmSpan, readSamples, spanOfWav } from './pcm-file.js';
 import { type PlacedLine, type Placing, placeLines } from './place-lines.js';
-import { makeStretcher } from './stretch-sound.js';
+import { makeTimeStretcher } from './stretch-audio.js';
 
 /** A line's sound as it was spoken, and when it belongs, in seconds of the video. */
 export interface NarratedLine {
@@ -28,7 +28,7 @@ export async function assembleNarration(
   lines: readonly NarratedLine[],
   { scratch, signal, ...placing }: Placing & { scratch: string; signal: AbortSignal },
 ): Promise<Narration> {
-  const stretches = await Promise.all(lines.map(({ wavPath }) => stretchOfWav(wavPath)));
+  const stretches = await Promise.all(lines.map(({ wavPath }) => spanOfWav(wavPath)));
   const voiced = lines.map((line, i) => ({
     ...line,
     durationSeconds: (stretches[i]?.samples ?? 0) / NARRATION_RATE,
@@ -37,7 +37,7 @@ export async function assembleNarration(
 
   const rawPath = join(scratch, 'narration.raw');
   const meter = makeLoudnessMeter(NARRATION_RATE);
-  const room = makeRoom();
+  const room = makeDiskSpace();
   const file = await open(rawPath, 'w');
   let cursor = 0;
   try {
@@ -46,7 +46,7 @@ export async function assembleNarration(
       const from = Math.max(cursor, Math.round(startSeconds * NARRATION_RATE));
       meter.skip(from - cursor);
       cursor = from;
-      await readAtTempo({ stretch: stretches[i] as PcmStretch, tempo, room }, async (piece) => {
+      await readAtTempo({ stretch: stretches[i] as PcmSpan, tempo, room }, async (piece) => {
         meter.take(piece);
         await file.write(piece, 0, piece.byteLength, cursor * BYTES_PER_SAMPLE);
         cursor += piece.length;
@@ -64,11 +64,11 @@ export async function assembleNarration(
 }
 
 async function readAtTempo(
-  { stretch, tempo, room }: { stretch: PcmStretch; tempo: number; room: Buffer },
+  { stretch, tempo, room }: { stretch: PcmSpan; tempo: number; room: Buffer },
   take: (piece: Int16Array) => Promise<void>,
 ): Promise<void> {
   if (tempo === 1) return readSamples(stretch, take, room);
-  const stretcher = makeStretcher(stretch.samples, tempo);
+  const stretcher = makeTimeStretcher(stretch.samples, tempo);
   await readSamples(stretch, (piece) => take(stretcher.push(piece)), room);
   await take(stretcher.end());
 }

@@ -4,7 +4,7 @@ import type { Narration } from './assemble-narration.js';
 import { chooseLevel, isLevel, type Level } from './level-narration.js';
 import { measureFile } from './measure-file.js';
 import { MP3_RATE } from './mp3-frames.js';
-import { type SoundLevel, settleLevel, withoutHolding } from './settle-level.js';
+import { type AudioLevel, settleLevel, withoutHolding } from './settle-level.js';
 import { type EncodedBefore, spliceVoiceover } from './splice-voiceover.js';
 import { type MadeLevel, rawInput, VOICE_CODEC, voiceFilters } from './voice-encoding.js';
 import { hashBlocks, makePrint, type VoiceoverPrint } from './voiceover-print.js';
@@ -15,7 +15,7 @@ export const AI_NARRATION_NOTE = 'Contains AI-generated narration';
 /** The same sound wants the same level; one line among hundreds changes it by less than anybody hears. */
 const SAME_LEVEL_DB = 0.25;
 
-export interface EncodedVoiceover extends SoundLevel {
+export interface EncodedVoiceover extends AudioLevel {
   readonly print: VoiceoverPrint;
 }
 

@@ -2,7 +2,7 @@ import type { Loudness } from './loudness-meter.js';
 
 /** What narration, and every export, is brought to. */
 export const TARGET_LUFS = -16;
-export const PEAK_MOST_DB = -1;
+export const MAX_PEAK_DB = -1;
 /** Coding for delivery moves peaks a little: they are kept so far below. */
 const MARGIN_DB = 1;
 
@@ -17,7 +17,7 @@ export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, heardOn: 1
   if (truePeakDb === null) return { gainDb: 0, ceilingDb: null };
   // Too short to be measured: as loud as it is.
   const gainDb = integratedLufs === null ? 0 : TARGET_LUFS - 10 * Math.log10(heardOn) - integratedLufs;
-  const ceilingDb = PEAK_MOST_DB - MARGIN_DB;
+  const ceilingDb = MAX_PEAK_DB - MARGIN_DB;
   return { gainDb, ceilingDb: truePeakDb + gainDb > ceilingDb ? ceilingDb : null };
 }
 
@@ -25,10 +25,10 @@ export function chooseLevel({ integratedLufs, truePeakDb }: Loudness, heardOn: 1
 export function correctLevel({ gainDb, ceilingDb }: Level, turnedOut: Loudness): Level {
   const { integratedLufs, truePeakDb } = turnedOut;
   if (truePeakDb === null) return { gainDb, ceilingDb };
-  const excess = Math.max(0, truePeakDb - PEAK_MOST_DB);
+  const excess = Math.max(0, truePeakDb - MAX_PEAK_DB);
   return {
     gainDb: integratedLufs === null ? gainDb : gainDb + TARGET_LUFS - integratedLufs,
-    ceilingDb: (ceilingDb ?? PEAK_MOST_DB - MARGIN_DB) - (excess > 0 ? excess + 0.2 : 0),
+    ceilingDb: (ceilingDb ?? MAX_PEAK_DB - MARGIN_DB) - (excess > 0 ? excess + 0.2 : 0),
   };
 }
 
@@ -42,4 +42,4 @@ export const levelFilters = ({ gainDb, ceilingDb }: Level): string[] => [
 /** Within 1 LU of the target, and no peak above the most. */
 export const isLevel = ({ integratedLufs, truePeakDb }: Loudness): boolean =>
   truePeakDb === null ||
-  (truePeakDb <= PEAK_MOST_DB && (integratedLufs === null || Math.abs(integratedLufs - TARGET_LUFS) <= 0.7));
+  (truePeakDb <= MAX_PEAK_DB && (integratedLufs === null || Math.abs(integratedLufs - TARGET_LUFS) <= 0.7));

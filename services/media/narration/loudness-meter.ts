@@ -183,7 +183,7 @@ function passFilter(rate: number) {
 const TAPS = 12;
 const BEFORE = TAPS - 1;
 /** Between two samples the sound rises above both, but not to more than this of the greater one. */
-const RISES_MOST = 1.8;
+const MAX_RISES = 1.8;
 /** So many samples are left out at once where none of them could be the highest. */
 const STRIDE = 64;
 
@@ -192,7 +192,7 @@ function highestOf(samples: Int16Array, length: number, known: number): number {
   let highest = known;
   for (let from = 0; from + TAPS <= length; from += STRIDE) {
     const until = Math.min(from + STRIDE, length - TAPS + 1);
-    if (farthest(samples, from + 5, until + 6) * RISES_MOST > highest)
+    if (farthest(samples, from + 5, until + 6) * MAX_RISES > highest)
       highest = highestPoint(samples, from, until, highest);
   }
   return highest;
@@ -216,7 +216,7 @@ function highestPoint(samples: Int16Array, from: number, until: number, known: n
     const left = Math.abs(samples[n + 5]!);
     const right = Math.abs(samples[n + 6]!);
     const nearest = left > right ? left : right;
-    if (nearest * RISES_MOST <= highest) continue;
+    if (nearest * MAX_RISES <= highest) continue;
     // A summit lies between the two only where it goes down on both sides.
     if (left < Math.abs(samples[n + 4]!) || right < Math.abs(samples[n + 7]!)) continue;
     if (nearest > highest) highest = nearest;

@@ -3,7 +3,7 @@ import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import { WAV_HEADER_BYTES } from '../ai/wav-header.js';
 
 /** Samples of a file: 16 bit, mono, at the rate of all narration. */
-export interface PcmStretch {
+export interface PcmSpan {
   readonly path: string;
   /** Of the first one, in bytes. */
   readonly offset: number;
@@ -17,31 +17,35 @@ export const RAW_OPTIONS = ['-f', 's16le', '-ar', String(NARRATION_RATE), '-ac',
 const CHUNK_BYTES = 1024 ** 2;
 
 /** All samples of a finished narration. */
-export async function stretchOfWav(path: string): Promise<PcmStretch> {
+export async function spanOfWav(path: string): Promise<PcmSpan> {
   const { size } = await stat(path);
   const samples = Math.max(0, Math.floor((size - WAV_HEADER_BYTES) / BYTES_PER_SAMPLE));
   return { path, offset: WAV_HEADER_BYTES, samples };
 }
 
 /** Room for a piece, to be used for one file after another. */
-export const makeRoom = (): Buffer => Buffer.alloc(CHUNK_BYTES);
+export const makeDiskSpace = (): Buffer => Buffer.alloc(CHUNK_BYTES);
 
 /** Gives the samples on, a piece at a time; each is over when the next one comes. */
 export async function readSamples(
-  { path, offset, samples }: PcmStretch,
+  { path, offset, samples }: PcmSpan,
   take: (piece: Int16Array) => void | Promise<void>,
   room?: Buffer,
 ): Promise<void> {
   const file = await open(path, 'r');
   const bytes = samples * BYTES_PER_SAMPLE;
   try {
-    await readPieces(file, { offset, bytes, room: room ?? Buffer.alloc(Math.min(CHUNK_BYTES, bytes)) }, take);
+    await readSegments(
+      file,
+      { offset, bytes, room: room ?? Buffer.alloc(Math.min(CHUNK_BYTES, bytes)) },
+      take,
+    );
   } finally {
     await file.close();
   }
 }
 
-async function readPieces(
+async function readSegments(
   file: FileHandle,
   { offset, bytes, room }: { offset: number; bytes: number; room: Buffer },
   take: (piece: Int16Array) => void | Promise<void>,

@@ -31,7 +31,7 @@ const FASTEST = 1.3;
 /** Nobody hears a difference as small. */
 const TEMPO_STEP = 0.05;
 /** Between two lines, however little time there is. */
-const LEAST_GAP_SECONDS = 0.1;
+const MIN_GAP_SECONDS = 0.1;
 
 /** To the faster side, so that what is to fit does. */
 const upToStep = (tempo: number): number =>
@@ -50,7 +50,7 @@ export function placeLines(
   for (const [index, { startTime, endTime, durationSeconds, endsSentence }] of lines.entries()) {
     const startSeconds = Math.max(startTime, free);
     const next = lines[index + 1];
-    const until = next ? next.startTime - LEAST_GAP_SECONDS : Math.max(videoSeconds ?? 0, endTime);
+    const until = next ? next.startTime - MIN_GAP_SECONDS : Math.max(videoSeconds ?? 0, endTime);
     const tempo = tempoFor(durationSeconds, {
       roomSeconds: Math.max(0, until - startSeconds),
       ownSeconds: Math.min(endTime, until) - startSeconds,
@@ -58,7 +58,7 @@ export function placeLines(
     });
     const fitted = durationSeconds / tempo;
     placed.push({ startSeconds, durationSeconds: fitted, tempo, shiftedSeconds: startSeconds - startTime });
-    const pause = endsSentence ? Math.max(LEAST_GAP_SECONDS, sentencePauseSeconds ?? 0) : LEAST_GAP_SECONDS;
+    const pause = endsSentence ? Math.max(MIN_GAP_SECONDS, sentencePauseSeconds ?? 0) : MIN_GAP_SECONDS;
     if (durationSeconds > 0) free = startSeconds + fitted + pause;
   }
   return placed;

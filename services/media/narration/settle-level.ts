@@ -1,17 +1,17 @@
-import { correctLevel, isLevel, type Level, PEAK_MOST_DB, TARGET_LUFS } from './level-narration.js';
+import { correctLevel, isLevel, type Level, MAX_PEAK_DB, TARGET_LUFS } from './level-narration.js';
 import type { Loudness } from './loudness-meter.js';
 
-const CORRECTIONS_MOST = 5;
-const LOWERINGS_MOST = 4;
+const MAX_CORRECTIONS = 5;
+const MAX_LOWERINGS = 4;
 /** What is changed by less says nothing of what follows it. */
-const CHANGED_LEAST_DB = 1;
+const MIN_CHANGED_DB = 1;
 /** Knocks that fade become louder by a fifth of the gain and do reach the target; clicks by nothing. */
-const FOLLOWS_LEAST = 0.15;
+const MIN_FOLLOWS = 0.15;
 /** So far from the target nothing is corrected any more. */
 const TOLERANCE_LU = 0.7;
 
 /** How sound turned out, measured in what is delivered. */
-export interface SoundLevel extends Loudness {
+export interface AudioLevel extends Loudness {
   /** It is quieter than the target, since more gain would have made the noise of a quiet room loud, or crushed its peaks. */
   readonly isHeldBack: boolean;
 }
@@ -43,9 +43,9 @@ export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Lou
  * Makes sound until it has its loudness. Where its peaks are in the way, as the clicks of a keyboard are, what came nearest is made
  * once more, so much softer that no peak is above the most: sound that is too soft can be delivered, sound that clips cannot.
  */
-export async function settleLevel({ first, gainMostDb, plain, make }: Levelling): Promise<SoundLevel> {
+export async function settleLevel({ first, gainMostDb, plain, make }: Levelling): Promise<AudioLevel> {
   const tries: Try[] = [];
-  for (let level = first; tries.length <= CORRECTIONS_MOST; ) {
+  for (let level = first; tries.length <= MAX_CORRECTIONS; ) {
     const turnedOut = await make(level, 0);
     const wanted = correctLevel(level, turnedOut);
     const next = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
@@ -70,9 +70,9 @@ function followsGain(before: Try, { level, turnedOut }: Try): boolean {
   const raisedDb = level.gainDb - before.level.gainDb;
   const loweredDb = (before.level.ceilingDb ?? 0) - (level.ceilingDb ?? 0);
   const { integratedLufs: was } = before.turnedOut;
-  if (raisedDb < CHANGED_LEAST_DB || loweredDb > CHANGED_LEAST_DB) return true;
+  if (raisedDb < MIN_CHANGED_DB || loweredDb > MIN_CHANGED_DB) return true;
   if (was === null || turnedOut.integratedLufs === null) return true;
-  return turnedOut.integratedLufs - was >= raisedDb * FOLLOWS_LEAST;
+  return turnedOut.integratedLufs - was >= raisedDb * MIN_FOLLOWS;
 }
 
 /** How far from the target it is when its peaks are where they may be. */
@@ -82,7 +82,7 @@ const missedBy = ({ turnedOut }: Try): number =>
     : Math.abs(turnedOut.integratedLufs - excessDb(turnedOut) - TARGET_LUFS);
 
 function excessDb({ integratedLufs, truePeakDb }: Loudness): number {
-  const tooHigh = truePeakDb === null ? 0 : truePeakDb - PEAK_MOST_DB;
+  const tooHigh = truePeakDb === null ? 0 : truePeakDb - MAX_PEAK_DB;
   const tooLoud = integratedLufs === null ? 0 : integratedLufs - TARGET_LUFS;
   return Math.max(0, tooHigh > 0 ? tooHigh + 0.2 : 0, tooLoud > TOLERANCE_LU ? tooLoud : 0);
 }
@@ -91,11 +91,11 @@ async function lower(
   { level, turnedOut: known }: Try,
   last: Try | undefined,
   make: Levelling['make'],
-): Promise<SoundLevel> {
+): Promise<AudioLevel> {
   let softerDb = excessDb(known);
   let turnedOut = known;
   const isMade = softerDb === 0 && last?.level === level;
-  for (let made = 0; !isMade && made <= LOWERINGS_MOST; made += 1) {
+  for (let made = 0; !isMade && made <= MAX_LOWERINGS; made += 1) {
     turnedOut = await make(level, softerDb);
     const excess = excessDb(turnedOut);
     if (excess === 0) break;

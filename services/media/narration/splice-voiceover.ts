@@ -22,8 +22,8 @@ const MARGIN_FRAMES = 16;
 /** An encoder that begins in the middle needs so many until it does what one does that came all the way. */
 const LEAD_FRAMES = 8;
 /** More of it is encoded as a whole. */
-const SHARE_MOST = 0.5;
-const STRETCHES_MOST = 32;
+const MAX_SHARE = 0.5;
+const MAX_STRETCHES = 32;
 
 interface Renewal {
   /** Frames to be replaced, and those to encode for it. */
@@ -48,8 +48,8 @@ export async function spliceVoiceover(
   if (!changed || !old) return false;
   const renewals = changed.map((blocks) => renewalOf(blocks, old.count));
   const share = renewals.reduce((sum, { from, until }) => sum + until - from, 0) / old.count;
-  if (share > SHARE_MOST || renewals.length > STRETCHES_MOST) return false;
-  const encoded = await encodeStretches(renewals, { rawPath, samples, outPath, print: before.print, signal });
+  if (share > MAX_SHARE || renewals.length > MAX_STRETCHES) return false;
+  const encoded = await encodeSpans(renewals, { rawPath, samples, outPath, print: before.print, signal });
   if (!encoded.every((frames, i) => frames && putInto(old, renewals[i] as Renewal, frames))) return false;
   sealFrames(old);
   await writeFile(outPath, old.bytes);
@@ -75,7 +75,7 @@ interface Encoding {
 }
 
 /** The frames of each stretch; null where the encoder made others. */
-async function encodeStretches(
+async function encodeSpans(
   renewals: readonly Renewal[],
   { rawPath, samples, outPath, print, signal }: Encoding,
 ): Promise<Array<Buffer[] | null>> {

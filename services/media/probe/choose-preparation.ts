@@ -29,7 +29,7 @@ export async function choosePreparation(
   probe: SourceProbe,
   { damagedFrames = 0 }: { damagedFrames?: number } = {},
 ): Promise<Preparation> {
-  const reason = pictureReason(probe, damagedFrames);
+  const reason = videoReason(probe, damagedFrames);
   if (reason) return { action: 'reencode', reason };
   const { codec } = probe.video;
 
@@ -57,7 +57,7 @@ export async function choosePreparation(
  * What a picture must not be when it is cut: each is settled once, here, and nothing made of the source later has to know it.
  * What costs nothing at a cut stays as it is: 10 bit, 4:4:4, odd sizes, pixels that are not square.
  */
-function pictureReason({ video }: SourceProbe, damagedFrames: number): string | null {
+function videoReason({ video }: SourceProbe, damagedFrames: number): string | null {
   if (video.hasMissingTimestamps) return 'frames without a time stamp';
   if (damagedFrames > 0) return `${damagedFrames} damaged frames`;
   if (video.longestGopSeconds > LONGEST_GOP_SECONDS)

@@ -13,8 +13,8 @@ type Scan = Pick<PacketScan, 'times' | 'keyframeTimes' | 'endTime'>;
 const FALLBACK_FPS = 25;
 
 /** At least so much of a stream keeps to its grid, and so much of it takes single steps. */
-const ON_GRID_LEAST = 0.98;
-const SINGLE_STEPS_LEAST = 0.1;
+const MIN_ON_GRID = 0.98;
+const MIN_SINGLE_STEPS = 0.1;
 
 const share = (gaps: Float64Array, matches: (gap: number) => boolean): number => {
   let count = 0;
@@ -33,7 +33,7 @@ function gridRate(gaps: Float64Array, nominalFps: number | null): number | null 
   const stepsOf = (gap: number) => Math.round(gap / step);
   const onGrid = share(gaps, (gap) => stepsOf(gap) > 0 && Math.abs(gap - stepsOf(gap) * step) <= tolerance);
   const single = share(gaps, (gap) => stepsOf(gap) === 1);
-  if (onGrid < ON_GRID_LEAST || single < SINGLE_STEPS_LEAST) return null;
+  if (onGrid < MIN_ON_GRID || single < MIN_SINGLE_STEPS) return null;
   let steps = 0;
   let seconds = 0;
   for (const gap of gaps) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { colourTags, videoTimescale } from '../render/picture/encoder-profile.js';
-import { pictureFilters } from '../render/picture/picture-filters.js';
 import { outputRate } from '../render/plan/output-rate.js';
-import { pictureSize } from '../render/plan/output-size.js';
+import { frameSize } from '../render/plan/output-size.js';
+import { colourTags, videoTimescale } from '../render/video/encoder-profile.js';
+import { videoFilters } from '../render/video/video-filters.js';
 import { convertSource } from './convert-source.js';
-import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-picture.js';
+import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-frame-shape.js';
 import type { SourceProbe } from './source-probe.js';
 
 type Options = {
@@ -37,7 +37,7 @@ export async function normalizeSource(
     ...evenTimes(probe, output),
     ...flattenFilters(video),
     ...toneMapFilters(video),
-    ...pictureFilters(settled, pictureSize(settled)),
+    ...videoFilters(settled, frameSize(settled)),
   ];
   await convertSource(path, probe, outPath, {
     inputOptions: [

@@ -1,10 +1,10 @@
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { FfprobeStream } from './ffprobe-answer.js';
+import { describeFrameShape, parseRational } from './frame-shape.js';
 import { frameTiming } from './frame-timing.js';
 import { NotAVideo } from './not-a-video.js';
-import { describePicture, parseRational } from './picture-shape.js';
-import { thinKeyframes } from './read-keyframes.js';
+import { sampleKeyframes } from './read-keyframes.js';
 import { recognizeOtherFile } from './recognize-file.js';
 import { type FileScan, type PacketScan, scanFile } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
@@ -58,9 +58,9 @@ export async function probeSource(
     startTime,
     videoStreamIndex: video.index,
     streamCount: answer.streams?.length ?? 1,
-    keyframeSeconds: thinKeyframes(scan, originSeconds),
+    keyframeSeconds: sampleKeyframes(scan, originSeconds),
     video: {
-      ...describePicture(video),
+      ...describeFrameShape(video),
       nominalFps,
       averageFps: timing.averageFps,
       typicalFps: timing.typicalFps,

@@ -6,7 +6,7 @@ import type { SourceProbe } from './source-probe.js';
 const CLOSEST_SECONDS = 1;
 
 /** Keyframe times in seconds of our timeline (0 is the source's origin), none closer than a second to the one before. */
-export function thinKeyframes(
+export function sampleKeyframes(
   { keyframeTimes }: Pick<PacketScan, 'keyframeTimes'>,
   originSeconds: number,
 ): number[] {
@@ -26,5 +26,5 @@ export async function readKeyframes(
 ): Promise<number[]> {
   if (probe.keyframeSeconds) return probe.keyframeSeconds;
   const scan = (await scanPackets(path, signal)).get(probe.videoStreamIndex);
-  return scan ? thinKeyframes(scan, probe.originSeconds) : [];
+  return scan ? sampleKeyframes(scan, probe.originSeconds) : [];
 }

@@ -17,7 +17,7 @@ export type PacketScan = {
 };
 
 /** Four hours at 240 a second, and some: a file of millions of tiny packets must not fill the memory. */
-const MOST_PICTURES = 4_000_000;
+const MAX_PICTURES = 4_000_000;
 
 const PACKET = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags';
 /** What FfprobeStream names: tags of any length, of which none is needed, are not asked for. */
@@ -68,8 +68,8 @@ async function scan(path: string, entries: string, signal: AbortSignal): Promise
     const stream = streams.get(streamIndex) ?? new StreamTimes(streamIndex);
     streams.set(streamIndex, stream);
     stream.take(fields);
-    if (stream.times.length > MOST_PICTURES)
-      stop.abort(new NotAVideo(`The video must have at most ${MOST_PICTURES} pictures`));
+    if (stream.times.length > MAX_PICTURES)
+      stop.abort(new NotAVideo(`The video must have at most ${MAX_PICTURES} pictures`));
   };
   const takeHeader = (line: string) => {
     header.push(line);

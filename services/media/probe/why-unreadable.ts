@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { readTopLevelBoxes } from './mp4-boxes.js';
 
 /** More than the index of four hours needs. */
-const MOST_INDEX_BYTES = 32 * 1024 * 1024;
+const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 
 /** Why a file's header can't be read, as a sentence. */
 export async function whyUnreadable(path: string): Promise<string> {
@@ -23,7 +23,7 @@ async function isProtected(path: string): Promise<boolean> {
   const index = (await readTopLevelBoxes(path)).find(({ type }) => type === 'moov');
   const file = await open(path, 'r');
   try {
-    const part = Buffer.alloc(Math.min(index?.sizeBytes ?? 256 * 1024, MOST_INDEX_BYTES));
+    const part = Buffer.alloc(Math.min(index?.sizeBytes ?? 256 * 1024, MAX_INDEX_BYTES));
     const { bytesRead } = await file.read(part, 0, part.length, index?.offset ?? 0);
     const read = part.subarray(0, bytesRead);
     return index

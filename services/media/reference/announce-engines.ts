@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../platform/errors.js';
-import { keepDoing } from '../../platform/keep-doing.js';
+import { repeatRegularly } from '../../platform/repeat-regularly.js';
 import type { EngineReport } from './engine-report.js';
 
 /** A worker that has not been seen for so long is gone. */
@@ -41,7 +41,7 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
     lookedAt = performance.now();
   };
   await tell();
-  const telling = keepDoing(tell, seenEveryMs, (err) =>
+  const telling = repeatRegularly(tell, seenEveryMs, (err) =>
     log.warn({ err: errorMessage(err) }, 'could not tell what the engines can do; trying again'),
   );
   return {

@@ -18,7 +18,7 @@ export interface SynthesisAnswer {
 }
 
 const FINE: SynthesisAnswer = { fault: null, message: '' };
-const LISTED_MOST = 6;
+const MAX_LISTED = 6;
 
 /** Whether some worker has the voice, and it can do what is asked. While there is no worker nobody can say: then the work waits for one. */
 export async function describeSynthesis(
@@ -54,7 +54,7 @@ const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0,
 
 function listed(voices: readonly ListedVoice[]): string {
   if (voices.length === 0) return 'none';
-  const ids = voices.slice(0, LISTED_MOST).map(({ id }) => id);
+  const ids = voices.slice(0, MAX_LISTED).map(({ id }) => id);
   const more = voices.length - ids.length;
   return `${ids.join(', ')}${more > 0 ? ` and ${more} more (GET /v1/voices)` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { HearingEntity } from '../analysis/hearing.entity.js';
+import { TranscriptEntity } from '../analysis/transcript.entity.js';
 import { FileEntity } from '../files/file.entity.js';
 
 /** Whether nobody speaks in a video: it has no sound, or an analysis has found no speech. False while that is not known. */
@@ -10,7 +10,7 @@ export function isSilentVideo(db: DataSource, workspaceId: string | null, videoI
     if (!source?.probe) return false;
     if (!source.probe.audio) return true;
     return tx
-      .createQueryBuilder(HearingEntity, 'hearing')
+      .createQueryBuilder(TranscriptEntity, 'hearing')
       .where(`hearing.videoId = :videoId and jsonb_array_length(hearing.result -> 'speech') = 0`, { videoId })
       .getExists();
   });

@@ -1,7 +1,7 @@
 /** Up to so many pairs all are compared; above, the texts are first taken apart at words that each has once. */
-const PAIRS_MOST = 40_000;
+const MAX_PAIRS = 40_000;
 /** Texts without such a word that are longer than this have nothing to do with each other. */
-const ALIKE_PAIRS_MOST = 4_000_000;
+const MAX_ALIKE_PAIRS = 4_000_000;
 
 type Region = { readonly a: number; readonly aEnd: number; readonly b: number; readonly bEnd: number };
 type Pair = readonly [a: number, b: number];
@@ -24,9 +24,9 @@ export function alignWords(
   for (let region = open.pop(); region; region = open.pop()) {
     const pairs = (region.aEnd - region.a) * (region.bEnd - region.b);
     if (pairs === 0) continue;
-    const anchors = pairs > PAIRS_MOST ? findAnchors(a, b, region) : [];
+    const anchors = pairs > MAX_PAIRS ? findAnchors(a, b, region) : [];
     if (anchors.length === 0) {
-      if (pairs <= ALIKE_PAIRS_MOST) for (const [i, j] of longestCommon(a, b, region)) matches[i] = j;
+      if (pairs <= MAX_ALIKE_PAIRS) for (const [i, j] of longestCommon(a, b, region)) matches[i] = j;
       continue;
     }
     let from: Pair = [region.a, region.b];

@@ -2,7 +2,7 @@ import type { Sentence } from '../ai/text/text-engine.js';
 import { splitWords } from '../ai/transcribe/split-words.js';
 
 /** An event is where a sentence has at least so much of what tells it from all others. */
-const LEAST_LIKENESS = 0.4;
+const MIN_LIKENESS = 0.4;
 
 interface Event {
   readonly text: string;
@@ -28,7 +28,7 @@ export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Arra
   const places = events.map(({ text, timestamp }) => {
     if (timestamp !== null) return Math.min(timestamp, durationSeconds);
     const alike = findAlike(text);
-    return alike && alike.likeness >= LEAST_LIKENESS ? alike.sentence.startSeconds : null;
+    return alike && alike.likeness >= MIN_LIKENESS ? alike.sentence.startSeconds : null;
   });
   for (let from = 0; from < places.length; from += 1) {
     if (places[from] !== null) continue;

@@ -5,7 +5,7 @@ import type { Footage } from './time-script.js';
 const PAUSE_SECONDS = 1;
 
 /** A few sounds among silence are no time to say all of it in. */
-const MOST_WEIGHT_PER_SECOND = 60;
+const MAX_WEIGHT_PER_SECOND = 60;
 
 /** A clock that runs while somebody speaks, for what is said between two times. */
 export function makeSpeechClock({ words, speech, durationSeconds }: Footage) {
@@ -20,7 +20,7 @@ export function makeSpeechClock({ words, speech, durationSeconds }: Footage) {
       }))
       .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
     const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-    const isEnough = secondsOf(inside) * MOST_WEIGHT_PER_SECOND >= total;
+    const isEnough = secondsOf(inside) * MAX_WEIGHT_PER_SECOND >= total;
     const spans = isEnough ? inside : [{ startSeconds: from, endSeconds: Math.max(from, until) }];
     const seconds = secondsOf(spans);
     let before = 0;

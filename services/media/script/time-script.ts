@@ -9,10 +9,10 @@ import { splitScript } from './split-script.js';
 const SNAP_SECONDS = 1.5;
 /** A line is said where at least so much of it is heard, and at a pace that somebody speaks at. */
 const HEARD_SHARE = 0.5;
-const LEAST_HEARD_WORDS = 2;
-const LEAST_LETTERS_PER_SECOND = 3;
+const MIN_HEARD_WORDS = 2;
+const MIN_LETTERS_PER_SECOND = 3;
 /** Faster than anybody reads or speaks: a line is given time of its neighbours. */
-const MOST_LETTERS_PER_SECOND = 40;
+const MAX_LETTERS_PER_SECOND = 40;
 
 /** What is known of the footage that a script is timed to; all of it in seconds. */
 export interface Footage {
@@ -89,11 +89,11 @@ function spanOf(
   words: readonly Word[],
 ): TimeSpan | null {
   const found = matches.filter((match) => match !== null);
-  if (found.length < LEAST_HEARD_WORDS || found.length < matches.length * HEARD_SHARE) return null;
+  if (found.length < MIN_HEARD_WORDS || found.length < matches.length * HEARD_SHARE) return null;
   const first = words[found[0] as number] as Word;
   const last = words[found.at(-1) as number] as Word;
   const seconds = last.endSeconds - first.startSeconds;
-  if (seconds <= 0 || (text.length * (found.length / matches.length)) / seconds < LEAST_LETTERS_PER_SECOND)
+  if (seconds <= 0 || (text.length * (found.length / matches.length)) / seconds < MIN_LETTERS_PER_SECOND)
     return null;
   return { startSeconds: first.startSeconds, endSeconds: last.endSeconds };
 }
@@ -108,7 +108,7 @@ function giveTime(lines: Line[], durationSeconds: number): boolean {
     for (; to < lines.length && !lines[to]?.heard; to += 1) letters += lines[to]?.text.length ?? 0;
     const [before, after] = [lines[from - 1], lines[to]];
     const seconds = (after?.heard?.startSeconds ?? durationSeconds) - (before?.heard?.endSeconds ?? 0);
-    if (letters > seconds * MOST_LETTERS_PER_SECOND) {
+    if (letters > seconds * MAX_LETTERS_PER_SECOND) {
       for (const neighbour of [before, after]) {
         if (!neighbour) continue;
         neighbour.heard = null;

@@ -1,9 +1,9 @@
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { type DetectedLanguage, detectLanguage } from '../../platform/detect-language.js';
 import type { TextEngines } from '../ai/text/open-text-engines.js';
-import type { Material } from '../ai/text/text-engine.js';
-import type { KeptHearing } from '../analysis/hearing.entity.js';
+import type { SourceMaterial } from '../ai/text/text-engine.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
+import type { StoredTranscript } from '../analysis/transcript.entity.js';
 import { keepAsWritten, type LaidOutLine, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
 import { timeScript } from './time-script.js';
@@ -23,7 +23,7 @@ export interface WrittenScript {
 export async function writeScript(
   writing: TextEngines,
   request: AnalysisRequest,
-  heard: KeptHearing,
+  heard: StoredTranscript,
   signal: AbortSignal,
 ): Promise<WrittenScript> {
   const { durationSeconds } = heard;
@@ -50,7 +50,7 @@ export async function writeScript(
     }
     case 'video':
     case 'transcript': {
-      const material = toMaterial(request, {
+      const material = toSourceMaterial(request, {
         ...known,
         keyEventPlaces,
         screenTexts: heard.screen?.texts ?? [],
@@ -77,7 +77,7 @@ const assumed = ({ defaultLanguage }: AnalysisRequest): DetectedLanguage | null 
 /** Null where nobody speaks, and where nothing of it tells. */
 async function languageOfSpeech(
   request: AnalysisRequest,
-  { language, words }: KeptHearing,
+  { language, words }: StoredTranscript,
 ): Promise<DetectedLanguage | null> {
   if (language === null) return given(request);
   if (request.language !== null) return { language, confidence: 1 };
@@ -85,13 +85,15 @@ async function languageOfSpeech(
 }
 
 /** Of a video that nobody speaks in: that of what a person wrote about it, and of what can be read in it. */
-const languageOfTexts = (request: AnalysisRequest, heard: KeptHearing): Promise<DetectedLanguage | null> =>
-  detectLanguage(textsAbout(request, heard));
+const languageOfTexts = (
+  request: AnalysisRequest,
+  heard: StoredTranscript,
+): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, heard));
 
 /** As the script tells; one too short to tell is in the language of the speech, else of what was written about the video. */
 async function languageOfCustom(
   request: AnalysisRequest,
-  heard: KeptHearing,
+  heard: StoredTranscript,
 ): Promise<DetectedLanguage | null> {
   const script = request.customScript ?? '';
   return (
@@ -103,7 +105,7 @@ async function languageOfCustom(
 
 const textsAbout = (
   { title, videoContext, companyContext, keyEvents }: AnalysisRequest,
-  { screen }: KeptHearing,
+  { screen }: StoredTranscript,
 ): string =>
   [
     videoContext ?? '',
@@ -111,14 +113,14 @@ const textsAbout = (
     ...[title ?? '', companyContext ?? ''],
   ].join('\n');
 
-function toMaterial(
+function toSourceMaterial(
   { title, videoContext, companyContext, keyEvents }: AnalysisRequest,
   {
     keyEventPlaces,
     ...known
-  }: Pick<Material, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts'> &
+  }: Pick<SourceMaterial, 'language' | 'durationSeconds' | 'sentences' | 'sceneChanges' | 'screenTexts'> &
     Pick<WrittenScript, 'keyEventPlaces'>,
-): Material {
+): SourceMaterial {
   return {
     ...known,
     title: title ?? undefined,
@@ -130,7 +132,7 @@ function toMaterial(
 
 /** Of nothing only something invented could be written; and a transcript is of speech. */
 const isAnythingKnown = (
-  { sentences, keyEvents, screenTexts, videoContext }: Material,
+  { sentences, keyEvents, screenTexts, videoContext }: SourceMaterial,
   source: 'video' | 'transcript',
 ): boolean =>
   sentences.length > 0 ||

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../platform/database.js';
-import { readSoundOwner } from '../analysis/shared-sound.js';
-import { pieceName } from '../export/piece-cache.js';
+import { readAudioOwner } from '../analysis/shared-audio.js';
+import { segmentName } from '../export/segment-cache.js';
 import { FileEntity } from '../files/file.entity.js';
-import { holdContent } from '../files/keep-file.js';
 import { SegmentEntity } from '../files/segment.entity.js';
 import type { StoredBlob } from '../files/storage.js';
+import { holdContent } from '../files/store-file.js';
 import type { BlobsByName } from './compare-files.js';
 import { noteOrphan } from './note-orphan.js';
 import type { SweepContext } from './sweep-context.js';
@@ -21,9 +21,9 @@ export async function compareSegments(
   const segments = await inTransaction(ctx.db, { workspaceId }, (tx) =>
     tx.find(SegmentEntity, { select: { workspaceId: true, videoId: true, key: true } }),
   );
-  const recorded = new Map(segments.map((segment) => [pieceName(segment.videoId, segment.key), segment]));
+  const recorded = new Map(segments.map((segment) => [segmentName(segment.videoId, segment.key), segment]));
   for (const blob of stored.values())
-    if (!recorded.has(blob.key.name) && isOld(ctx, blob)) await removePiece(ctx, blob);
+    if (!recorded.has(blob.key.name) && isOld(ctx, blob)) await removeSegment(ctx, blob);
 
   for (const [name, { videoId, key }] of recorded) {
     if (stored.has(name)) continue;
@@ -36,7 +36,7 @@ export async function compareSegments(
   }
 }
 
-async function removePiece(ctx: SweepContext, blob: StoredBlob): Promise<void> {
+async function removeSegment(ctx: SweepContext, blob: StoredBlob): Promise<void> {
   const { workspaceId, name } = blob.key;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdContent(tx, workspaceId, name);
@@ -70,7 +70,7 @@ export async function comparePrepared(
 }
 
 /** A sound is there for as long as its attempt has work. */
-export async function compareSounds(
+export async function compareAudio(
   ctx: SweepContext,
   workspaceId: string,
   stored: BlobsByName,
@@ -80,7 +80,7 @@ export async function compareSounds(
   );
   const wanted = new Set(open.map(({ attempt }) => attempt));
   for (const blob of stored.values()) {
-    const { jobId, jobAttempt } = readSoundOwner(blob.key);
+    const { jobId, jobAttempt } = readAudioOwner(blob.key);
     if (wanted.has(`${jobId}.${jobAttempt}`) || !isOld(ctx, blob)) continue;
     await ctx.storage.remove(blob.key);
     noteOrphan(ctx, blob);

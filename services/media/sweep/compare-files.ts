@@ -2,8 +2,8 @@ import { In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { holdContent } from '../files/keep-file.js';
 import type { StoredBlob } from '../files/storage.js';
+import { holdContent } from '../files/store-file.js';
 import { noteOrphan } from './note-orphan.js';
 import type { SweepContext } from './sweep-context.js';
 

@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { holdContent } from '../files/keep-file.js';
 import { removeFiles } from '../files/remove-files.js';
+import { holdContent } from '../files/store-file.js';
 import { noteRemoved } from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 

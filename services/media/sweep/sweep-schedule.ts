@@ -1,4 +1,4 @@
-import { keepDoing } from '../../platform/keep-doing.js';
+import { repeatRegularly } from '../../platform/repeat-regularly.js';
 import type { SweepContext } from './sweep-context.js';
 import { sweepStorage } from './sweep-storage.js';
 
@@ -22,9 +22,9 @@ export async function sweepAlone(ctx: SweepContext): Promise<'done' | 'elsewhere
 }
 
 /** Sweeps again and again, never twice at a time. What fails is tried again the next time. */
-export function keepSweeping(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
+export function sweepRegularly(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
   const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepAlone(ctx) });
-  return keepDoing(sweep, everyMs, (err) => {
+  return repeatRegularly(sweep, everyMs, (err) => {
     ctx.metrics.sweeps.inc({ outcome: 'failed' });
     ctx.log.error({ err }, 'the storage could not be swept');
   });

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.js';
 import type { BlobKind } from '../files/blob-key.js';
 import type { StoredBlob } from '../files/storage.js';
-import { comparePrepared, compareSegments, compareSounds } from './compare-derived.js';
+import { compareAudio, comparePrepared, compareSegments } from './compare-derived.js';
 import { type BlobsByName, compareFiles } from './compare-files.js';
 import {
   removeOldCapsules,
@@ -32,7 +32,7 @@ export async function sweepStorage(ctx: SweepContext): Promise<void> {
   await compareKind(ctx, 'files', compareFiles, await workspacesOf(ctx, 'file'));
   await compareKind(ctx, 'segments', compareSegments, await workspacesOf(ctx, 'segment'));
   await compareKind(ctx, 'prepared', comparePrepared, []);
-  await compareKind(ctx, 'sounds', compareSounds, []);
+  await compareKind(ctx, 'sounds', compareAudio, []);
   ctx.metrics.missing.set(await countMissing(ctx));
   // Last: it needs another service, which may be away.
   await removeUnclaimedSources(ctx);

@@ -1,13 +1,13 @@
 import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { MediaContext } from '../context.js';
-import { type KeptTranslation, TranslationEntity } from './translation.entity.js';
+import { type StoredTranslation, TranslationEntity } from './translation.entity.js';
 
 /** What came of a translation; null when there is none, or not yet. For videos. */
 export async function findTranslation(
   { db, caller }: MediaContext,
   id: string,
-): Promise<KeptTranslation | null> {
+): Promise<StoredTranslation | null> {
   requireService(caller, 'videos');
   const kept = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(TranslationEntity, { id }),

@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { shareFiles } from '../files/share-files.js';
 import { forgetWork } from '../work-queue/lease-work.js';
-import { reportFailure, videoGone } from '../work-queue/report-failure.js';
+import { reportFailure, videoMissing } from '../work-queue/report-failure.js';
 import type { WorkEntity } from '../work-queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
 import { layOutTranslation } from './lay-out-translation.js';
 import { joinTexts } from './list-texts.js';
 import { reportTranslation } from './report-translation.js';
 import { requireTranslation } from './require-translation.js';
-import { type KeptTranslation, TranslationEntity, TranslationPartEntity } from './translation.entity.js';
+import { type StoredTranslation, TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import type { TranslationServices } from './translation-services.js';
 import type { GatherPayload } from './translation-work.js';
 
@@ -35,7 +35,7 @@ export async function gatherTranslation({ db }: TranslationServices, { work }: W
       const { workspaceId, jobId } = work;
       const files = await shareFiles(tx, { workspaceId, videoId: request.newVideoId }, request.fileIds);
       if (files) await keep(tx, work, kept, { ...translated, files });
-      else await reportFailure(tx, work, videoGone, work);
+      else await reportFailure(tx, work, videoMissing, work);
       await forgetWork(tx, jobId);
     },
   };
@@ -45,7 +45,7 @@ async function keep(
   tx: EntityManager,
   work: WorkEntity,
   { workspaceId, id, request }: TranslationEntity,
-  result: KeptTranslation,
+  result: StoredTranslation,
 ): Promise<void> {
   await tx.update(TranslationEntity, { workspaceId, id }, { result: result as never });
   await tx.delete(TranslationPartEntity, { workspaceId, translationId: id });

@@ -1,5 +1,5 @@
 import { voiceoverProgress } from '../voiceover/voiceover-progress.js';
-import type { JobProgress, PiecesByKind, ProgressRule } from '../work-queue/job-progress.js';
+import type { JobProgress, ProgressRule, WorkByKind } from '../work-queue/job-progress.js';
 import type { GatherPayload } from './translation-work.js';
 
 /** Translating, and for one that is read aloud as well, speaking, which comes second. */
@@ -16,7 +16,7 @@ export const translationProgress: ProgressRule = (pieces, { jobId, payload }) =>
 };
 
 /** Translating is all of it; what comes then takes no time. */
-function textProgress(pieces: PiecesByKind): JobProgress {
+function textProgress(pieces: WorkByKind): JobProgress {
   const percent = 98 * (pieces.get('translate')?.fraction ?? 0);
   const gathering = pieces.get('gather');
   if (gathering) {

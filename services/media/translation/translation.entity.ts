@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 
 /** What came of a translation. */
-export interface KeptTranslation {
+export interface StoredTranslation {
   readonly title: string;
   /** As many as were asked for, in their order. */
   readonly lines: readonly string[];
@@ -20,7 +20,7 @@ export class TranslationEntity {
   @Column('text') videoId!: string;
   @Column('jsonb') request!: TranslationRequest;
   /** Null while parts are missing. */
-  @Column('jsonb', { nullable: true }) result!: KeptTranslation | null;
+  @Column('jsonb', { nullable: true }) result!: StoredTranslation | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }
 

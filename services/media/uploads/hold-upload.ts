@@ -20,9 +20,9 @@ const HOLD_MS = 10_000;
 const RENEW_EVERY_MS = 1000;
 const ASK_EVERY_MS = 200;
 const LOOK_EVERY_MS = 50;
-const LAST_BYTES_MOST_MS = 1500;
+const MAX_LAST_BYTES_MS = 1500;
 /** Longer than a hold that nobody renews any more. */
-const WAIT_MOST_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 export const uploadComplete = (id: string): DomainError =>
   new DomainError('conflict', `Upload ${id} is complete; nothing can be added to it`);
@@ -31,7 +31,7 @@ export const uploadComplete = (id: string): DomainError =>
 export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
   const { workspaceId, id } = key;
   const writer = randomUUID();
-  const deadline = performance.now() + WAIT_MOST_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const upload = await inTransaction(db, { workspaceId }, (tx) => take(tx, key, writer));
     if (upload) return keepHolding(db, upload, writer);
@@ -46,7 +46,7 @@ export async function holdUpload(db: DataSource, key: UploadKey): Promise<Upload
  * of which some bytes may still be on their way to the disk; one that only looks is not kept waiting for the whole upload.
  */
 export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadKey): Promise<void> {
-  const deadline = performance.now() + LAST_BYTES_MOST_MS;
+  const deadline = performance.now() + MAX_LAST_BYTES_MS;
   const isWritten = async () => {
     const rows: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
       tx.query('select from upload where workspace_id = $1 and id = $2 and writer_until > now()', [

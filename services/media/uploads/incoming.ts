@@ -1,14 +1,14 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BlobKey, incomingKey, pathOfKey } from '../files/blob-key.js';
+import type { DiskSpace } from '../files/disk-space.js';
 import { linkInto } from '../files/link-into.js';
-import type { Room } from '../files/room.js';
 import type { Storage } from '../files/storage.js';
 
 /** Bytes of sources before they are files: gathered on this machine's disk, then within every worker's reach. */
 export interface Incoming {
   /** Of the disk they gather on. */
-  readonly room: Pick<Room, 'requireRoom' | 'requireRoomToGoOn'>;
+  readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
   /** Where they gather; its folder is there. */
   pathOf(upload: UploadKey): Promise<string>;
   /** Bytes that have gathered. */

@@ -7,15 +7,15 @@ import { holdUpload, type UploadHold } from './hold-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
-import type { TellBrokenOff, TellReceived } from './upload-progress.js';
+import type { ReportInterruption, ReportReceived } from './upload-progress.js';
 import { writeSource } from './write-source.js';
 
 export interface PushDeps {
   readonly db: DataSource;
   readonly incoming: Incoming;
   readonly limits: UploadLimits;
-  readonly tellReceived: TellReceived;
-  readonly tellBrokenOff: TellBrokenOff;
+  readonly reportReceived: ReportReceived;
+  readonly reportInterruption: ReportInterruption;
 }
 
 export interface Push {
@@ -45,7 +45,7 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
       maxBytes: sizeBytes ?? limits.maxBytes,
       signal: AbortSignal.any([hold.signal, push.signal]),
       tooLarge: () => (sizeBytes === null ? tooLarge(limits) : longerThanSaid(sizeBytes)),
-      onWritten: (bytes) => deps.tellReceived(hold.upload, bytes, sizeBytes),
+      onWritten: (bytes) => deps.reportReceived(hold.upload, bytes, sizeBytes),
     });
     // A whole file ends where it ends, whether or not its length was told.
     const isWhole = push.offset === null || written.sizeBytes === sizeBytes;
@@ -57,7 +57,7 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
   } catch (err) {
     // Neither refused nor taken over by another request.
     if (!hold.signal.aborted && !(err instanceof DomainError))
-      deps.tellBrokenOff(hold.upload, await deps.incoming.sizeOf(key));
+      deps.reportInterruption(hold.upload, await deps.incoming.sizeOf(key));
     throw err;
   } finally {
     await hold.release();

@@ -10,15 +10,15 @@ import { requireArchive } from '../backup/require-archive.js';
 import { kindOfFailure } from '../ffmpeg/ffmpeg-failed.js';
 import { runConfirmed } from '../ffmpeg/run-confirmed.js';
 import { FileEntity } from '../files/file.entity.js';
-import { keepFile, type NewFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
 import { nameFullStorage } from '../files/storage-full.js';
+import { type NewFile, prepareFile, storeFile } from '../files/store-file.js';
 import { requireWithinLimits, type SourceLimits, VideoTooLong } from '../ingest/source-limits.js';
 import { contentTypeOf } from '../probe/content-type.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
-import type { Slots } from './slots.js';
+import type { Semaphore } from './semaphore.js';
 import type { UploadHolds } from './upload.entity.js';
 import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
 import { writeSource } from './write-source.js';
@@ -28,7 +28,7 @@ export interface UploadDeps {
   readonly storage: Storage;
   readonly limits: SourceLimits;
   /** However many uploads end at once, so many of them are looked at at once. */
-  readonly probing: Slots;
+  readonly probing: Semaphore;
 }
 
 /** Room for the other parts of a form around the file. */
@@ -100,7 +100,7 @@ export async function receiveUpload(
       const { id } = await applyEffect(tx, caller, effect, async () => ({ id: makeId('fil') }));
       // What came with the key before may have been discarded with the refusal of its operation.
       if (!(await tx.existsBy(FileEntity, { workspaceId, id })))
-        await keepFile(tx, storage, { ...file, id, videoId: null });
+        await storeFile(tx, storage, { ...file, id, videoId: null });
       return id;
     });
   } catch (err) {

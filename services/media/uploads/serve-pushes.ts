@@ -9,10 +9,10 @@ import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.j
 import {
   allowBrowsers,
   countOf,
+  describeTusExtensions,
   isOtherTusVersion,
   readByteCount,
   TUS_VERSION,
-  tellAbilities,
 } from './tus-headers.js';
 import { UploadEntity } from './upload.entity.js';
 import { isUploadAddressValid, type UploadSignature } from './upload-address.js';
@@ -42,7 +42,7 @@ export async function servePushes(
     scope.addHook('onRequest', async (_request, reply) => void allowBrowsers(reply));
 
     scope.options(PATH, async (_request, reply) =>
-      tellAbilities(reply, deps.limits.maxBytes).code(204).send(),
+      describeTusExtensions(reply, deps.limits.maxBytes).code(204).send(),
     );
 
     scope.head<PushRoute>(PATH, async (request, reply) => {
@@ -52,7 +52,7 @@ export async function servePushes(
       const offset = upload.state === 'open' ? await deps.incoming.sizeOf(upload) : Number(upload.sizeBytes);
       // A client that can't do without the length may say it itself: it is what its first bytes will say, too.
       const sizeBytes = upload.sizeBytes === null ? readLength(request) : Number(upload.sizeBytes);
-      return tellOffset(reply, upload, { offset, sizeBytes }).code(200).send();
+      return reportOffset(reply, upload, { offset, sizeBytes }).code(200).send();
     });
 
     scope.put<PushRoute>(PATH, limits, async (request, reply) => {
@@ -73,7 +73,7 @@ export async function servePushes(
         offset,
         sizeBytes: readLength(request),
       });
-      return tellOffset(reply, upload, pushed).code(204).send();
+      return reportOffset(reply, upload, pushed).code(204).send();
     });
 
     scope.route({
@@ -136,7 +136,11 @@ async function receive(
   }
 }
 
-function tellOffset(reply: FastifyReply, upload: UploadEntity, { offset, sizeBytes }: Pushed): FastifyReply {
+function reportOffset(
+  reply: FastifyReply,
+  upload: UploadEntity,
+  { offset, sizeBytes }: Pushed,
+): FastifyReply {
   reply.header('upload-offset', offset).header('upload-expires', upload.expiresAt.toUTCString());
   return sizeBytes === null
     ? reply.header('upload-defer-length', '1')

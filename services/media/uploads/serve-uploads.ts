@@ -8,12 +8,12 @@ import { discardUpload } from './discard-upload.js';
 import { receiveUpload, requireAnnouncedSize, type UploadDeps } from './receive-upload.js';
 import { limitsOf } from './upload-limits.js';
 
-const FILENAME_MOST = 255;
+const MAX_FILENAME = 255;
 
 /** The name without folders and control characters; it is shown and served, never used as a path. */
 function readFilename(given: string | undefined): string {
   const name = (given ?? '').replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
-  return Array.from(name).slice(0, FILENAME_MOST).join('') || 'video';
+  return Array.from(name).slice(0, MAX_FILENAME).join('') || 'video';
 }
 
 /** `POST /uploads?filename=` with the bytes as body (`holds=backup` where they are a backup), `DELETE /uploads/<id>` for one that became no video. Signed callers only. */

@@ -19,7 +19,7 @@ export function allowBrowsers(reply: FastifyReply): FastifyReply {
 }
 
 /** What the address can do: for tus clients, and before a browser's request from another site. */
-export function tellAbilities(reply: FastifyReply, maxBytes: number): FastifyReply {
+export function describeTusExtensions(reply: FastifyReply, maxBytes: number): FastifyReply {
   return allowBrowsers(reply).headers({
     allow: 'PUT, PATCH, HEAD, OPTIONS',
     'tus-version': TUS_VERSION,

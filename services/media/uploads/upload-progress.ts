@@ -5,12 +5,12 @@ import { receivedMessage, receivedShare } from '../ingest/ingest-progress.js';
 import type { UploadEntity } from './upload.entity.js';
 
 /** Tells how much of an upload is there; called for every batch, heard once a second. */
-export type TellReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
+export type ReportReceived = (upload: UploadEntity, receivedBytes: number, sizeBytes: number | null) => void;
 
 /** Tells that an upload has broken off, and until when the rest of it is waited for. */
-export type TellBrokenOff = (upload: UploadEntity, receivedBytes: number) => void;
+export type ReportInterruption = (upload: UploadEntity, receivedBytes: number) => void;
 
-export function makeTellBrokenOff(transport: Transport, log: Logger): TellBrokenOff {
+export function makeReportInterruption(transport: Transport, log: Logger): ReportInterruption {
   return (upload, receivedBytes) => {
     const { workspaceId, jobId, jobAttempt, sizeBytes } = upload;
     if (!jobId) return;
@@ -27,7 +27,7 @@ export function makeTellBrokenOff(transport: Transport, log: Logger): TellBroken
 
 const EVERY_MS = 1000;
 
-export function makeTellReceived(transport: Transport, log: Logger): TellReceived {
+export function makeReportReceived(transport: Transport, log: Logger): ReportReceived {
   const lastToldAt = new WeakMap<UploadEntity, number>();
   return (upload, receivedBytes, sizeBytes) => {
     const { workspaceId, jobId, jobAttempt } = upload;

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Room } from '../files/room.js';
+import type { DiskSpace } from '../files/disk-space.js';
 import { nameFullStorage } from '../files/storage-full.js';
 
 /** Bytes written in one go: few enough to hold in memory, many enough that the disk is not asked too often. */
@@ -20,7 +20,7 @@ export interface WriteSource {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Of the disk that is written to. */
-  readonly room: Pick<Room, 'requireRoom' | 'requireRoomToGoOn'>;
+  readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
   /** Called for the bytes that would be too many; nothing of them is written. */
   readonly tooLarge: () => Error;
   /** Bytes of the whole file that are written. */
@@ -42,7 +42,7 @@ export async function writeSource(
   body: Readable,
   { offset, maxBytes, signal, room, tooLarge, onWritten }: WriteSource,
 ): Promise<WrittenSource> {
-  await room.requireRoom();
+  await room.requireSpace();
   const stop = () => body.destroy(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
@@ -55,7 +55,7 @@ export async function writeSource(
       if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
       if (writer.sizeBytes - lookedAt >= LOOK_EVERY_BYTES) {
         lookedAt = writer.sizeBytes;
-        await room.requireRoomToGoOn();
+        await room.requireSpaceToGoOn();
       }
       await writer.add(chunk);
       onWritten?.(writer.writtenBytes);

@@ -3,12 +3,12 @@ import { inTransaction } from '../../platform/database.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
 import { hashFile } from '../files/hash-file.js';
-import { holdContent, keepFile, prepareFile } from '../files/keep-file.js';
 import type { Storage } from '../files/storage.js';
+import { holdContent, prepareFile, storeFile } from '../files/store-file.js';
 import { VoiceClipEntity } from './voice-clip.entity.js';
 
 /** A clip and where its bytes are. */
-export interface KeptClip extends VoiceClipEntity {
+export interface CachedClip extends VoiceClipEntity {
   readonly sha256: string;
 }
 
@@ -20,7 +20,7 @@ export async function findClips(
   storage: Storage,
   workspaceId: string,
   keys: readonly string[],
-): Promise<Map<string, KeptClip>> {
+): Promise<Map<string, CachedClip>> {
   const recorded = await inTransaction(db, { workspaceId }, async (tx) => {
     // In the order of all who hold several, so that no two wait for each other.
     await tx.query(
@@ -37,7 +37,7 @@ export async function findClips(
     const byId = new Map(files.map((file) => [file.id, file]));
     return clips.map((clip) => ({ clip, file: byId.get(clip.fileId) }));
   });
-  const kept = new Map<string, KeptClip>();
+  const kept = new Map<string, CachedClip>();
   for (let from = 0; from < recorded.length; from += AT_A_TIME) {
     const some = recorded.slice(from, from + AT_A_TIME).map(async ({ clip, file }) => {
       if (!file || (await storage.sizeOf(fileKey(workspaceId, file.sha256))) !== Number(file.sizeBytes))
@@ -79,7 +79,7 @@ export async function prepareClip(storage: Storage, clip: Omit<NewClip, 'sha256'
 }
 
 /** Keeps clips of one workspace; whoever comes second with the same key lets it go, unless the first one's bytes are lost. */
-export async function keepClips(
+export async function storeClips(
   tx: EntityManager,
   storage: Storage,
   clips: readonly NewClip[],
@@ -89,16 +89,16 @@ export async function keepClips(
   for (const { workspaceId, key } of ordered) await holdContent(tx, workspaceId, `voice ${key}`);
   const contents = new Map(clips.map(({ workspaceId, sha256 }) => [sha256, workspaceId]));
   for (const [sha256, workspaceId] of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
-  for (const clip of ordered) await keepClip(tx, storage, clip);
+  for (const clip of ordered) await storeClip(tx, storage, clip);
 }
 
-async function keepClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
+async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
   const { workspaceId, key, videoId, durationSeconds, unheededTerms, path, sha256 } = clip;
   const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
   const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
   // A clip is nobody's alone: it stays when the video it was made for goes and another has the same line.
-  const fileId = await keepFile(tx, storage, {
+  const fileId = await storeFile(tx, storage, {
     ...{ workspaceId, path, sha256, videoId: null },
     ...{ contentType: 'audio/wav', filename: 'line.wav', purpose: 'voice' },
   });

@@ -6,14 +6,14 @@ import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { fileKey } from '../files/blob-key.js';
 import { hashFile } from '../files/hash-file.js';
-import { keepFile, prepareFile } from '../files/keep-file.js';
 import { BlobMissing } from '../files/storage.js';
+import { prepareFile, storeFile } from '../files/store-file.js';
 import { assembleNarration, type NarratedLine } from '../narration/assemble-narration.js';
 import { encodeVoiceover } from '../narration/encode-voiceover.js';
 import { endsSentence } from '../narration/place-lines.js';
 import { forgetWork } from '../work-queue/lease-work.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { findClips, holdClips, type KeptClip } from './clip-cache.js';
+import { type CachedClip, findClips, holdClips } from './clip-cache.js';
 import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { listSynthesized } from './list-synthesized.js';
@@ -51,7 +51,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const file = { workspaceId, videoId, path, sha256: await hashFile(path) };
   await prepareFile(storage, file);
 
-  const used = [...new Set(keys)].map((key) => clips.get(key) as KeptClip);
+  const used = [...new Set(keys)].map((key) => clips.get(key) as CachedClip);
   const end = Math.max(...narration.lines.map((line) => line.startSeconds + line.durationSeconds));
   const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
   const result: VoiceoverResult = {
@@ -66,7 +66,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
       const files = await holdClips(tx, workspaceId, keys);
       // Encoding takes long: the video that a clip was made for may have been removed meanwhile, and the clip with it.
       if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
-      const fileId = await keepFile(tx, storage, {
+      const fileId = await storeFile(tx, storage, {
         ...file,
         ...{ contentType: 'audio/mpeg', filename: 'voiceover.mp3', purpose: 'voiceover' },
       });
@@ -92,7 +92,7 @@ async function localLines(
   }: {
     request: Awaited<ReturnType<typeof requireVoicePlan>>['request'];
     keys: readonly string[];
-    clips: ReadonlyMap<string, KeptClip>;
+    clips: ReadonlyMap<string, CachedClip>;
   },
 ): Promise<NarratedLine[] | null> {
   const lines: NarratedLine[] = [];

@@ -3,7 +3,7 @@ import { splitText } from '../ai/tts/split-text.js';
 import type { LineVoice } from './voiceover-work.js';
 
 /** More at once takes an engine long without a word. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** A line in what is spoken at once: sentence by sentence where a pause is asked for between them. */
 export function splitLine(
@@ -11,7 +11,7 @@ export function splitLine(
   { language, sentencePauseSeconds }: Pick<LineVoice, 'language' | 'sentencePauseSeconds'>,
 ): string[] {
   const parts = sentencePauseSeconds === null ? [text] : wholeSentences(text, language);
-  return parts.flatMap((part) => splitText(part, MOST_CHARACTERS)).filter((part) => part.trim() !== '');
+  return parts.flatMap((part) => splitText(part, MAX_CHARACTERS)).filter((part) => part.trim() !== '');
 }
 
 function wholeSentences(text: string, language: string): string[] {

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { NARRATION_RATE } from '../ai/tts/finish-narration.js';
 import type { Spoken } from '../ai/tts/tts-engine.js';
 import { WAV_HEADER_BYTES, wavHeader } from '../ai/wav-header.js';
-import { BYTES_PER_SAMPLE, readSamples, stretchOfWav } from '../narration/pcm-file.js';
+import { BYTES_PER_SAMPLE, readSamples, spanOfWav } from '../narration/pcm-file.js';
 import { splitLine } from './split-line.js';
 import type { LineVoice, VoiceoverServices } from './voiceover-work.js';
 
@@ -40,7 +40,7 @@ export async function synthesizeLine(
 }
 
 async function joinParts(paths: readonly string[], outPath: string, pauseSeconds: number): Promise<number> {
-  const stretches = await Promise.all(paths.map(stretchOfWav));
+  const stretches = await Promise.all(paths.map(spanOfWav));
   const [only, ...more] = paths as [string, ...string[]];
   if (more.length === 0) {
     await rename(only, outPath);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { throwEngineFailure } from '../ai/engine-work-failed.js';
 import type { WorkDone, WorkRun } from '../work-queue/work-pool.js';
-import { findClips, keepClips, type NewClip, prepareClip } from './clip-cache.js';
+import { findClips, type NewClip, prepareClip, storeClips } from './clip-cache.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
 import { synthesizeLine } from './synthesize-line.js';
@@ -35,7 +35,7 @@ export async function synthesizeLines(services: VoiceoverServices, run: WorkRun)
   return {
     result: { synthesized: missing } satisfies VoiceResult,
     settle: async (tx) => {
-      await keepClips(tx, storage, made);
+      await storeClips(tx, storage, made);
       await queueVoiceJoinWhenReady(tx, work);
     },
   };

@@ -5,7 +5,7 @@ import { BlobMissing } from '../files/storage.js';
 import type { WhyFailed } from './decide-next.js';
 import { holdJob } from './hold-job.js';
 import { forgetWork, holdLease } from './lease-work.js';
-import { fileGone, gaveUp, reportFailure, stoodStill, waitedTooLong } from './report-failure.js';
+import { fileDeleted, gaveUp, reportFailure, stoodStill, waitedTooLong } from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -16,13 +16,13 @@ function reasonOf(
 ): WorkError {
   if (waitedFor) return waitedTooLong(waitedFor, step);
   if (programFailure) return programFailure === 'stalled' ? stoodStill(step) : gaveUp(step);
-  if (err instanceof BlobMissing) return { ...fileGone, step };
+  if (err instanceof BlobMissing) return { ...fileDeleted, step };
   if (err instanceof WorkFailed)
     return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
   return gaveUp(step);
 }
 
-export type LetGo = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
+export type ReleaseResources = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
 
 /**
  * Ends a job's work for good: its other pieces are forgotten, the failure is reported once. Whoever has lost the lease has
@@ -31,14 +31,18 @@ export type LetGo = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
 export async function failJob(
   tx: EntityManager,
   work: WorkEntity,
-  { err, why, letGo }: { err: unknown; why: WhyFailed; letGo?: LetGo | undefined },
+  {
+    err,
+    why,
+    releaseResources,
+  }: { err: unknown; why: WhyFailed; releaseResources?: ReleaseResources | undefined },
 ): Promise<boolean> {
   await holdJob(tx, work);
   if (!(await holdLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
   const reason = reasonOf(err, why, work);
   // What a retry can go on with stays for it.
-  if (!reason.retryable) await letGo?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
+  if (!reason.retryable) await releaseResources?.(tx, { jobId: work.jobId, attempt: work.jobAttempt });
   await reportFailure(tx, work, reason, work);
   return true;
 }

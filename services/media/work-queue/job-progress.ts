@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
 /** How far the pieces of one kind have come. */
-export interface PiecesOfKind {
+export interface WorkOfKind {
   readonly kind: WorkKind;
   readonly pieces: number;
   readonly done: number;
@@ -10,7 +10,7 @@ export interface PiecesOfKind {
   readonly fraction: number;
 }
 
-export async function readPieces(tx: EntityManager, jobId: string): Promise<PiecesOfKind[]> {
+export async function readSegments(tx: EntityManager, jobId: string): Promise<WorkOfKind[]> {
   return tx.query(
     `select kind, count(*)::int as pieces, count(*) filter (where state = 'done')::int as done,
        (sum(weight * fraction) / greatest(sum(weight), 1e-9))::float8 as fraction
@@ -40,18 +40,18 @@ export const wholeProgress = (fraction: number, said: Omit<JobProgress, 'percent
 });
 
 /** The pieces of a job by their kind, as rules look at them. */
-export type PiecesByKind = ReadonlyMap<WorkKind, PiecesOfKind>;
+export type WorkByKind = ReadonlyMap<WorkKind, WorkOfKind>;
 
 /** How far a job of several pieces is as a whole, whichever of them speaks; null: it is no job that the rule knows. */
 export type ProgressRule = (
-  pieces: PiecesByKind,
+  pieces: WorkByKind,
   work: Pick<WorkEntity, 'jobId' | 'payload'>,
 ) => JobProgress | null;
 
 /** As the first rule has it that knows the job; a job that none knows is as far as its pieces are. */
-export function progressOfPieces(
+export function progressOfWork(
   rules: readonly ProgressRule[],
-  pieces: readonly PiecesOfKind[],
+  pieces: readonly WorkOfKind[],
   work: Pick<WorkEntity, 'jobId' | 'payload' | 'kind'>,
 ): JobProgress {
   const byKind = new Map(pieces.map((piece) => [piece.kind, piece]));

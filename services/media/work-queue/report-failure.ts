@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
-import { videoGone as videoGoneAt } from '../../../schemas/messages/work-error.js';
+import { videoMissing as videoGoneAt } from '../../../schemas/messages/work-error.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
-export const videoGone = videoGoneAt('source');
+export const videoMissing = videoGoneAt('source');
 
 /** Canceled, late, or failed for good: whichever it was, its bytes are gone. */
-export const uploadGone: WorkError = {
+export const uploadDeleted: WorkError = {
   code: 'not_found',
   message: 'The upload was ended and nothing of it is kept; upload the file again',
   step: 'source',
   retryable: false,
 };
 
-export const fileGone: Omit<WorkError, 'step'> = {
+export const fileDeleted: Omit<WorkError, 'step'> = {
   code: 'not_found',
   message: 'A stored file that this needs is not there any more',
   retryable: false,

@@ -7,20 +7,20 @@ import { PROGRESS_TOPIC } from '../../../schemas/messages/media.js';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { isDependencyFailure } from '../../platform/dependency-failure.js';
 import { errorMessage } from '../../platform/errors.js';
-import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import { Signal } from '../../platform/messaging/signal.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import type { Storage } from '../files/storage.js';
 import { isStorageFull } from '../files/storage-full.js';
 import { decideNext, MAX_ATTEMPTS } from './decide-next.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
-import { failJob, type LetGo } from './fail-job.js';
+import { failJob, type ReleaseResources } from './fail-job.js';
 import { shareJob } from './hold-job.js';
 import {
   type JobProgress,
   type ProgressRule,
-  progressOfPieces,
-  readPieces,
+  progressOfWork,
+  readSegments,
   wholeProgress,
 } from './job-progress.js';
 import {
@@ -85,7 +85,7 @@ export interface WorkPoolOptions {
   /** How far a job of several pieces is; the first that knows the job is asked. */
   readonly progressRules?: readonly ProgressRule[];
   /** Lets go of what is kept for a job that nobody can take up again, in the transaction that ends it. */
-  readonly letGo?: LetGo;
+  readonly releaseResources?: ReleaseResources;
   /** Keeps what is needed for finding out why a piece of the kind failed. */
   readonly evidence?: Readonly<Partial<Record<WorkKind, (failed: FailedWork) => Promise<void>>>>;
   /** Removes what a job has stored outside the database that failed over a piece of the kind. May be cut off: the sweep does it, too. */
@@ -135,9 +135,9 @@ class WorkersLost extends Error {
 /** Claims work while there is room, renews its leases, reports progress, settles each piece once. */
 export class WorkPool {
   readonly #owner = randomUUID();
-  readonly #bell = new Bell();
+  readonly #bell = new Signal();
   /** Rung when a piece has ended. */
-  readonly #room = new Bell();
+  readonly #room = new Signal();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   /** Being taken: each has its place already. */
@@ -255,7 +255,7 @@ export class WorkPool {
       // Attempts that ended without a word took their worker with them.
       if (attempt > MAX_ATTEMPTS) throw new WorkersLost();
       // Before anybody is told that the work goes on.
-      await storage.requireRoom();
+      await storage.requireSpace();
       heart = this.#startHeart(work, latest, lost, log);
       scratch = await storage.makeScratch(scratchName);
       const report = (progress: typeof latest) => void Object.assign(latest, progress);
@@ -320,8 +320,8 @@ export class WorkPool {
       }
       log.warn({ err: cause, ...next }, 'a piece of work failed');
       if (next.step === 'fail') {
-        const { letGo } = this.options;
-        return failJob(tx, work, { err, why: next, letGo });
+        const { releaseResources } = this.options;
+        return failJob(tx, work, { err, why: next, releaseResources });
       }
       if (next.step === 'park') {
         parked = await this.#park(tx, work, next.waitingFor);
@@ -354,7 +354,7 @@ export class WorkPool {
     await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
     const { progressRules = [] } = this.options;
     return parkedProgress(
-      progressOfPieces(progressRules, await readPieces(tx, work.jobId), work),
+      progressOfWork(progressRules, await readSegments(tx, work.jobId), work),
       waitingFor,
     );
   }
@@ -400,7 +400,7 @@ export class WorkPool {
   }
 
   async #stopWhenFull(lost: AbortController): Promise<void> {
-    await this.options.storage.requireRoomToGoOn().catch((err) => {
+    await this.options.storage.requireSpaceToGoOn().catch((err) => {
       if (!isStorageFull(err)) throw err;
       lost.abort(err);
     });
@@ -421,7 +421,7 @@ export class WorkPool {
         const { step = begun.step, message = begun.message } = latest;
         return wholeProgress(fraction, { ...begun, step, message });
       }
-      const whole = progressOfPieces(progressRules, await readPieces(tx, work.jobId), work);
+      const whole = progressOfWork(progressRules, await readSegments(tx, work.jobId), work);
       return { ...whole, message: latest.message ?? whole.message };
     });
   }

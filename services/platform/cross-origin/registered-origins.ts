@@ -10,9 +10,9 @@ const REGISTERED = `query RegisteredOrigin($origin: String!, $workspaceId: ID, $
 }`;
 
 const CACHED_FOR_MS = 5000;
-const CACHED_MOST = 1000;
+const MAX_CACHED = 1000;
 /** Anybody can send an origin: while auth is slow, what they ask for does not pile up there. */
-const ASKED_AT_ONCE_MOST = 100;
+const MAX_ASKED_AT_ONCE = 100;
 
 /** Redirects are http or https, so no application has registered another kind of origin. */
 const REGISTRABLE = /^https?:\/\/[a-z0-9.[\]:-]{1,260}$/;
@@ -50,7 +50,7 @@ export function makeIsRegisteredOrigin(
     const key = JSON.stringify([origin, claims?.workspaceId, claims?.credentialId]);
     const known = answers.get(key);
     if (known && known.until > performance.now()) return known.isRegistered;
-    if (asked >= ASKED_AT_ONCE_MOST) return Promise.resolve(false);
+    if (asked >= MAX_ASKED_AT_ONCE) return Promise.resolve(false);
     asked += 1;
     const isRegistered = ask(origin, claims).finally(() => {
       asked -= 1;
@@ -59,7 +59,7 @@ export function makeIsRegisteredOrigin(
     // A page is not let in because auth is away; the next request asks again.
     isRegistered.catch(() => answers.get(key) === answer && answers.delete(key));
     answers.delete(key);
-    if (answers.size >= CACHED_MOST) answers.delete(answers.keys().next().value as string);
+    if (answers.size >= MAX_CACHED) answers.delete(answers.keys().next().value as string);
     answers.set(key, answer);
     return isRegistered;
   };

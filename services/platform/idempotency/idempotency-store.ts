@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { DomainError, errorMessage } from '../errors.js';
-import { keepDoing } from '../keep-doing.js';
+import { repeatRegularly } from '../repeat-regularly.js';
 import { retryWhileAway } from '../retry-while-away.js';
 import type { Sealer } from '../sealer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
@@ -15,7 +15,7 @@ export interface KeyedRequest {
   readonly fingerprint: string | null;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string | null;
   /** As JSON. */
@@ -28,7 +28,7 @@ export interface Hold {
    * Keeps the answer for later requests. Throws `unavailable` when the storage stays away: an answer that was given and not kept might
    * differ from the next one.
    */
-  keep(answer: KeptAnswer, fingerprint: string): Promise<void>;
+  keep(answer: StoredAnswer, fingerprint: string): Promise<void>;
   /** Lets the next request try. */
   release(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Hold {
 /** `known`: somebody was here before; without an answer, they are still at work or their hold has not lapsed. */
 export type Begun =
   | { readonly state: 'begun'; readonly hold: Hold }
-  | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: KeptAnswer | null };
+  | { readonly state: 'known'; readonly fingerprint: string | null; readonly answer: StoredAnswer | null };
 
 export interface IdempotencyStore {
   /** Throws `unavailable` when the storage is: without it nothing can be promised. */
@@ -63,8 +63,8 @@ interface StoreOptions {
 }
 
 const ANSWER_WITHIN_MS = 2000;
-const CONNECTIONS_MOST = 4;
-const TRIES_MOST = 3;
+const MAX_CONNECTIONS = 4;
+const MAX_TRIES = 3;
 const KEEP_AGAIN_MS = 250;
 
 const BEGIN = `
@@ -115,7 +115,7 @@ export function openIdempotencyStore({
 }: StoreOptions): IdempotencyStore {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS_MOST,
+    max: MAX_CONNECTIONS,
     application_name: 'svc-edge-idempotency',
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
@@ -222,13 +222,13 @@ export function openIdempotencyStore({
     };
   }
 
-  const sweeping = keepDoing(
+  const sweeping = repeatRegularly(
     () => within(['app.sweep', 'expired'], (client) => client.query(SWEEP)),
     sweepEveryMs,
     (err) => log.warn({ reason: errorMessage(err) }, 'idempotency keys: what has expired was not removed'),
   );
 
-  function answerOf({ status, content_type, body }: Row, request: KeyedRequest): KeptAnswer | null {
+  function answerOf({ status, content_type, body }: Row, request: KeyedRequest): StoredAnswer | null {
     if (status === null) return null;
     return { status, contentType: content_type, body: openAnswer(sealer, request, body ?? 'null') };
   }
@@ -236,7 +236,7 @@ export function openIdempotencyStore({
   return {
     async begin(request) {
       const holder = randomUUID();
-      for (let tries = 0; tries < TRIES_MOST; tries += 1) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const found = await tryToBegin(request, holder).catch((cause) => {
           if (cause instanceof DomainError) throw cause;
           throw new DomainError('unavailable', 'Idempotency keys can’t be looked up right now; try again', {

@@ -53,7 +53,7 @@ export function on<P>(
 }
 
 /** With the transports' delays, about a quarter of an hour. */
-const ATTEMPTS_MOST = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Consumes a queue with one handler a message name. What throws is logged and tried again by the transport; the last
@@ -65,7 +65,7 @@ export function consumeRoutes(
   routes: readonly MessageRoute[],
   log: Logger,
 ): Promise<Consumer> {
-  const { queue, maxAttempts = ATTEMPTS_MOST } = spec;
+  const { queue, maxAttempts = MAX_ATTEMPTS } = spec;
   const byName = new Map(routes.map((route) => [route.name, route]));
   const whole = { ...spec, maxAttempts, messageNames: [...byName.keys()] };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors.js';
 import { reconnectDelayMs } from './backoff.js';
-import type { Settlement } from './delivery-desk.js';
+import type { Settlement } from './delivery-processor.js';
 import { within } from './within.js';
 
 /** Resolves when what a consumer's handlers need (their database, for one) answers. */

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { errorMessage } from '../errors.js';
-import { Bell } from './bell.js';
 import { keepListening } from './postgres-listener.js';
+import { Signal } from './signal.js';
 import { type Transport, Unroutable } from './transport.js';
 
 export interface MessageOrigin {
@@ -46,7 +46,7 @@ interface OutboxRow {
 
 const BATCH = 100;
 const POLL_MS = 1000;
-const RETRY_MOST_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 interface RelayOptions {
   readonly db: DataSource;
@@ -60,7 +60,7 @@ interface RelayOptions {
 /** Publishes what is queued, oldest first. Any number of relays may run on one outbox. */
 export class OutboxRelay {
   #stopped = false;
-  readonly #bell = new Bell();
+  readonly #bell = new Signal();
   readonly #listener: { stop(): Promise<void> };
   readonly #running: Promise<void>;
 
@@ -102,7 +102,7 @@ export class OutboxRelay {
       const rows: OutboxRow[] = await tx.query(
         // What lies further ahead than any retry has waited since before the clock was set back.
         `select position, kind, envelope from outbox
-         where due_at <= now() or (due_at > now() + ${2 * RETRY_MOST_MS} * interval '1 millisecond' and due_at < 'infinity')
+         where due_at <= now() or (due_at > now() + ${2 * MAX_RETRY_MS} * interval '1 millisecond' and due_at < 'infinity')
          order by due_at, position limit ${BATCH} for update skip locked`,
       );
       if (rows.length === 0) return 0;
@@ -110,7 +110,7 @@ export class OutboxRelay {
       await tx.query('delete from outbox where position = any($1::bigint[])', [settled.published]);
       await tx.query(
         `update outbox set failures = failures + 1,
-           due_at = now() + least(${RETRY_MOST_MS}, 200 * 2 ^ least(failures, 12)) * interval '1 millisecond'
+           due_at = now() + least(${MAX_RETRY_MS}, 200 * 2 ^ least(failures, 12)) * interval '1 millisecond'
          where position = any($1::bigint[])`,
         [settled.failed],
       );

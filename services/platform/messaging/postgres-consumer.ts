@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { reconnectDelayMs } from './backoff.js';
-import { Bell } from './bell.js';
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryProcessor } from './delivery-processor.js';
 import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
 import { makePostgresSettle } from './postgres-settle.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
+import { Signal } from './signal.js';
 import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
 
 interface Options {
@@ -27,8 +27,8 @@ const RESUME_WITHIN_MS = 15_000;
 
 /** Takes what is due, works on up to `prefetch` at once and renews the leases of what is in hand. */
 export class PostgresConsumer implements Consumer {
-  readonly #bell = new Bell();
-  readonly #desk: DeliveryDesk<Claim>;
+  readonly #bell = new Signal();
+  readonly #desk: DeliveryProcessor<Claim>;
   readonly #pause: DependencyPause;
   readonly #prefetch: number;
   readonly #renewal: NodeJS.Timeout;
@@ -52,7 +52,7 @@ export class PostgresConsumer implements Consumer {
       beforeResume: () => this.#desk.settleInHand(RESUME_WITHIN_MS),
       resumeIntake: () => this.wake(),
     });
-    this.#desk = new DeliveryDesk({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
+    this.#desk = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
     this.#renewal = setInterval(() => void this.#renew(), renewEveryMs);
     this.#intake = this.#takeIn();
   }

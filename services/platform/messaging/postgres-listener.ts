@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
 import { Client, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { KeptOpen } from './kept-open.js';
+import { ReconnectingConnection } from './reconnecting-connection.js';
 
 const PING_EVERY_MS = 20_000;
 
@@ -15,8 +15,14 @@ interface Options {
 }
 
 /** A connection that LISTENs, made again whenever it breaks. A NOTIFY sent meanwhile is missed: polling covers it. */
-export function keepListening({ config, channels, log, onNotification, onOpen }: Options): KeptOpen<Client> {
-  return new KeptOpen<Client>({
+export function keepListening({
+  config,
+  channels,
+  log,
+  onNotification,
+  onOpen,
+}: Options): ReconnectingConnection<Client> {
+  return new ReconnectingConnection<Client>({
     what: 'LISTEN connection',
     log,
     open: async () => {

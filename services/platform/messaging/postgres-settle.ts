@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reconnectDelayMs } from './backoff.js';
-import type { Settlement } from './delivery-desk.js';
+import type { Settlement } from './delivery-processor.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
 
 /** Collects the acknowledgements that come in while the last ones are being sent: one statement for all of them. */

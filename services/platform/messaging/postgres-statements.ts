@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Arrived } from './delivery-desk.js';
+import type { Arrived } from './delivery-processor.js';
 import { assertIdentifier } from './postgres-schema.js';
 import type { Delivery, QueueSpec } from './transport.js';
 

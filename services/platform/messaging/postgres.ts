@@ -1,10 +1,10 @@
 import { type Client, Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import type { KeptOpen } from './kept-open.js';
 import { PostgresConsumer } from './postgres-consumer.js';
 import { keepListening } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
+import type { ReconnectingConnection } from './reconnecting-connection.js';
 import { topicMatches } from './topic-match.js';
 import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from './transport.js';
 
@@ -62,9 +62,9 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       if (topicMatches(topicPrefix, event.topic)) handler(event);
     }
   };
-  let kept: KeptOpen<Client> | undefined;
+  let kept: ReconnectingConnection<Client> | undefined;
   // A process that only publishes needs no connection that listens.
-  const startListening = (): KeptOpen<Client> => {
+  const startListening = (): ReconnectingConnection<Client> => {
     kept ??= keepListening({
       config,
       channels: [statements.wakeChannel, statements.liveChannel],
@@ -73,7 +73,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
         for (const consumer of consumers) consumer.wake();
       },
       onNotification: (channel, payload) => {
-        if (channel === statements.liveChannel) return hearSafely(hear, payload, log);
+        if (channel === statements.liveChannel) return notifySafely(hear, payload, log);
         for (const consumer of consumers) if (consumer.queue === payload) consumer.wake();
       },
     });
@@ -163,7 +163,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
   };
 }
 
-function hearSafely(hear: (payload: string) => void, payload: string, log: Logger): void {
+function notifySafely(hear: (payload: string) => void, payload: string, log: Logger): void {
   try {
     hear(payload);
   } catch (err) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel } from 'amqplib';
 import { within } from './within.js';
 
-export interface Letter {
+export interface OutgoingMessage {
   readonly exchange: string;
   readonly routingKey: string;
   readonly content: Buffer;
@@ -25,14 +25,14 @@ export class ConfirmedChannel {
   }
 
   /** Writes all at once, then waits for all confirms. Rejects when one is refused or the channel goes. */
-  async send(letters: readonly Letter[]): Promise<Letter[]> {
+  async send(letters: readonly OutgoingMessage[]): Promise<OutgoingMessage[]> {
     const confirms = letters.map((letter) => this.#sendOne(letter));
     // A broker out of memory or disk stops confirming without closing anything.
     const taken = await within(CONFIRM_WITHIN_MS, 'the broker confirming', Promise.all(confirms));
     return letters.filter((_, index) => !taken[index]);
   }
 
-  #sendOne(letter: Letter): Promise<boolean> {
+  #sendOne(letter: OutgoingMessage): Promise<boolean> {
     const correlationId = randomUUID();
     return new Promise((resolve, reject) => {
       this.raw.publish(

@@ -1,7 +1,7 @@
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
 import type { Logger } from 'pino';
-import { KeptOpen } from './kept-open.js';
 import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
+import { ReconnectingConnection } from './reconnecting-connection.js';
 import { within } from './within.js';
 
 const HEARTBEAT_S = '15';
@@ -9,11 +9,11 @@ const CONNECT_WITHIN_MS = 10_000;
 const SET_UP_WITHIN_MS = 20_000;
 
 /** One connection, made again with backoff whenever it breaks. */
-export function keepConnection(url: string, log: Logger): KeptOpen<ChannelModel> {
+export function keepConnection(url: string, log: Logger): ReconnectingConnection<ChannelModel> {
   const address = new URL(url);
   // The server's own default of 60 s would leave a dead peer unnoticed for two minutes.
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', HEARTBEAT_S);
-  return new KeptOpen<ChannelModel>({
+  return new ReconnectingConnection<ChannelModel>({
     what: 'RabbitMQ connection',
     log,
     open: async () => {
@@ -29,12 +29,12 @@ export function keepConnection(url: string, log: Logger): KeptOpen<ChannelModel>
 
 /** A channel that is opened and set up again after its connection or it alone was lost. */
 export function keepChannel(
-  connection: KeptOpen<ChannelModel>,
+  connection: ReconnectingConnection<ChannelModel>,
   log: Logger,
   what: string,
   setUp: (channel: ConfirmedChannel) => Promise<unknown>,
-): KeptOpen<ConfirmedChannel> {
-  return new KeptOpen<ConfirmedChannel>({
+): ReconnectingConnection<ConfirmedChannel> {
+  return new ReconnectingConnection<ConfirmedChannel>({
     what,
     log,
     open: async (signal) => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { type Arrived, DeliveryDesk, type Settlement } from './delivery-desk.js';
+import { type Arrived, DeliveryProcessor, type Settlement } from './delivery-processor.js';
 import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
-import type { KeptOpen } from './kept-open.js';
-import type { ConfirmedChannel, Letter } from './rabbitmq-confirmed-channel.js';
+import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { keepChannel } from './rabbitmq-connection.js';
 import { declareDelay, declareQueue, delayRungMs, type RabbitNames } from './rabbitmq-topology.js';
+import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
 
 interface RabbitArrived extends Arrived {
@@ -15,7 +15,7 @@ interface RabbitArrived extends Arrived {
 }
 
 interface Options {
-  readonly connection: KeptOpen<ChannelModel>;
+  readonly connection: ReconnectingConnection<ChannelModel>;
   readonly names: RabbitNames;
   readonly log: Logger;
   readonly stopWithinMs: number;
@@ -44,7 +44,7 @@ export async function consumeFromRabbit(
     suspendIntake: () => cancel(),
     resumeIntake: () => resume(),
   });
-  const desk = new DeliveryDesk<RabbitArrived>({
+  const desk = new DeliveryProcessor<RabbitArrived>({
     spec,
     handler,
     log,
@@ -121,7 +121,7 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
       if (settlement.outcome !== 'ack') {
         const delayMs = settlement.outcome === 'drop' ? 0 : settlement.delayMs;
         if (delayMs > 0) await declareDelay(channel.raw, names, delayRungMs(delayMs));
-        await channel.send([nextLetter(names, spec, arrived, settlement)]);
+        await channel.send([nextMessage(names, spec, arrived, settlement)]);
       }
       channel.raw.ack(message);
     } catch (err) {
@@ -131,12 +131,12 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
   };
 }
 
-function nextLetter(
+function nextMessage(
   names: RabbitNames,
   { queue }: QueueSpec,
   { message, attempt }: RabbitArrived,
   settlement: Exclude<Settlement, { outcome: 'ack' }>,
-): Letter {
+): OutgoingMessage {
   const letter = { content: message.content, messageId: message.properties.messageId as string | undefined };
   if (settlement.outcome === 'drop') {
     const headers = { 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };

@@ -1,9 +1,9 @@
 import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
-import type { KeptOpen } from './kept-open.js';
 import type { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
 import { keepChannel } from './rabbitmq-connection.js';
 import { declareExchanges, type RabbitNames } from './rabbitmq-topology.js';
+import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { LiveEvent } from './transport.js';
 
 /** A listener that does not keep up loses the oldest events instead of filling the broker's memory. */
@@ -30,7 +30,12 @@ export async function listenToRabbit(
     names,
     log,
     openWithinMs,
-  }: { connection: KeptOpen<ChannelModel>; names: RabbitNames; log: Logger; openWithinMs: number },
+  }: {
+    connection: ReconnectingConnection<ChannelModel>;
+    names: RabbitNames;
+    log: Logger;
+    openWithinMs: number;
+  },
   topicPrefix: string,
   handler: (event: LiveEvent) => void,
 ): Promise<{ stop(): Promise<void> }> {

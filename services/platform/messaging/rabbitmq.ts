@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Letter } from './rabbitmq-confirmed-channel.js';
+import type { OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { keepChannel, keepConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
 import {
@@ -60,7 +60,7 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
     declare,
     publish: async (messages) => {
       const letters = messages.map(
-        ({ envelope, kind }): Letter => ({
+        ({ envelope, kind }): OutgoingMessage => ({
           exchange: names.messages,
           routingKey: envelope.name,
           content: Buffer.from(JSON.stringify(envelope)),

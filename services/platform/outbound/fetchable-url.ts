@@ -3,11 +3,11 @@ import { DomainError } from '../errors.js';
 import { OutboundRefused } from './outbound-refused.js';
 import { REFUSED_PORTS } from './refused-ports.js';
 
-const MOST_CHARACTERS = 2048;
+const MAX_CHARACTERS = 2048;
 
 /** Reads an address as it will be asked for, or says which rule it breaks. Whose address it is shows only when it is resolved. */
 export function readFetchableUrl(text: string): URL | { readonly fault: string } {
-  if (text.length > MOST_CHARACTERS) return { fault: `must be at most ${MOST_CHARACTERS} characters` };
+  if (text.length > MAX_CHARACTERS) return { fault: `must be at most ${MAX_CHARACTERS} characters` };
   // URL also reads what other parsers read otherwise or not at all: "http:host", back slashes, line breaks in the middle.
   const plain = /^https?:\/\/[^/?#\\]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
   if (!plain || !URL.canParse(text)) return { fault: 'must be an http or https address' };

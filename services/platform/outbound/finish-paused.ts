@@ -6,7 +6,7 @@ interface Parser {
   resume(): void;
 }
 
-const PAUSES_MOST = 8;
+const MAX_PAUSES = 8;
 
 /**
  * undici 7 brings the whole process down, by an assertion nobody can catch, when a server closes while its answer waits to be read
@@ -17,6 +17,6 @@ export function finishPausedAnswer(socket: Socket): void {
   socket.on('end', () => {
     const symbol = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'parser');
     const parser = symbol && (socket as unknown as Record<symbol, Parser | null | undefined>)[symbol];
-    for (let times = 0; parser?.paused && times < PAUSES_MOST; times++) parser.resume();
+    for (let times = 0; parser?.paused && times < MAX_PAUSES; times++) parser.resume();
   });
 }

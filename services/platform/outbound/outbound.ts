@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
 import { connectTo } from './connect-to.js';
+import { ConnectionPool } from './connection-pool.js';
 import { Exchange } from './exchange.js';
 import { readFetchableUrl } from './fetchable-url.js';
-import { KeptConnections } from './kept-connections.js';
 import { OutboundRefused } from './outbound-refused.js';
 import { makeAddressPermit } from './permitted-address.js';
 import { explainFailure, flattenHeaders, receiveAnswer } from './receive-answer.js';
@@ -12,7 +12,7 @@ import { type Lookup, resolvePermitted, systemLookup } from './resolve-permitted
 
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_MS = 30_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 export interface OutboundResponse {
   readonly status: number;
@@ -67,7 +67,7 @@ export function makeOutbound(
 ): Outbound {
   const isPermitted = makeAddressPermit(allowCidrs);
   const open = new Set<Exchange>();
-  const kept = keepsConnections ? new KeptConnections({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
+  const kept = keepsConnections ? new ConnectionPool({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
 
   /** Asks one host: on a connection of its own, or on one that is kept for what its name stands for now. */
   async function ask(exchange: Exchange, { url, method, headers, body }: Asked, idleMs: number) {
@@ -105,7 +105,7 @@ export function makeOutbound(
       headers: request.headers ?? {},
       body: request.body,
     };
-    const redirectsMost = request.redirectsMost ?? MOST_REDIRECTS;
+    const redirectsMost = request.redirectsMost ?? MAX_REDIRECTS;
     for (let redirects = 0; ; redirects += 1) {
       const answer = await ask(exchange, asked, request.idleMs ?? IDLE_MS);
       answer.body.on('error', () => {}); // of a body that is not read any further; who reads it hears of it as well

@@ -11,7 +11,7 @@ export interface RateStorage {
 /** Nobody waits longer than this for a connection, and once more for an answer. */
 const ANSWER_WITHIN_MS = 2000;
 /** A key has one statement under way at a time; these serve different keys. */
-const CONNECTIONS_MOST = 4;
+const MAX_CONNECTIONS = 4;
 
 /** Opens no connection before there is something to count: a database that is away keeps nothing from starting. */
 export function openRateStorage({
@@ -25,7 +25,7 @@ export function openRateStorage({
 }): RateStorage {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS_MOST,
+    max: MAX_CONNECTIONS,
     application_name: `svc-${schema}-rates`,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,

@@ -3,7 +3,7 @@ import type { FollowOptions, LiveRow, RowReads } from './live-rows.js';
 import { cannotResume } from './resume.js';
 
 /** Beyond, what was told longest ago is forgotten; at worst it is told again. */
-const REMEMBERED_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** For transactions that began before a look and committed after it. */
 const OVERLAP_MS = 60_000;
 
@@ -133,7 +133,7 @@ export class FollowedWorkspace<R extends LiveRow> {
   #tell(row: R): void {
     if (row.version <= (this.#told.get(row.id) ?? -1)) return;
     this.#told.delete(row.id);
-    if (this.#told.size >= REMEMBERED_MOST) this.#told.delete(this.#told.keys().next().value as string);
+    if (this.#told.size >= MAX_REMEMBERED) this.#told.delete(this.#told.keys().next().value as string);
     this.#told.set(row.id, row.version);
     for (const follower of [...(this.#byId.get(row.id) ?? []), ...this.#everything])
       if (follower.isReady) follower.hear({ id: row.id, row });

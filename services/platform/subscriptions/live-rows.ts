@@ -9,7 +9,7 @@ export interface LiveRow {
   readonly version: number;
 }
 
-export interface PresentRows<R> {
+export interface CurrentRows<R> {
   readonly rows: readonly R[];
   /** False when more have ended than are read at once. */
   readonly hasAllEnded: boolean;
@@ -28,7 +28,7 @@ export interface RowReads<R extends LiveRow> {
   /** For followers of all rows of a workspace. */
   readonly all?: {
     /** Those that are not over, and those that have ended within so many milliseconds by the database's clock. */
-    of(workspaceId: string, endedWithinMs: number): Promise<PresentRows<R>>;
+    of(workspaceId: string, endedWithinMs: number): Promise<CurrentRows<R>>;
     isOver(row: R): boolean;
   };
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.js';
 
-const PENDING_MOST = 5000;
+const MAX_PENDING = 5000;
 
 /**
  * What a subscriber has not taken yet: of each row only the newest state, so a slow one skips what is past instead of making the
@@ -22,7 +22,7 @@ export class NewestStates<R extends { readonly id: string }> implements AsyncIte
       this.#waiting = undefined;
       return;
     }
-    if (this.#pending.size >= PENDING_MOST && !this.#pending.has(row.id))
+    if (this.#pending.size >= MAX_PENDING && !this.#pending.has(row.id))
       this.fail(new DomainError('unavailable', 'Events were not read in time; subscribe again to go on'));
     else this.#pending.set(row.id, row);
   }

@@ -9,7 +9,7 @@ import { beginOperation, type OperationParts } from './begin-operation.js';
 import type { OperationEvents } from './operation-events.js';
 
 /** A gateway has all its subscribers' operations on one socket. */
-const OPERATIONS_MOST = 20_000;
+const MAX_OPERATIONS = 20_000;
 
 /** What is remembered of a socket. */
 export interface SocketState {
@@ -42,7 +42,7 @@ export function makeOperationServer<C extends RequestContext>(
 
   return makeServer<Record<string, unknown>, SocketState>({
     onSubscribe: async ({ connectionParams, extra: state }, _id, payload) => {
-      if (state.running >= OPERATIONS_MOST) return [asGraphQLError(tooMany())];
+      if (state.running >= MAX_OPERATIONS) return [asGraphQLError(tooMany())];
       state.running += 1;
       const release = () => {
         state.running -= 1;
@@ -66,4 +66,4 @@ export function makeOperationServer<C extends RequestContext>(
 }
 
 const tooMany = () =>
-  new DomainError('unavailable', `A socket carries at most ${OPERATIONS_MOST} subscriptions at a time`);
+  new DomainError('unavailable', `A socket carries at most ${MAX_OPERATIONS} subscriptions at a time`);

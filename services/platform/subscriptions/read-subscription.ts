@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { DomainError } from '../errors.js';
 
-const TOKENS_MOST = 10_000;
-const REMEMBERED_MOST = 1000;
+const MAX_TOKENS = 10_000;
+const MAX_REMEMBERED = 1000;
 
 export interface Asked {
   readonly query: string;
@@ -37,13 +37,13 @@ export function makeSubscriptionReader(schema: GraphQLSchema): (asked: Asked) =>
     if (known) return known;
     let document: DocumentNode;
     try {
-      document = parse(query, { maxTokens: TOKENS_MOST });
+      document = parse(query, { maxTokens: MAX_TOKENS });
     } catch (err) {
       throw refuse('GRAPHQL_PARSE_FAILED', err as GraphQLError);
     }
     const [fault] = validate(schema, document);
     if (fault) throw refuse('GRAPHQL_VALIDATION_FAILED', fault);
-    if (valid.size >= REMEMBERED_MOST) valid.delete(valid.keys().next().value as string);
+    if (valid.size >= MAX_REMEMBERED) valid.delete(valid.keys().next().value as string);
     valid.set(query, document);
     return document;
   }

@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import { ACCESS_CHANGED_TOPIC, AccessChanged } from '../access-changes.js';
 import type { Lifecycle } from '../lifecycle.js';
 import type { Transport } from '../messaging/transport.js';
-import { SUBGRAPH_REQUEST_BYTES_MOST } from '../request-bytes.js';
+import { MAX_SUBGRAPH_REQUEST_BYTES } from '../request-bytes.js';
 import type { RequestContext, SubgraphServer } from '../serve-subgraph.js';
 import { LiveOperations } from './live-operations.js';
 import { makeOperationServer } from './operation-server.js';
@@ -15,7 +15,7 @@ import { makeSubscriptionReader } from './read-subscription.js';
 import { connectSocket } from './socket.js';
 
 /** The gateways have one each. */
-const SOCKETS_MOST = 1000;
+const MAX_SOCKETS = 1000;
 const GOING_AWAY = 1001;
 /** For the client's word that it has understood. */
 const CLOSE_WITHIN_MS = 2000;
@@ -45,7 +45,7 @@ export async function serveSubscriptions<C extends RequestContext>(
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: SUBGRAPH_REQUEST_BYTES_MOST,
+    maxPayload: MAX_SUBGRAPH_REQUEST_BYTES,
     handleProtocols,
   });
   let isClosing = false;
@@ -53,7 +53,7 @@ export async function serveSubscriptions<C extends RequestContext>(
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', (err) => log.debug({ err }, 'a connection broke'));
     if (request.url?.split('?')[0] !== '/graphql') return refuse(stream, '404 Not Found');
-    if (isClosing || sockets.clients.size >= SOCKETS_MOST) return refuse(stream, '503 Service Unavailable');
+    if (isClosing || sockets.clients.size >= MAX_SOCKETS) return refuse(stream, '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) =>
       connectSocket(operations, socket, { running: 0 }, log),
     );

@@ -10,7 +10,7 @@ import { ArticleWritingEntity } from './article-writing.entity.js';
 import { gatherRequest } from './gather-request.js';
 import { HELD_FOR_MS, isHeld } from './hold-writing.js';
 
-export interface AskedArticle {
+export interface RequestedArticle {
   readonly regenerate?: boolean | null;
   /** BCP 47; else the video's. */
   readonly language?: string | null;
@@ -18,7 +18,7 @@ export interface AskedArticle {
 }
 
 /** What a request for an article has as its effect. */
-export const effectOfAsking = (videoId: string, asked: AskedArticle): Effect => ({
+export const effectOfAsking = (videoId: string, asked: RequestedArticle): Effect => ({
   operation: 'generateArticle',
   input: { videoId, asked },
 });
@@ -38,7 +38,7 @@ export type Beginning =
 export async function beginWriting(
   tx: EntityManager,
   videoId: string,
-  asked: AskedArticle,
+  asked: RequestedArticle,
   /** For an earlier request with the same key: what is there is the answer. */
   isWritten = false,
 ): Promise<Beginning> {

@@ -3,11 +3,11 @@ import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode } from '../../platform/check-text.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { articleNotThere } from '../errors.js';
+import { articleMissing } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { ArticleEntity } from './article.entity.js';
 import { defaultLanguageOf } from './article-key.js';
-import { type ArticleLook, type PresentedArticle, presentArticle } from './present-article.js';
+import { type ArticleAppearance, type PresentedArticle, presentArticle } from './present-article.js';
 
 /** The newest article of a video in a language; without one: in the video's own language, else in whichever. */
 export async function findNewestArticle(
@@ -28,11 +28,11 @@ export async function findNewestArticle(
 export async function findArticle(
   ctx: VideosContext,
   videoId: string,
-  { language, ...look }: ArticleLook & { readonly language?: string | null },
+  { language, ...look }: ArticleAppearance & { readonly language?: string | null },
 ): Promise<PresentedArticle> {
   requireAccess(ctx.caller, ACCESS.article);
   if (!(await ctx.load.video.load(videoId))) throw notFound({ what: 'Video', id: videoId });
   const article = await findNewestArticle(ctx, videoId, language);
-  if (!article) throw articleNotThere({ videoId, language: language ?? null });
+  if (!article) throw articleMissing({ videoId, language: language ?? null });
   return presentArticle(ctx, article, look);
 }

@@ -3,11 +3,11 @@ import type { ArticleFormat, ArticleStyleChoice } from '../../../schemas/article
 import { requireAccess } from '../../platform/access.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import type { VideosContext } from '../context.js';
-import type { AskedArticle } from './begin-writing.js';
+import type { RequestedArticle } from './begin-writing.js';
 import { obtainArticle } from './obtain-article.js';
 import { type PresentedArticle, presentArticle } from './present-article.js';
 
-export interface GenerateArticle extends AskedArticle {
+export interface GenerateArticle extends RequestedArticle {
   readonly format?: ArticleFormat | null;
   readonly style?: ArticleStyleChoice | null;
 }

@@ -8,7 +8,7 @@ import type { VideosContext } from '../context.js';
 import type { ArticleEntity, ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
 import { awaitWriting } from './await-writing.js';
-import { type AskedArticle, beginWriting, effectOfAsking } from './begin-writing.js';
+import { beginWriting, effectOfAsking, type RequestedArticle } from './begin-writing.js';
 import { holdWriting } from './hold-writing.js';
 import { settleWriting, type WrittenEffect } from './settle-writing.js';
 
@@ -20,7 +20,7 @@ const WRITE_ARTICLE = `mutation WriteArticle($request: JSONObject!) { writeArtic
 export async function obtainArticle(
   ctx: VideosContext,
   videoId: string,
-  asked: AskedArticle,
+  asked: RequestedArticle,
 ): Promise<ArticleEntity> {
   const deadline = performance.now() + WITHIN_MS;
   const { workspaceId } = ctx.caller;

@@ -7,7 +7,7 @@ import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
 /** How an article is to be shown; none of it changes what is stored. */
-export interface ArticleLook {
+export interface ArticleAppearance {
   readonly format?: ArticleFormat | null;
   readonly style?: ArticleStyleChoice | null;
 }
@@ -34,7 +34,7 @@ export interface PresentedArticle {
 export async function presentArticle(
   ctx: VideosContext,
   stored: ArticleEntity,
-  { format, style }: ArticleLook,
+  { format, style }: ArticleAppearance,
 ): Promise<PresentedArticle> {
   const { workspaceId, videoId, title, content, language, generatedAt } = stored;
   const urlOf = (fileId: string) => pictureUrl(ctx.baseUrl, stored.pictureKey, fileId);

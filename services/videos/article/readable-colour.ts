@@ -1,5 +1,5 @@
 /** WCAG 2.2, 1.4.3: text of usual size. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 const STEPS = 20;
 
 type Channels = readonly [number, number, number];
@@ -33,7 +33,7 @@ export function readableOn(background: string, colour: string): string {
   for (let step = 0; step < STEPS; step++) {
     const share = step / STEPS;
     const mixed = toColour(from.map((channel, i) => channel + (towards[i]! - channel) * share) as never);
-    if (contrastOf(background, mixed) >= LEAST_CONTRAST) return mixed;
+    if (contrastOf(background, mixed) >= MIN_CONTRAST) return mixed;
   }
   return toColour(towards);
 }

@@ -4,7 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { addressPictures } from './address-pictures.js';
+import { addressImages } from './address-images.js';
 import { type ArticleTheme, declarationsOf } from './article-theme.js';
 
 export interface HtmlArticle {
@@ -47,7 +47,7 @@ export async function articleTree(
   logoUrl: string | null,
   urlOf: (fileId: string) => string,
 ): Promise<Element> {
-  const body = (await converter.run(addressPictures(reader.parse(content), urlOf))) as Root;
+  const body = (await converter.run(addressImages(reader.parse(content), urlOf))) as Root;
   const header = element('header', {}, [
     ...(logoUrl ? [element('img', { src: logoUrl, alt: '' }, [], 'logo')] : []),
     element('h1', {}, [{ type: 'text', value: title }]),

@@ -1,6 +1,6 @@
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { fileIdOf, picturesIn } from './address-pictures.js';
+import { fileIdOf, imagesIn } from './address-images.js';
 
 const reader = unified().use(remarkParse);
 
@@ -9,7 +9,7 @@ const reader = unified().use(remarkParse);
  * which whoever looks for them without a parser does not undo.
  */
 export function renderMarkdown(content: string, urlOf: (fileId: string) => string): string {
-  const ids = new Set(picturesIn(reader.parse(content)).map(fileIdOf));
+  const ids = new Set(imagesIn(reader.parse(content)).map(fileIdOf));
   let shown = content;
   for (const id of ids) shown = shown.replaceAll(`](file:${id})`, () => `](${urlOf(id)})`);
   return shown;

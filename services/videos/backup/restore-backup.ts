@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { VideosContext } from '../context.js';
-import { type ChosenSource, FILENAME_MOST, plainName } from '../video/choose-source.js';
+import { type ChosenSource, MAX_FILENAME, plainName } from '../video/choose-source.js';
 import { type CreatedVideo, makeVideo } from '../video/create-video.js';
 import { BackupEntity } from './backup.entity.js';
 
@@ -50,7 +50,7 @@ async function chooseBackup(ctx: VideosContext, input: RestoreBackup): Promise<C
     requireFetchableUrl('body.backupUrl', backupUrl, ctx.isAddressPermitted);
     return { kind: 'link', url: backupUrl, holds };
   }
-  requireLength('body.filename', filename, { least: 1, most: FILENAME_MOST });
+  requireLength('body.filename', filename, { least: 1, most: MAX_FILENAME });
   return { kind: 'upload', filename: plainName(filename ?? ''), contentType: CONTENT_TYPE, holds };
 }
 

@@ -14,7 +14,7 @@ import { ElementEntity } from '../element/element.entity.js';
 import type { GivenElement } from '../element/read-element.js';
 import { readElements } from '../element/replace-elements.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
-import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { replaceKeyEvents } from '../script/replace-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { checkMetadata } from '../video/check-metadata.js';
@@ -94,7 +94,7 @@ function readSettings(
   const field = 'manifest.json: settings.export';
   try {
     const settings = readExportSettings(content.settings.export);
-    requireSoundSettings({ isAddressPermitted }, settings);
+    requireValidSettings({ isAddressPermitted }, settings);
     for (const [index, slide] of (settings.slides ?? []).entries())
       requireSpanWithin(`body.slides[${index}]`, slide, durationSeconds);
     return settings as VideoExportSettings;

@@ -6,7 +6,7 @@ const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** The rules that the shape of a patch can't say. Throws `validation_error` naming the field and the rule. */
-export function requireSoundPatch(
+export function requireValidPatch(
   patch: BrandKitPatch,
   isAddressPermitted: (address: string) => boolean,
 ): void {

@@ -6,7 +6,7 @@ import { makePartReader } from '../../platform/read-part.js';
 import type { VideosContext } from '../context.js';
 import { requireListedLanguage } from '../video/listed-language.js';
 import { BrandKitEntity } from './brand-kit.entity.js';
-import { requireSoundPatch } from './check-patch.js';
+import { requireValidPatch } from './check-patch.js';
 import { completeBrandKit } from './complete-brand-kit.js';
 import { mergeBrandKit } from './merge-brand-kit.js';
 
@@ -18,7 +18,7 @@ export async function updateBrandKit(ctx: VideosContext, patch: BrandKitPatch): 
   requireAccess(caller, ACCESS.updateBrandKit);
   const { workspaceId } = caller;
   const read = readPatch(patch) as BrandKitPatch;
-  requireSoundPatch(read, isAddressPermitted);
+  requireValidPatch(read, isAddressPermitted);
   const { defaultLanguage } = read;
   if (defaultLanguage) await requireListedLanguage(ctx, 'body.defaultLanguage', defaultLanguage);
   return inTransaction(db, { workspaceId }, async (tx) => {

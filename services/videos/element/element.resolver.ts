@@ -5,7 +5,7 @@ import type { VideosContext } from '../context.js';
 import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
 import { Element, ElementInput } from './element.type.js';
-import { ELEMENTS_MOST, replaceElements } from './replace-elements.js';
+import { MAX_ELEMENTS, replaceElements } from './replace-elements.js';
 
 @Resolver(() => Video)
 export class VideoElementResolver {
@@ -22,7 +22,7 @@ export class VideoElementResolver {
   async replaceElements(
     @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
     @Arg('elements', () => [ElementInput], {
-      description: `At most ${ELEMENTS_MOST}, from back to front; they may lie over each other.`,
+      description: `At most ${MAX_ELEMENTS}, from back to front; they may lie over each other.`,
     })
     elements: ElementInput[],
     @Ctx() ctx: VideosContext,

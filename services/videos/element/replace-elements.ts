@@ -9,7 +9,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { ElementEntity } from './element.entity.js';
 import { type GivenElement, readElement } from './read-element.js';
 
-export const ELEMENTS_MOST = 200;
+export const MAX_ELEMENTS = 200;
 
 /** Puts these in the place of all that is drawn over the video, from back to front. The next export follows. */
 export async function replaceElements(
@@ -39,8 +39,8 @@ export function readElements(
   { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
   field = 'body.elements',
 ) {
-  if (given.length > ELEMENTS_MOST)
-    throw new DomainError('validation_error', `${field} must have at most ${ELEMENTS_MOST} items`, { field });
+  if (given.length > MAX_ELEMENTS)
+    throw new DomainError('validation_error', `${field} must have at most ${MAX_ELEMENTS} items`, { field });
   return given.map((element, index) => {
     const read = readElement(element, `${field}[${index}]`);
     requireSpanWithin(`${field}[${index}]`, read, durationSeconds);

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.js';
 import { requireApart, requireSpan } from '../video/time-span.js';
 
 /** The rules between fields and between slides. `list` is where they stand. Throws `validation_error` naming field and rule. */
-export function requireSoundSlides(list: string, slides: NonNullable<ExportSettings['slides']>): void {
+export function requireValidSlides(list: string, slides: NonNullable<ExportSettings['slides']>): void {
   for (const [index, slide] of slides.entries()) {
     const field = `${list}[${index}]`;
     requireSpan(field, slide);

@@ -3,7 +3,7 @@ import { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/read-part.js';
 import type { VideosContext } from '../context.js';
-import { requireSoundSlides } from './check-slides.js';
+import { requireValidSlides } from './check-slides.js';
 
 /** Where settings may stand in what is asked. */
 export type SettingsPlace = 'body' | 'body.exportSettings';
@@ -19,14 +19,14 @@ export function readExportSettings(given: ExportSettings, place: SettingsPlace =
 }
 
 /** What is to be fetched may be, and slides make sense together. Throws `validation_error` naming the field and the rule. */
-export function requireSoundSettings(
+export function requireValidSettings(
   { isAddressPermitted }: Pick<VideosContext, 'isAddressPermitted'>,
   given: ExportSettings,
   place: SettingsPlace = 'body',
 ): void {
   for (const [field, url] of addressesOf(given))
     requireFetchableUrl(`${place}.${field}`, url, isAddressPermitted);
-  requireSoundSlides(`${place}.slides`, given.slides ?? []);
+  requireValidSlides(`${place}.slides`, given.slides ?? []);
 }
 
 /** Every address that is to be fetched, by its field. */

@@ -11,7 +11,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { ExportSettingsEntity } from './export-settings.entity.js';
 import { findExportSettings } from './find-export-settings.js';
 import { mergeExportSettings } from './merge-export-settings.js';
-import { readExportSettings, requireSoundSettings } from './read-export-settings.js';
+import { readExportSettings, requireValidSettings } from './read-export-settings.js';
 
 export interface ExportSettingsPatch {
   readonly settings: VideoExportSettings;
@@ -34,7 +34,7 @@ export async function updateExportSettings(
   const hold = (tx: EntityManager) => holdVideoFor(tx, 'updateExportSettings', videoId);
   // That it is not there, or locked, comes first.
   await inTransaction(ctx.db, { workspaceId }, hold);
-  requireSoundSettings(ctx, patch);
+  requireValidSettings(ctx, patch);
   if (patch.avatarSettings)
     await requirePresenter(ctx, patch.avatarSettings, (name) => `body.avatarSettings.${name}`);
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {

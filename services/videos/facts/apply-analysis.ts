@@ -17,7 +17,7 @@ import {
   type SettledLanguage,
 } from '../video/settle-language.js';
 import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
-import { lockedMeanwhile, videoGone } from './failures.js';
+import { lockedMeanwhile, videoMissing } from './failures.js';
 
 /** What media heard, saw and wrote. */
 export interface Analysis {
@@ -46,7 +46,7 @@ export async function applyAnalysis(
   const { videoId } = job;
   const video = await holdVideo(tx, videoId);
   const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
-  if (!video) return fail(videoGone);
+  if (!video) return fail(videoMissing);
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
   const { workspaceId } = origin;

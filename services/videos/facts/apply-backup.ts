@@ -7,7 +7,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { BackupEntity } from '../backup/backup.entity.js';
 import { basenameOf } from '../operations/basename-of.js';
 import { holdVideo } from '../video/find-video.js';
-import { videoGone } from './failures.js';
+import { videoMissing } from './failures.js';
 
 /** The backup can be downloaded from now on. It changes nothing of the content, so a lock does not matter. */
 export async function applyBackup(
@@ -18,7 +18,7 @@ export async function applyBackup(
   const { workspaceId } = origin;
   const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
-  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
   const backupId = makeId('bak');
   const createdAt = new Date();
   const row = { workspaceId, id: backupId, videoId, jobId, createdAt };

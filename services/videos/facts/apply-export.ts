@@ -5,7 +5,7 @@ import { operationFailed, videoExported } from '../../../schemas/messages/videos
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { holdVideo } from '../video/find-video.js';
-import { videoGone } from './failures.js';
+import { videoMissing } from './failures.js';
 
 /** The new files take the place of an earlier export's. */
 export async function applyExport(
@@ -16,7 +16,7 @@ export async function applyExport(
   const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, planId, ...rest } = rendered;
   const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
-  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoGone }, origin);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
   const plan = await tx.findOneByOrFail(RenderPlanEntity, { workspaceId: origin.workspaceId, id: planId });
   const { basename } = plan.request;
 

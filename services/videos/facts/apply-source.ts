@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { type RestoredContent, storeRestored } from '../backup/store-restored.js';
 import { holdVideo } from '../video/find-video.js';
-import { videoGone } from './failures.js';
+import { videoMissing } from './failures.js';
 
 /** The source is there: the video can be played, and worked on. */
 export async function applySource(
@@ -21,7 +21,7 @@ export async function applySource(
   if (!video) {
     // What was kept for it came after its removal, and has to go the same way.
     await queueMessage(tx, videoDeleted, { videoId, sourceFileId, isOfRemains: true }, origin);
-    return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error: videoGone }, origin);
+    return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error: videoMissing }, origin);
   }
   const { thumbnailFileId, hoverStrip } = ingested;
   Object.assign(video, { sourceFileId, durationSeconds, width, height, thumbnailFileId, hoverStrip });

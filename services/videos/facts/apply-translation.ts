@@ -10,7 +10,7 @@ import { TranslationRequestEntity } from '../translation/translation-request.ent
 import { voiceTranslation } from '../translation/voice-translation.js';
 import { holdVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { videoGone } from './failures.js';
+import { videoMissing } from './failures.js';
 
 type Finished = z.infer<typeof translationFinished.payload>;
 
@@ -29,7 +29,7 @@ export async function applyTranslation(
   const source = await holdVideo(tx, job.videoId);
   const asked = await tx.findOneBy(TranslationRequestEntity, { workspaceId, id: translationId });
   const made = await holdVideo(tx, newVideoId);
-  if (!source || !asked || !translation) return refuseTranslation(tx, finished, videoGone, origin);
+  if (!source || !asked || !translation) return refuseTranslation(tx, finished, videoMissing, origin);
   const canceled = await tx.findOneBy(CanceledTranslationEntity, { workspaceId, jobId: job.jobId });
   if (canceled && canceled.attempt >= job.attempt) return removeUnmade(tx, newVideoId, origin);
   const { request } = asked;

@@ -6,7 +6,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
 import { holdVideo } from '../video/find-video.js';
 import { failVoiceover } from './fail-voiceover.js';
-import { lockedMeanwhile, videoGone } from './failures.js';
+import { lockedMeanwhile, videoMissing } from './failures.js';
 
 /** What media spoke. */
 export interface Voiceover {
@@ -39,7 +39,7 @@ export async function applyVoiceover(
   const { workspaceId } = origin;
   const video = await holdVideo(tx, videoId);
   const fail = (error: WorkError) => failVoiceover(tx, job, error, origin);
-  if (!video) return fail(videoGone);
+  if (!video) return fail(videoMissing);
   // It was not locked when the work was asked for; but a lock may be set at any time since.
   if (video.locked) return fail(lockedMeanwhile);
   const { request, translated } = await tx.findOneByOrFail(VoiceRequestEntity, {

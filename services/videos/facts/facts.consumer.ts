@@ -28,7 +28,7 @@ import { applyTranslation, refuseTranslation } from './apply-translation.js';
 import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
 import { cancelTranslation } from './cancel-translation.js';
 import { failVoiceover } from './fail-voiceover.js';
-import { notApplied, videoGone } from './failures.js';
+import { notApplied, videoMissing } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
 
@@ -64,7 +64,7 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
       async ({ analysisId, ...job }, received) => {
         const analysis = await findAnalysis(media, analysisId, received);
         // Removed with its video; nothing is left to apply it to.
-        if (!analysis) return fail(job, videoGone, received);
+        if (!analysis) return fail(job, videoMissing, received);
         return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
       },
       (job, received) => fail(job, notApplied, received),
@@ -81,7 +81,7 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
         return once(received, (tx) =>
           voiceover
             ? applyVoiceover(tx, job, voiceover, received)
-            : failVoiceover(tx, job, videoGone, received),
+            : failVoiceover(tx, job, videoMissing, received),
         );
       },
       (job, received) => once(received, (tx) => failVoiceover(tx, job, notApplied, received)),

@@ -1,7 +1,7 @@
-import { videoGone as videoGoneAt, type WorkError } from '../../../schemas/messages/work-error.js';
+import { videoMissing as videoGoneAt, type WorkError } from '../../../schemas/messages/work-error.js';
 
 /** Deleted while the work was done. */
-export const videoGone = videoGoneAt('apply');
+export const videoMissing = videoGoneAt('apply');
 
 /** Locked while the work was done: what is frozen stays as it is. */
 export const lockedMeanwhile: WorkError = {

@@ -8,10 +8,10 @@ import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/f
 import { openIngest } from '../video/open-ingest.js';
 import { AnalysisRequestEntity, type GivenContext } from './analysis-request.entity.js';
 import { checkAnalysis } from './check-analysis.js';
-import { requireAudibleSource } from './require-audible-source.js';
+import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { keepFrozen, startOnce } from './start-once.js';
+import { startOnce, storeFrozen } from './start-once.js';
 import { takeGivenContext } from './take-given-context.js';
 
 export interface GivenKeyEvent {
@@ -41,7 +41,7 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
   return startOnce(ctx, effect, {
     ...{ entity: AnalysisRequestEntity, prefix: 'arq' },
     freeze: async (requestId) => {
-      await requireAudibleSource(ctx, id, input);
+      await requireTranscribableSource(ctx, id, input);
       await freezeRequest(ctx, id, requestId, input);
     },
     start: async (requestId) => {
@@ -63,7 +63,7 @@ function freezeRequest(
     const video = await holdVideoFor(tx, 'analyzeVideo', id);
     requireSource(video);
     const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
-    await keepFrozen(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
+    await storeFrozen(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
   });
 }
 

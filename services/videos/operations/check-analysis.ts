@@ -2,7 +2,7 @@ import { isBlank, requireLanguageCode, requireLength } from '../../platform/chec
 import { DomainError } from '../../platform/errors.js';
 import type { AnalyzeVideo, GivenKeyEvent } from './analyze-video.js';
 
-const KEY_EVENTS_MOST = 500;
+const MAX_KEY_EVENTS = 500;
 
 const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
@@ -27,8 +27,8 @@ export function requireGivenScript({ scriptSource, customScript: script }: Analy
 }
 
 function checkKeyEvents(events: readonly GivenKeyEvent[]): void {
-  if (events.length > KEY_EVENTS_MOST)
-    throw refusal('body.keyEvents', `must have at most ${KEY_EVENTS_MOST} items`);
+  if (events.length > MAX_KEY_EVENTS)
+    throw refusal('body.keyEvents', `must have at most ${MAX_KEY_EVENTS} items`);
   for (const [index, { text, timestamp }] of events.entries()) {
     requireLength(`body.keyEvents[${index}].text`, text, { least: 1, most: Number.POSITIVE_INFINITY });
     if (timestamp !== null && timestamp !== undefined && timestamp < 0)

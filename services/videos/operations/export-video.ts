@@ -8,10 +8,10 @@ import { inTransaction } from '../../platform/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findElements } from '../element/find-elements.js';
-import { languageNotThere, videoNotAnalyzed } from '../errors.js';
+import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter, requireInherited } from '../export-settings/layer-settings.js';
-import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
 import { holdVideoFor, requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
@@ -22,7 +22,7 @@ import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { keepFrozen, startOnce } from './start-once.js';
+import { startOnce, storeFrozen } from './start-once.js';
 
 /** Freezes what the export is to be, then has it rendered. A locked video may be exported. */
 export async function exportVideo(
@@ -53,7 +53,7 @@ async function requireShowable(ctx: VideosContext, id: string, request: ExportSe
     await holdVideoFor(tx, 'exportVideo', id);
     return findExportSettings(tx, id);
   });
-  requireSoundSettings(ctx, request);
+  requireValidSettings(ctx, request);
   const asked = request.avatarSettings || {};
   const place = (name: 'avatarId' | 'voiceId') => (asked[name] === undefined ? 'The video’s ' : 'body.');
   await requirePresenter(
@@ -84,10 +84,10 @@ async function freezeRequest(
     elements: await findElements(tx, videoId),
   };
   const frozen = resolveRenderRequest({ ...video, sourceFileId }, content, layers);
-  await keepFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
+  await storeFrozen(tx, RenderPlanEntity, { workspaceId, id, videoId, request: frozen });
 }
 
 function requireLanguage(video: VideoEntity, language: string | undefined): void {
   if (!language || !video.language || isSpokenAlike(language, video.language)) return;
-  throw languageNotThere({ language, present: video.language });
+  throw languageMissing({ language, present: video.language });
 }

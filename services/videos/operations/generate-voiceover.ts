@@ -14,7 +14,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { keepFrozen, startOnce } from './start-once.js';
+import { startOnce, storeFrozen } from './start-once.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
 /** Freezes the script and how it is to be spoken, then has it read aloud. */
@@ -88,6 +88,6 @@ async function freezeRequest(
       videoSeconds: video.durationSeconds,
       lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
     };
-    await keepFrozen(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
+    await storeFrozen(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
   });
 }

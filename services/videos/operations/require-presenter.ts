@@ -1,9 +1,9 @@
 import type { VideosContext } from '../context.js';
-import { avatarNotThere, voiceUnfit } from '../errors.js';
+import { avatarMissing, voiceUnsuitable } from '../errors.js';
 import { findVoiceFault } from './require-voice.js';
 
 const AVATARS = `query Avatars { avatars { id } }`;
-const LISTED_MOST = 6;
+const MAX_LISTED = 6;
 
 interface Named {
   readonly avatarId?: string | undefined;
@@ -19,7 +19,7 @@ export async function requirePresenter(
   if (avatarId !== undefined) await requireAvatar(ctx, avatarId, fieldOf('avatarId'));
   if (voiceId == null) return;
   const { fault, message } = await findVoiceFault(ctx, { voiceId, language: null, model: 'auto' });
-  if (fault) throw voiceUnfit({ field: fieldOf('voiceId'), reason: message });
+  if (fault) throw voiceUnsuitable({ field: fieldOf('voiceId'), reason: message });
 }
 
 async function requireAvatar(
@@ -34,7 +34,7 @@ async function requireAvatar(
     requestId,
   });
   if (avatars.some(({ id }) => id === avatarId)) return;
-  const listed = avatars.slice(0, LISTED_MOST).map(({ id }) => id);
-  const more = avatars.length > LISTED_MOST ? ' and more (GET /v1/avatars)' : '';
-  throw avatarNotThere({ field, avatarId, present: `${listed.join(', ') || 'none'}${more}` });
+  const listed = avatars.slice(0, MAX_LISTED).map(({ id }) => id);
+  const more = avatars.length > MAX_LISTED ? ' and more (GET /v1/avatars)' : '';
+  throw avatarMissing({ field, avatarId, present: `${listed.join(', ') || 'none'}${more}` });
 }

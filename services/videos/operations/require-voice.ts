@@ -1,8 +1,8 @@
 import type { VoiceSettings } from '../../../schemas/messages/voice-request.js';
 import type { VideosContext } from '../context.js';
-import { voiceUnfit } from '../errors.js';
+import { voiceUnsuitable } from '../errors.js';
 
-const SPEAKING = `query SynthesisSupport($voiceId: String!, $language: String, $model: String!) {
+const SYNTHESIS_SUPPORT = `query SynthesisSupport($voiceId: String!, $language: String, $model: String!) {
   synthesisSupport(voiceId: $voiceId, language: $language, model: $model) { fault message }
 }`;
 
@@ -17,7 +17,7 @@ export async function findVoiceFault(
   { voiceId, language, model }: Pick<VoiceSettings, 'voiceId' | 'language' | 'model'>,
 ): Promise<VoiceFault> {
   const variables = { voiceId, language, model };
-  const asked = { document: SPEAKING, variables, as: caller, requestId };
+  const asked = { document: SYNTHESIS_SUPPORT, variables, as: caller, requestId };
   return (await media.call<{ synthesisSupport: VoiceFault }>(asked)).synthesisSupport;
 }
 
@@ -31,5 +31,5 @@ export async function requireVoice(
   if (!fault) return;
   // Of a language that nobody gave the voice is what has to be another.
   const at = { voice: 'voiceId', language: isLanguageGiven ? 'language' : 'voiceId', model: 'model' };
-  throw voiceUnfit({ field: `body.${at[fault]}`, reason: message });
+  throw voiceUnsuitable({ field: `body.${at[fault]}`, reason: message });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { scriptSkillNotThere } from '../errors.js';
+import { scriptSkillMissing } from '../errors.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -49,7 +49,7 @@ async function findStyleGuide(
   if (id === null || id === undefined) return null;
   const { scriptSkills } = await findBrandKit(tx, workspaceId);
   const skill = scriptSkills.find((one) => one.id === id);
-  if (!skill) throw scriptSkillNotThere({ id });
+  if (!skill) throw scriptSkillMissing({ id });
   return skill.instructions;
 }
 

@@ -51,7 +51,7 @@ export async function startOnce<E extends Frozen>(
 }
 
 /** Of two requests with the same key at the same time one is kept. */
-export const keepFrozen = async <E extends Frozen>(
+export const storeFrozen = async <E extends Frozen>(
   tx: EntityManager,
   entity: EntityTarget<E>,
   row: Partial<E>,

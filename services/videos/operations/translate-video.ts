@@ -12,14 +12,14 @@ import type { ParentStep, VideosContext } from '../context.js';
 import { nothingToTranslate, sameLanguage, videoNotAnalyzed } from '../errors.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
-import { freezeArticle, picturesOf } from '../translation/freeze-article.js';
+import { freezeArticle, imagesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { keepFrozen, startOnce } from './start-once.js';
+import { startOnce, storeFrozen } from './start-once.js';
 
 export interface TranslateVideo {
   /** BCP 47. */
@@ -74,7 +74,7 @@ async function freezeRequest(
         voice,
       ),
     };
-    await keepFrozen(tx, TranslationRequestEntity, row);
+    await storeFrozen(tx, TranslationRequestEntity, row);
   });
 }
 
@@ -106,7 +106,7 @@ async function freeze(
   const lines = await findSpokenLines(tx, id);
   const { glossary, pronunciations } = await findBrandKit(tx, workspaceId);
   const article = await freezeArticle(tx, id, { from, to });
-  const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...picturesOf(article)];
+  const files = [sourceFileId, thumbnailFileId, hoverStrip?.fileId, ...imagesOf(article)];
   return {
     ...{ version: 1, videoId: id, newVideoId, from, to, title: name, scriptSource },
     lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),

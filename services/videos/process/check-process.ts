@@ -6,7 +6,7 @@ import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { requireInherited } from '../export-settings/layer-settings.js';
-import { readExportSettings, requireSoundSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { isSpokenAlike } from '../operations/is-spoken-alike.js';
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { requirePresenter } from '../operations/require-presenter.js';
@@ -18,7 +18,7 @@ import { checkMetadata } from '../video/check-metadata.js';
 import type { ProcessVideo } from './process-video.js';
 import { languageOf } from './read-steps.js';
 
-const CONTEXT_MOST = 5000;
+const MAX_CONTEXT = 5000;
 const PLACE = 'body.exportSettings';
 
 /** What can be said of a request without looking at anything. Throws `validation_error` naming the field and the rule. */
@@ -29,14 +29,14 @@ export function checkProcess(
 ): void {
   requireFetchableUrl('body.url', input.url, isAddressPermitted);
   requireName('body.name', input.name);
-  requireLength('body.context', input.context, { most: CONTEXT_MOST });
-  requireLength('body.companyContext', input.companyContext, { most: CONTEXT_MOST });
+  requireLength('body.context', input.context, { most: MAX_CONTEXT });
+  requireLength('body.companyContext', input.companyContext, { most: MAX_CONTEXT });
   requireLanguageCode('body.language', input.language);
   requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
   requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
   checkMetadata('body.metadata', input.metadata);
   const settings = readExportSettings(input.exportSettings ?? {}, PLACE);
-  requireSoundSettings({ isAddressPermitted }, settings, PLACE);
+  requireValidSettings({ isAddressPermitted }, settings, PLACE);
   if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)
     throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {

@@ -20,12 +20,12 @@ export const COMMANDS = 'videos.commands';
 export const LONG_STEPS = 'videos.long-steps';
 
 /** What fails for no reason that we know may work the next time, but not for ever. */
-const TRIES_MOST = 3;
+const MAX_TRIES = 3;
 
 /** Not what was asked for, but this moment is in the way: trying again may help. */
 function mayPass(err: unknown, { attempt }: Received): boolean {
   if (!(err instanceof DomainError) || err.code === 'unavailable') return true;
-  return err.code === 'internal_error' && attempt < TRIES_MOST;
+  return err.code === 'internal_error' && attempt < MAX_TRIES;
 }
 
 /** A step can't be started, in words about the process: its fields are not those of the operation behind it. */

@@ -4,7 +4,7 @@ import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { Video } from '../video/video.type.js';
-import { TRANSLATIONS_MOST } from './read-steps.js';
+import { MAX_TRANSLATIONS } from './read-steps.js';
 
 @InputType({ description: 'Translations to be made, side by side.' })
 export class ProcessTranslationInput {
@@ -12,7 +12,7 @@ export class ProcessTranslationInput {
   enabled?: boolean | null;
   @Field(() => [String], {
     nullable: true,
-    description: `At most ${TRANSLATIONS_MOST} language codes (BCP 47), each once; none when absent.`,
+    description: `At most ${MAX_TRANSLATIONS} language codes (BCP 47), each once; none when absent.`,
   })
   languages?: string[] | null;
 }

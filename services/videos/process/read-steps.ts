@@ -15,7 +15,7 @@ export interface Generate {
   } | null;
 }
 
-export const TRANSLATIONS_MOST = 50;
+export const MAX_TRANSLATIONS = 50;
 const LANGUAGES = 'body.generate.translation.languages';
 
 const invalid = (field: string, rule: string) =>
@@ -36,8 +36,8 @@ export function readSteps({ voiceover, helpArticle, translation, ...rest }: Gene
 
 /** Each once, in its canonical form; none is nothing to translate into. */
 function readLanguages(given: readonly string[]): string[] {
-  if (given.length > TRANSLATIONS_MOST)
-    throw invalid(LANGUAGES, `must have at most ${TRANSLATIONS_MOST} items`);
+  if (given.length > MAX_TRANSLATIONS)
+    throw invalid(LANGUAGES, `must have at most ${MAX_TRANSLATIONS} items`);
   const read: string[] = [];
   for (const [i, code] of given.entries()) {
     if (!isLanguageCode(code))

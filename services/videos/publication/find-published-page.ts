@@ -11,7 +11,7 @@ import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type FoundPublication, requirePublication } from './find-publication.js';
 import type { PublishedPage } from './publication.type.js';
-import { publicationUrl, publishedPictureUrl } from './publication-urls.js';
+import { publicationUrl, publishedImageUrl } from './publication-urls.js';
 import { type PublishedLanguage, renderPage } from './render-page.js';
 
 /** What everybody may read at a published article's address. Throws `not_found`. */
@@ -26,9 +26,7 @@ export async function findPublishedPage(
   const url = publicationUrl(asked.baseUrl, id);
   const told = { language: article.language, indexable: publication.indexable, url };
   if (format !== 'html') {
-    const content = renderMarkdown(article.content, (fileId) =>
-      publishedPictureUrl(asked.baseUrl, id, fileId),
-    );
+    const content = renderMarkdown(article.content, (fileId) => publishedImageUrl(asked.baseUrl, id, fileId));
     const markdown = `${composeTitle(article.title)}\n${content}`;
     return { ...told, content: markdown, contentSecurityPolicy: policyOf({ images: [], styleHash: null }) };
   }
@@ -39,7 +37,7 @@ export async function findPublishedPage(
     ...told,
     ...{ title: article.title, content: article.content, generatedAt: article.generatedAt },
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
-    imageUrl: firstPicture ? publishedPictureUrl(asked.baseUrl, id, firstPicture) : null,
+    imageUrl: firstPicture ? publishedImageUrl(asked.baseUrl, id, firstPicture) : null,
   };
   // Beside the page, under whichever name it is reached.
   const { html, styleHash } = await renderPage(page, theme, (fileId) => `${id}/${fileId}.jpg`);

@@ -3,7 +3,7 @@
 export const publicationUrl = (baseUrl: string, id: string): string => `${baseUrl}/kb/${id}`;
 
 /** Of a picture of a published article: it can be seen for as long as the article is published. */
-export const publishedPictureUrl = (baseUrl: string, id: string, fileId: string): string =>
+export const publishedImageUrl = (baseUrl: string, id: string, fileId: string): string =>
   `${publicationUrl(baseUrl, id)}/${fileId}.jpg`;
 
 /** Of a picture of a stored article: whoever has it can see the picture, for as long as it is in the article. */

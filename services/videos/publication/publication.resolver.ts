@@ -3,7 +3,7 @@ import type { ArticleFormat } from '../../../schemas/article.js';
 import { ArticleFormatEnum } from '../article/article.type.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
-import { findArticlePicture, findPublishedPicture } from './find-picture.js';
+import { findArticleImage, findPublishedImage } from './find-image.js';
 import { findPublishedPage } from './find-published-page.js';
 import { Publication, PublishedPage, SetPublicationInput } from './publication.type.js';
 import { setPublication } from './set-publication.js';
@@ -49,7 +49,7 @@ export class PublicationResolver {
     @Arg('fileId', () => ID, { description: 'The picture.' }) fileId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<string> {
-    return findPublishedPicture(ctx, id, fileId);
+    return findPublishedImage(ctx, id, fileId);
   }
 
   @Directive('@inaccessible')
@@ -59,6 +59,6 @@ export class PublicationResolver {
     @Arg('fileId', () => ID, { description: 'The picture.' }) fileId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<string> {
-    return findArticlePicture(ctx, key, fileId);
+    return findArticleImage(ctx, key, fileId);
   }
 }

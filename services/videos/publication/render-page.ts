@@ -31,7 +31,7 @@ export interface RenderedPage {
   readonly styleHash: string;
 }
 
-const DESCRIPTION_MOST = 160;
+const MAX_DESCRIPTION = 160;
 
 /** A page of its own around an article; it runs nothing, and needs nothing but its pictures. */
 export async function renderPage(
@@ -108,8 +108,8 @@ function descriptionOf({ children }: Element): string {
       child.type === 'element' && child.tagName === 'p' && child.properties.className === undefined,
   );
   const letters = Array.from(first ? textOf(first).replace(/\s+/g, ' ').trim() : '');
-  return letters.length > DESCRIPTION_MOST
-    ? `${letters.slice(0, DESCRIPTION_MOST - 1).join('')}…`
+  return letters.length > MAX_DESCRIPTION
+    ? `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…`
     : letters.join('');
 }
 

@@ -2,7 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { scriptNotThere } from '../errors.js';
+import { scriptMissing } from '../errors.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 
 export interface Script {
@@ -17,7 +17,7 @@ export async function findScript(ctx: VideosContext, videoId: string): Promise<S
   requireAccess(ctx.caller, ACCESS.script);
   const video = await ctx.load.video.load(videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
-  if (video.status === 'draft') throw scriptNotThere({ videoId });
+  if (video.status === 'draft') throw scriptMissing({ videoId });
   const { language, locked } = video;
   return { videoId, language, locked, lines: await ctx.load.lines.load(videoId) };
 }

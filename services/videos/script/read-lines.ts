@@ -13,10 +13,10 @@ export interface CheckedLine extends GivenLine {
   readonly index: number;
 }
 
-const LINES_MOST = 20_000;
-const TEXT_MOST = 100_000;
+const MAX_LINES = 20_000;
+const MAX_TEXT = 100_000;
 /** The last moment that SubRip can write. */
-const SECONDS_MOST = 359_999.999;
+const MAX_SECONDS = 359_999.999;
 /** Sound and picture of one file seldom end together, and players differ on which of them counts. */
 const BEYOND_END_SECONDS = 0.5;
 
@@ -26,7 +26,7 @@ const refusal = (field: string, rule: string): DomainError =>
 /** Lines in order of time, on whole milliseconds, none before the video begins. Throws `validation_error` for a line that ends before it starts. */
 export function readLines(lines: readonly GivenLine[]): CheckedLine[] {
   if (lines.length === 0) throw refusal('body.lines', 'must not be empty');
-  if (lines.length > LINES_MOST) throw refusal('body.lines', `must have at most ${LINES_MOST} items`);
+  if (lines.length > MAX_LINES) throw refusal('body.lines', `must have at most ${MAX_LINES} items`);
   return lines
     .map((line, index) => readLine(line, index))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
@@ -35,8 +35,8 @@ export function readLines(lines: readonly GivenLine[]): CheckedLine[] {
 function readLine({ start, end, text }: GivenLine, index: number): CheckedLine {
   const field = `body.lines[${index}]`;
   if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
-  if (end > SECONDS_MOST) throw refusal(`${field}.end`, `must be at most ${SECONDS_MOST}`);
-  requireLength(`${field}.text`, text, { most: TEXT_MOST });
+  if (end > MAX_SECONDS) throw refusal(`${field}.end`, `must be at most ${MAX_SECONDS}`);
+  requireLength(`${field}.text`, text, { most: MAX_TEXT });
   return { start: milliseconds(start), end: milliseconds(end), text, index };
 }
 

@@ -7,7 +7,7 @@ import { detectLanguage } from '../../platform/detect-language.js';
 import { notFound } from '../../platform/errors.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
-import { scriptNotThere } from '../errors.js';
+import { scriptMissing } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideo, requireUnlocked } from '../video/find-video.js';
 import {
@@ -42,7 +42,7 @@ export async function replaceScript(
     const video = await holdVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
     // What is not there comes before what may not be changed.
-    if (video.status === 'draft') throw scriptNotThere({ videoId });
+    if (video.status === 'draft') throw scriptMissing({ videoId });
     requireUnlocked(video);
     const checked = readLines(given);
     const language = await languageOfLines(tx, video, checked);

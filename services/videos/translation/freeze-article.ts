@@ -21,5 +21,5 @@ export async function freezeArticle(
 }
 
 /** The pictures in it. */
-export const picturesOf = (article: TranslationRequest['article']): string[] =>
+export const imagesOf = (article: TranslationRequest['article']): string[] =>
   article?.steps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []) ?? [];

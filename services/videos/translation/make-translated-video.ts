@@ -12,7 +12,7 @@ import { storeLines } from '../script/store-lines.js';
 import { givenLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
-import { keepArticle } from './keep-article.js';
+import { storeTranslatedArticle } from './store-translated-article.js';
 
 /** A video's words in another language. */
 export interface Translation {
@@ -25,9 +25,9 @@ export interface Translation {
   readonly files: Readonly<Record<string, string>>;
 }
 
-const NAME_MOST = 200;
+const MAX_NAME = 200;
 /** What the column takes; longer codes are told by `language` only. */
-const SUBTITLE_LANGUAGE_MOST = 10;
+const MAX_SUBTITLE_LANGUAGE = 10;
 
 /** A package in another language: its words at the times of its source's, everything else as the source has it. */
 export async function makeTranslatedVideo(
@@ -55,7 +55,7 @@ export async function makeTranslatedVideo(
   await queueMessage(tx, videoCreated, created, origin);
   const { article, files } = translation;
   if (article && request.article)
-    await keepArticle(tx, request, request.article.instructionsKey, article, files, origin);
+    await storeTranslatedArticle(tx, request, request.article.instructionsKey, article, files, origin);
   await noteTranslation(tx, videoId, origin);
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });
 }
@@ -67,7 +67,7 @@ function rowOf(
   { title, files, article }: Translation,
 ): Partial<VideoEntity> & { readonly sourceFileId: string | null } {
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
-  const name = Array.from(title).slice(0, NAME_MOST).join('');
+  const name = Array.from(title).slice(0, MAX_NAME).join('');
   const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const stripFileId = own(hoverStrip?.fileId ?? null);
@@ -75,7 +75,7 @@ function rowOf(
     ...{ workspaceId, id: newVideoId, sourceVideoId: source.id, languageGroup },
     ...{ name, nameFolded: foldName(name), metadata },
     ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
-    subtitleLanguage: to.length > SUBTITLE_LANGUAGE_MOST ? null : to,
+    subtitleLanguage: to.length > MAX_SUBTITLE_LANGUAGE ? null : to,
     ...givenLanguage(to),
     ...{ status: 'in_progress', kb: article ? 'not_published' : 'none' },
     ...{ sourceFilename, durationSeconds, width, height },

@@ -16,11 +16,11 @@ export async function requirePair({ caller, media, requestId }: VideosContext, p
     translatability: { canTranslate: boolean; pairs: Pair[] };
   }>({ document: TRANSLATABILITY, variables: { ...pair }, as: caller, requestId });
   if (translatability.canTranslate) return;
-  throw languagesNotTranslated({ ...pair, present: tellPairs(translatability.pairs, pair.from) });
+  throw languagesNotTranslated({ ...pair, present: describePairs(translatability.pairs, pair.from) });
 }
 
 /** What can be had instead: from this language, else from any. */
-function tellPairs(pairs: readonly Pair[], from: string): string {
+function describePairs(pairs: readonly Pair[], from: string): string {
   const ours = pairs.filter((pair) => pair.from.split('-')[0] === from.split('-')[0]);
   const told = ours.length > 0 ? ours : pairs;
   return told.map((pair) => `${pair.from} to ${pair.to}`).join(', ');

@@ -23,7 +23,7 @@ export type ChosenSource = (
   readonly holds?: 'backup';
 };
 
-export const FILENAME_MOST = 255;
+export const MAX_FILENAME = 255;
 /** Printable, since it travels as a header. */
 const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
 
@@ -51,8 +51,8 @@ export function chooseSource(
   }
   if (!isGiven(filename)) throw invalid('body.filename', 'is required with contentType');
   if (!isGiven(contentType)) throw invalid('body.contentType', 'is required with filename');
-  requireLength('body.filename', filename, { least: 1, most: FILENAME_MOST });
-  requireLength('body.contentType', contentType, { most: FILENAME_MOST });
+  requireLength('body.filename', filename, { least: 1, most: MAX_FILENAME });
+  requireLength('body.contentType', contentType, { most: MAX_FILENAME });
   if (!VIDEO_TYPE.test(contentType as string))
     throw invalid('body.contentType', 'must be the media type of a video, such as video/mp4');
   return { kind: 'upload', filename: plainName(filename as string), contentType: contentType as string };
@@ -61,5 +61,5 @@ export function chooseSource(
 /** Without folders and control characters: it is shown and served, never used as a path. */
 export function plainName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
-  return Array.from(name).slice(0, FILENAME_MOST).join('') || 'video';
+  return Array.from(name).slice(0, MAX_FILENAME).join('') || 'video';
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { notFound } from '../../platform/errors.js';
-import { sourceUnusable, videoLocked } from '../errors.js';
+import { sourceInvalid, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** The video, held until the transaction ends; null when it is gone. */
@@ -46,5 +46,5 @@ export function requireUnlocked({ id, locked }: VideoEntity): void {
 
 /** A source may still be on its way; but one that could not be taken in is none. */
 export function requireSource({ id, error }: VideoEntity): void {
-  if (error) throw sourceUnusable({ videoId: id, reason: error.message });
+  if (error) throw sourceInvalid({ videoId: id, reason: error.message });
 }

@@ -41,7 +41,7 @@ export interface MadeVideo {
   readonly jobId: string | null;
 }
 
-const NAME_MOST = 200;
+const MAX_NAME = 200;
 
 /**
  * The row of a new video, the process it is made for, the key of the request, and the facts about them, in one transaction. The video
@@ -102,5 +102,5 @@ export function insertVideo(
 /** `my-film.final.mp4` → `my-film.final`. */
 export function nameFrom(filename: string): string {
   const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
-  return isBlank(stem) ? 'Untitled video' : Array.from(stem).slice(0, NAME_MOST).join('');
+  return isBlank(stem) ? 'Untitled video' : Array.from(stem).slice(0, MAX_NAME).join('');
 }

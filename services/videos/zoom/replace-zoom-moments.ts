@@ -8,7 +8,7 @@ import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span
 import type { VideoEntity } from '../video/video.entity.js';
 import { type NewZoomMoment, storeZoomMoments } from './store-zoom-moments.js';
 
-export const ZOOM_MOMENTS_MOST = 5000;
+export const MAX_ZOOM_MOMENTS = 5000;
 const BOUNDS = { x: [0, 1], y: [0, 1], scale: [1, 3] } as const;
 
 const refusal = (field: string, rule: string): DomainError =>
@@ -40,7 +40,7 @@ export function readMoments(
   seconds: number | null,
   list = 'body.moments',
 ): NewZoomMoment[] {
-  if (given.length > ZOOM_MOMENTS_MOST) throw refusal(list, `must have at most ${ZOOM_MOMENTS_MOST} items`);
+  if (given.length > MAX_ZOOM_MOMENTS) throw refusal(list, `must have at most ${MAX_ZOOM_MOMENTS} items`);
   for (const [index, moment] of given.entries()) {
     const field = `${list}[${index}]`;
     requireSpan(field, moment);

@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
-import { replaceZoomMoments, ZOOM_MOMENTS_MOST } from './replace-zoom-moments.js';
+import { MAX_ZOOM_MOMENTS, replaceZoomMoments } from './replace-zoom-moments.js';
 import { ZoomMoment, ZoomMomentInput } from './zoom.type.js';
 
 @Resolver(() => Video)
@@ -25,7 +25,7 @@ export class VideoZoomResolver {
   async replaceZoomMoments(
     @Arg('id', () => ID, { description: 'Id of the video: vid_…' }) id: string,
     @Arg('moments', () => [ZoomMomentInput], {
-      description: `At most ${ZOOM_MOMENTS_MOST}; none may lie over another.`,
+      description: `At most ${MAX_ZOOM_MOMENTS}; none may lie over another.`,
     })
     moments: ZoomMomentInput[],
     @Ctx() ctx: VideosContext,

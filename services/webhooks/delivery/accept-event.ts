@@ -15,7 +15,7 @@ export interface NewEvent {
 }
 
 /** What happened, as a message told it. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly messageId: string;
   readonly requestId: string;
   readonly event: NewEvent;
@@ -32,7 +32,7 @@ interface QueuedEvent extends NewEvent {
 export async function acceptEvents(
   tx: EntityManager,
   workspaceId: string,
-  told: readonly ToldEvent[],
+  told: readonly ReportedEvent[],
 ): Promise<void> {
   const names = new Set(told.map(({ event }) => event.name));
   // Held, so that none is deleted before its delivery is there to go with it.
@@ -90,6 +90,6 @@ async function queueEvents(
   return deliveries.map(({ id }) => id);
 }
 
-export async function wakeSenders(tx: EntityManager): Promise<void> {
+export async function notifySenders(tx: EntityManager): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [DELIVERY_CHANNEL, '']);
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
-import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { DeliveryEntity } from './delivery.entity.js';
 
@@ -14,7 +14,7 @@ export interface ClaimedDelivery
   /** When the event happened. */
   readonly createdAt: Date;
   readonly webhook: Pick<
-    SubscriptionEntity,
+    WebhookEntity,
     'workspaceId' | 'id' | 'url' | 'secretCiphertext' | 'secretKeyId' | 'previousSecrets'
   >;
 }
@@ -28,7 +28,7 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'webhook'> {
   readonly url: string;
   readonly secretCiphertext: string;
   readonly secretKeyId: string;
-  readonly previousSecrets: SubscriptionEntity['previousSecrets'];
+  readonly previousSecrets: WebhookEntity['previousSecrets'];
 }
 
 /**

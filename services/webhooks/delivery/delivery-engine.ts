@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../platform/errors.js';
-import { Bell } from '../../platform/messaging/bell.js';
 import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
 import { findDeleted } from './find-deleted.js';
+import { reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
 import { STOPPED_CHANNEL } from './stop-deliveries.js';
-import { takeBackLapsed } from './take-back-lapsed.js';
 
 export interface DeliveryEngineOptions {
   readonly db: DataSource;
@@ -29,7 +29,7 @@ export interface DeliveryEngineOptions {
 }
 
 /** Under way at once in one process. They wait for others most of the time. */
-const MOST_AT_ONCE = 512;
+const MAX_AT_ONCE = 512;
 /** What is due again is found by looking; what is new is told. */
 const POLL_MS = 1000;
 /** Between two looks, so that what comes one by one is taken, and settled, together. */
@@ -41,8 +41,8 @@ const DELETED = 'the webhook was deleted';
 /** Takes deliveries that are due, sends them side by side, writes down what came of them. Any number of processes may have one. */
 export class DeliveryEngine {
   readonly #owner = randomUUID();
-  readonly #due = new Bell();
-  readonly #ended = new Bell();
+  readonly #due = new Signal();
+  readonly #ended = new Signal();
   readonly #running = new Map<ClaimedDelivery, AbortController>();
   readonly #sends = new Set<Promise<void>>();
   #outcomes: AttemptOutcome[] = [];
@@ -109,7 +109,7 @@ export class DeliveryEngine {
   async #claim(): Promise<void> {
     const { db, leaseMs, log } = this.options;
     while (!this.#isStopping) {
-      const most = MOST_AT_ONCE - this.#running.size;
+      const most = MAX_AT_ONCE - this.#running.size;
       const claimed =
         most === 0
           ? []
@@ -200,7 +200,7 @@ export class DeliveryEngine {
     const { db, leaseMs, log } = this.options;
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
-      if ((await takeBackLapsed(db, leaseMs)) > 0) this.#due.ring();
+      if ((await reclaimLapsed(db, leaseMs)) > 0) this.#due.ring();
     } catch (err) {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }

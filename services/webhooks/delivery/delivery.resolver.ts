@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { type Connection, PageArgs, toConnection } from '../../platform/connection.js';
 import type { WebhooksContext } from '../context.js';
-import { Webhook } from '../subscription/webhook.type.js';
+import { Webhook } from '../webhook/webhook.type.js';
 import { WebhookDelivery, WebhookDeliveryConnection, WebhookDeliveryFilterInput } from './delivery.type.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { listDeliveries } from './list-deliveries.js';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
 import type { WebhooksContext } from '../context.js';
-import { findReadableEvents, requireEvents } from '../subscription/require-events.js';
+import { findReadableEvents, requireEvents } from '../webhook/require-events.js';
 import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
 import { type DeliveryStatus, STATES_OF } from './delivery-status.js';
 import { type LoggedDelivery, withAttempts } from './find-delivery.js';

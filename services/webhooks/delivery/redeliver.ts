@@ -5,9 +5,9 @@ import { notFound } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
-import { requireEvents } from '../subscription/require-events.js';
-import { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { wakeSenders } from './accept-event.js';
+import { requireEvents } from '../webhook/require-events.js';
+import { WebhookEntity } from '../webhook/webhook.entity.js';
+import { notifySenders } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
 /**
@@ -22,7 +22,7 @@ export async function redeliver(
   requireAccess(caller, ACCESS.redeliverWebhookDelivery);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await tx.findOne(SubscriptionEntity, {
+    const webhook = await tx.findOne(WebhookEntity, {
       where: { workspaceId, id: webhookId },
       lock: { mode: 'for_key_share' },
     });
@@ -38,7 +38,7 @@ export async function redeliver(
        where workspace_id = $1 and webhook_id = $2 and id = $3 and state <> 'leased'`,
         [workspaceId, webhookId, id],
       );
-      await wakeSenders(tx);
+      await notifySenders(tx);
       return { id };
     });
     return requireDelivery(tx, key);

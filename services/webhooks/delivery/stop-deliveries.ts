@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 20;
 const WITHIN_MS = 3000;
 
 /** After the commit: returns once no sender holds a delivery of the webhook, so that whoever is told of the deletion gets none afterwards. */
-export async function awaitLetGo(db: DataSource, { workspaceId, webhookId }: Stopped): Promise<void> {
+export async function awaitRelease(db: DataSource, { workspaceId, webhookId }: Stopped): Promise<void> {
   const deadlineMs = performance.now() + WITHIN_MS;
   while (performance.now() < deadlineMs) {
     const held: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>

@@ -6,7 +6,7 @@ import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
-import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { WebhookEntity } from '../webhook/webhook.entity.js';
 import { queueDeliveries } from './accept-event.js';
 import { type LoggedDelivery, requireDelivery } from './find-delivery.js';
 
@@ -16,7 +16,7 @@ export async function testWebhook(ctx: WebhooksContext, webhookId: string): Prom
   requireAccess(caller, ACCESS.testWebhook);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await tx.findOne(SubscriptionEntity, {
+    const webhook = await tx.findOne(WebhookEntity, {
       where: { workspaceId, id: webhookId },
       lock: { mode: 'for_key_share' },
     });

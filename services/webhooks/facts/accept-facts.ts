@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { acceptEvents, type ToldEvent } from '../delivery/accept-event.js';
+import { acceptEvents, type ReportedEvent } from '../delivery/accept-event.js';
 
 /** A fact that somebody may want to be told of. */
-export interface Fact extends ToldEvent {
+export interface Fact extends ReportedEvent {
   readonly workspaceId: string;
 }
 
@@ -16,7 +16,7 @@ interface Waiting {
   reject(cause: unknown): void;
 }
 
-const TOGETHER_MOST = 100;
+const MAX_TOGETHER = 100;
 
 /** PostgreSQL refuses a value, rather than being away or busy. */
 const OF_ONE = /^(22|23|54|P0)/;
@@ -44,7 +44,7 @@ export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
   }
 
   async function work(workspaceId: string, line: Waiting[]): Promise<void> {
-    while (line.length > 0) await writeTogether(line.splice(0, TOGETHER_MOST));
+    while (line.length > 0) await writeTogether(line.splice(0, MAX_TOGETHER));
     lines.delete(workspaceId);
   }
 

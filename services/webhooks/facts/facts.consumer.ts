@@ -19,7 +19,7 @@ import { ack, type MessageRoute, on, type Received } from '../../platform/messag
 import { noteDelivery } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
 import type { NewEvent } from '../delivery/accept-event.js';
-import { forgetMetadata, keepMetadata } from '../video-metadata/keep-metadata.js';
+import { forgetMetadata, storeMetadata } from '../video-metadata/store-metadata.js';
 import { makeAcceptFact } from './accept-facts.js';
 import { eventOfJob } from './event-of-job.js';
 
@@ -45,7 +45,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     }),
     on(videoCreated, async ({ videoId, name, projectId, sourceVideoId, metadata = {} }, received) => {
       if (Object.keys(metadata).length > 0)
-        await keepMetadata(db, received.workspaceId, { videoId, metadata, version: 0 });
+        await storeMetadata(db, received.workspaceId, { videoId, metadata, version: 0 });
       const data = { videoId, jobId: null, name, projectId, sourceVideoId };
       return accept({ name: 'video.created', data }, received);
     }),
@@ -56,7 +56,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       return outcome;
     }),
     on(videoMetadataChanged, async (changed, received) => {
-      await keepMetadata(db, received.workspaceId, changed);
+      await storeMetadata(db, received.workspaceId, changed);
       return noteDelivery(db, CONSUMER, received);
     }),
     on(articleGenerated, ({ videoId, articleId, title, language, generatedAt }, received) => {

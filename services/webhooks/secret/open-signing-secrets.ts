@@ -1,10 +1,10 @@
-import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import type { PreviousSecret, SealedSecret, SecretOwner } from './sealed-secret.js';
 import type { SecretBox } from './secret-box.js';
 import { SecretUnreadable } from './secret-unreadable.js';
 
 type Sealed = Pick<
-  SubscriptionEntity,
+  WebhookEntity,
   'workspaceId' | 'id' | 'secretCiphertext' | 'secretKeyId' | 'previousSecrets'
 >;
 

@@ -6,17 +6,17 @@ import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { rotatedTooOften } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
-import type { WebhookWithSecret } from '../subscription/create-webhook.js';
-import { holdWebhook } from '../subscription/hold-webhook.js';
-import { requireEvents } from '../subscription/require-events.js';
-import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { WebhookWithSecret } from '../webhook/create-webhook.js';
+import { holdWebhook } from '../webhook/hold-webhook.js';
+import { requireEvents } from '../webhook/require-events.js';
+import { WebhookEntity } from '../webhook/webhook.entity.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { showSecret } from './show-secret.js';
 
 const SIGNS_ALONG_HOURS = 24;
 /** Each adds a signature to every delivery, which receivers have to read through. */
-const PREVIOUS_MOST = 5;
+const MAX_PREVIOUS = 5;
 
 /**
  * Gives a webhook another secret. The one it had signs along for a day, so that its receiver can change over without losing a
@@ -36,22 +36,22 @@ export async function rotateWebhookSecret(
       await rotate(tx, secrets, webhook);
       return { id };
     });
-    const rotated = await tx.findOneByOrFail(SubscriptionEntity, { workspaceId, id });
+    const rotated = await tx.findOneByOrFail(WebhookEntity, { workspaceId, id });
     return { webhook: rotated, secret: showSecret(secrets, rotated) };
   });
 }
 
-async function rotate(tx: EntityManager, secrets: SecretBox, webhook: SubscriptionEntity): Promise<void> {
+async function rotate(tx: EntityManager, secrets: SecretBox, webhook: WebhookEntity): Promise<void> {
   const { workspaceId, id } = webhook;
   const now = new Date();
   const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
-  if (live.length >= PREVIOUS_MOST)
-    throw rotatedTooOften({ id, most: PREVIOUS_MOST, hours: SIGNS_ALONG_HOURS });
+  if (live.length >= MAX_PREVIOUS)
+    throw rotatedTooOften({ id, most: MAX_PREVIOUS, hours: SIGNS_ALONG_HOURS });
 
   const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), ownerOf(webhook));
   const expiresAt = new Date(now.getTime() + SIGNS_ALONG_HOURS * 3_600_000).toISOString();
   await tx.update(
-    SubscriptionEntity,
+    WebhookEntity,
     { workspaceId, id },
     {
       secretCiphertext: ciphertext,

@@ -1,11 +1,11 @@
 import { DomainError } from '../../platform/errors.js';
-import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { currentSecretOf, ownerOf } from './open-signing-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SecretUnreadable } from './secret-unreadable.js';
 
 /** The present secret, for the request that has made it, and for the same request when its answer was lost. Throws `conflict`. */
-export function showSecret(secrets: SecretBox, webhook: SubscriptionEntity): string {
+export function showSecret(secrets: SecretBox, webhook: WebhookEntity): string {
   try {
     return secrets.open(currentSecretOf(webhook), ownerOf(webhook));
   } catch (cause) {

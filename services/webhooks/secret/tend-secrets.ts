@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { inTransaction } from '../../platform/database.js';
 import type { WebhooksServices } from '../context.js';
-import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { WebhookEntity } from '../webhook/webhook.entity.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
 import type { SealedSecret } from './sealed-secret.js';
 import { SecretUnreadable } from './secret-unreadable.js';
@@ -44,7 +44,7 @@ async function tendSecretsOf(
 ): Promise<SecretUnreadable[]> {
   const unreadable: SecretUnreadable[] = [];
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await tx.findOne(SubscriptionEntity, {
+    const webhook = await tx.findOne(WebhookEntity, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });
@@ -64,7 +64,7 @@ async function tendSecretsOf(
       .filter((previous) => isLive(previous, now))
       .map((previous) => ({ ...previous, ...renew(previous) }));
     const change = { secretCiphertext: ciphertext, secretKeyId: keyId, previousSecrets };
-    await tx.update(SubscriptionEntity, { workspaceId, id }, change);
+    await tx.update(WebhookEntity, { workspaceId, id }, change);
   });
   return unreadable;
 }

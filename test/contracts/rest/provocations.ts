@@ -1,7 +1,7 @@
 import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
 import { PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
 import { ROLES, type Role } from '../../../services/platform/caller.js';
-import { REST_BODY_BYTES_MOST } from '../../../services/platform/request-bytes.js';
+import { MAX_REST_BODY_BYTES } from '../../../services/platform/request-bytes.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, EdgeName, OperationRequest } from './contract-product.js';
 import type { DocumentedOperation } from './documented-operations.js';
@@ -85,7 +85,7 @@ const RULES: Readonly<Record<string, Provoke>> = {
     return [await send(at, { headers, body: { ...(at.request.body as object), nonsense: 1 } })];
   },
   '413 payload_too_large': async (at) => [
-    await send(at, { body: { padding: 'x'.repeat(REST_BODY_BYTES_MOST) } }),
+    await send(at, { body: { padding: 'x'.repeat(MAX_REST_BODY_BYTES) } }),
   ],
   '415 unsupported_media_type': async (at) => [
     await send(at, { body: at.request.body ?? {}, headers: { 'content-type': 'application/x-unknown' } }),

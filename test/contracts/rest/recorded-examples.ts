@@ -18,16 +18,16 @@ const STABLE: ReadonlyArray<readonly [RegExp, string]> = [
   [/\?expires=\d+&signature=[\w-]+/g, '?expires=1767344400&signature=…'],
   [/\btok=[\w.-]+|(token|signature)=[\w.%-]+/g, '$1=…'],
 ];
-const LIST_MOST = 1;
-const TEXT_MOST = 120;
+const MAX_LIST = 1;
+const MAX_TEXT = 120;
 
 /** The same value in every run, with the first entries of its lists. */
 function stable(value: unknown): unknown {
   if (typeof value === 'string') {
     const text = STABLE.reduce((now, [pattern, put]) => now.replace(pattern, put), value);
-    return text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST)}…` : text;
+    return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   }
-  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map(stable);
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST).map(stable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stable(held)]));
 }

@@ -349,8 +349,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Music plays under the footage with its settings, and in scenes only where asked for.',
-      'media/render/sound/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
-      'media/render/sound/mix-music: plays music in the scenes, too, where that is asked for',
+      'media/render/audio/mix-music: plays music under the footage only, the scenes with their own sound at the one loudness',
+      'media/render/audio/mix-music: plays music in the scenes, too, where that is asked for',
     ],
     [
       'Opening and closing scenes stand before and after the footage; `null` drops an inherited one.',

@@ -49,7 +49,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
     const workOf = (jobId: string) => product.sql('select 1 from media.work where job_id = $1', [jobId]);
     const minutes = async () => (await product.api('GET', '/v1/usage')).json.usage;
 
-    const picturesOf = async (videoId: string): Promise<number> => {
+    const imagesOf = async (videoId: string): Promise<number> => {
       const kept = await product.sql(
         `select 1 from media.segment where video_id = $1 and rendered ? 'frames'`,
         [videoId],
@@ -62,7 +62,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
       const { id: videoId } = await uploadVideo(product, await longClip());
       await putSubtitles(product, videoId, CUES);
       const jobId = await startJob(product, videoId, 'export');
-      await waitUntil('a segment is kept', async () => (await picturesOf(videoId)) > 0, { everyMs: 10 });
+      await waitUntil('a segment is kept', async () => (await imagesOf(videoId)) > 0, { everyMs: 10 });
       await freeze('ffmpeg');
       return { videoId, jobId };
     }
@@ -87,7 +87,7 @@ export function describeCancelingJobs(exclusive: () => ExclusiveProduct): void {
 
       await untilTidy();
       await expectPiecesRecorded(videoId);
-      const pictures = await picturesOf(videoId);
+      const pictures = await imagesOf(videoId);
       const added = await newFiles(product.dataDir, before);
       expect(added.filter((path) => !path.startsWith('segments/'))).to.deep.equal([]);
       expect(await getJob(product, jobId)).to.include({ status: 'canceled', result: null });

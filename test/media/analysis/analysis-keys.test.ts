@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
-import { hearingKeyOf, settingsKeyOf } from '../../../services/media/analysis/analysis-keys.js';
+import { settingsKeyOf, transcriptKeyOf } from '../../../services/media/analysis/analysis-keys.js';
 
 const SOURCE = { sha256: 'a'.repeat(64), engine: '["pocketsphinx"]', autoZoom: false };
 const key = (asked: Partial<AnalysisRequest> = {}, transcribe = 'h', writer = 'w', reader?: string) =>
@@ -9,12 +9,12 @@ const key = (asked: Partial<AnalysisRequest> = {}, transcribe = 'h', writer = 'w
 describe('the name of a hearing', () => {
   it('tells apart what gives another result', () => {
     const keys = [
-      hearingKeyOf(SOURCE),
-      hearingKeyOf({ ...SOURCE, sha256: 'b'.repeat(64) }),
-      hearingKeyOf({ ...SOURCE, language: 'de' }),
-      hearingKeyOf({ ...SOURCE, engine: '["openai"]' }),
-      hearingKeyOf({ ...SOURCE, engine: null }),
-      hearingKeyOf({ ...SOURCE, autoZoom: true }),
+      transcriptKeyOf(SOURCE),
+      transcriptKeyOf({ ...SOURCE, sha256: 'b'.repeat(64) }),
+      transcriptKeyOf({ ...SOURCE, language: 'de' }),
+      transcriptKeyOf({ ...SOURCE, engine: '["openai"]' }),
+      transcriptKeyOf({ ...SOURCE, engine: null }),
+      transcriptKeyOf({ ...SOURCE, autoZoom: true }),
     ];
 
     expect(new Set(keys)).to.have.property('size', keys.length);

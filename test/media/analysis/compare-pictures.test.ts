@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { makePictureComparer } from '../../../services/media/analysis/compare-pictures.js';
+import { makeFrameComparer } from '../../../services/media/analysis/compare-frames.js';
 
-describe('makePictureComparer', () => {
+describe('makeFrameComparer', () => {
   it('gives each picture with the one before it, however the bytes come', () => {
     const bytes = Buffer.from('aaaabbbbccccddddee');
     for (const size of [1, 3, 4, 7, 18]) {
       const seen: Array<[string | null, string]> = [];
       const text = (picture: Uint8Array | null) => picture && Buffer.from(picture).toString();
-      const { take } = makePictureComparer(4, (before, after) =>
+      const { take } = makeFrameComparer(4, (before, after) =>
         seen.push([text(before), text(after) as string]),
       );
 

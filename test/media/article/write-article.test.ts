@@ -14,8 +14,8 @@ import { type WritingContext, writeArticle } from '../../../services/media/artic
 import { claimScreenshots } from '../../../services/media/files/claim-screenshots.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
-import { keepFile } from '../../../services/media/files/keep-file.js';
-import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { storeFile } from '../../../services/media/files/store-file.js';
+import { makeSemaphore } from '../../../services/media/uploads/semaphore.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { DomainError } from '../../../services/platform/errors.js';
 import { aCaller, aService, refusalOf, silentLog } from '../../setup/calls.js';
@@ -60,7 +60,7 @@ describe('writeArticle', () => {
         storage: opened.storage,
         writing: openTextEngines(TextEnv.parse({})),
         translating,
-        slots: makeSlots(2),
+        slots: makeSemaphore(2),
       },
       ...differing,
     },
@@ -79,7 +79,7 @@ describe('writeArticle', () => {
       ...{ contentType: 'video/mp4', purpose: 'source' as const },
       probe: await probeOnce(path),
     };
-    await within((tx) => keepFile(tx, opened.storage, file));
+    await within((tx) => storeFile(tx, opened.storage, file));
     return videoId;
   };
   const aRequest = (videoId: string, differing: Partial<ArticleRequest> = {}): ArticleRequest => ({
@@ -192,7 +192,7 @@ describe('writeArticle', () => {
 
   it('is an article without pictures where there is no time for them', async () => {
     const videoId = await aVideo();
-    const slots = makeSlots(1);
+    const slots = makeSemaphore(1);
     let release: () => void = () => undefined;
     const held = slots(
       () =>

@@ -112,7 +112,7 @@ describe('checking a drawing', () => {
   ];
   for (const [name, drawing, message] of refused) {
     it(`refuses ${name}`, async () => {
-      expect(await failureOf(check(drawing))).to.include({ name: 'UnusableAsset', message });
+      expect(await failureOf(check(drawing))).to.include({ name: 'InvalidAsset', message });
     });
   }
 

@@ -79,7 +79,7 @@ describe('normalizing an image', () => {
   ];
   for (const [name, drawing, message] of refused) {
     it(`refuses ${name}, before anything is drawn`, async () => {
-      expect(await failureOf(normalize(drawing))).to.include({ name: 'UnusableAsset', message });
+      expect(await failureOf(normalize(drawing))).to.include({ name: 'InvalidAsset', message });
     });
   }
 
@@ -87,7 +87,7 @@ describe('normalizing an image', () => {
     const blur = '<feTurbulence baseFrequency="0.9" numOctaves="9999"/>';
     const slow = `${SVG}<filter id="f">${blur.repeat(40)}</filter><rect width="64" height="64" filter="url(#f)"/></svg>`;
 
-    expect(await failureOf(normalize(slow))).to.include({ name: 'UnusableAsset', message: SLOW });
+    expect(await failureOf(normalize(slow))).to.include({ name: 'InvalidAsset', message: SLOW });
   });
 
   it('ends a drawing that only waits, and says so', async () => {
@@ -96,7 +96,7 @@ describe('normalizing an image', () => {
 
     const drawing = normalizeImage(path, join(folder, 'image.png'), never, { wallSeconds: 0.001 });
     expect(await failureOf(drawing)).to.include({
-      name: 'UnusableAsset',
+      name: 'InvalidAsset',
       message: 'drawing it may take at most 0.001 seconds',
     });
   });

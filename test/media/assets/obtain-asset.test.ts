@@ -15,8 +15,8 @@ import { totalOf } from '../../../services/media/files/storage-use.js';
 import { sumWorkspaceBytesByUse } from '../../../services/media/files/sum-bytes-by-use.js';
 import { removeUnusedAssets } from '../../../services/media/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
-import { makeSlots, type Slots } from '../../../services/media/uploads/slots.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { makeSemaphore, type Semaphore } from '../../../services/media/uploads/semaphore.js';
+import { makeMemoryBudget } from '../../../services/media/work-queue/memory-budget.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeOutbound, type Outbound } from '../../../services/platform/outbound/outbound.js';
@@ -51,8 +51,15 @@ describe('assets', () => {
     outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
     scratch = await opened.storage.makeScratch('test');
     services = {
-      ...{ db, storage: opened.storage, outbound, log: silentLog, ...ASSET_LIMITS, fetching: makeSlots(3) },
-      memory: makeMemoryShare(1024 ** 3),
+      ...{
+        db,
+        storage: opened.storage,
+        outbound,
+        log: silentLog,
+        ...ASSET_LIMITS,
+        fetching: makeSemaphore(3),
+      },
+      memory: makeMemoryBudget(1024 ** 3),
       retryAfterMs: [0, 0],
     };
     assets = makeAssets(services);
@@ -115,9 +122,9 @@ describe('assets', () => {
   const countCallers = () => {
     const turns: number[] = [];
     return {
-      add(slots: Slots): Assets {
+      add(slots: Semaphore): Assets {
         const caller = turns.push(0) - 1;
-        const fetching: Slots = (work, signal) => {
+        const fetching: Semaphore = (work, signal) => {
           turns[caller] = (turns[caller] as number) + 1;
           return slots(work, signal);
         };
@@ -145,7 +152,7 @@ describe('assets', () => {
     server.files.set('/logo.png', await aPicture());
     const held = holdAnswers();
     const callers = countCallers();
-    const [here, elsewhere] = [makeSlots(3), makeSlots(3)];
+    const [here, elsewhere] = [makeSemaphore(3), makeSemaphore(3)];
 
     const all = Promise.all(
       [here, here, elsewhere].map((slots) => obtain('/logo.png', 'image', { from: callers.add(slots) })),
@@ -177,7 +184,7 @@ describe('assets', () => {
     server.files.set('/quick.png', await aPicture());
     const held = holdAnswers('/slow.png');
     const callers = countCallers();
-    const slots = makeSlots(3);
+    const slots = makeSemaphore(3);
     const slow = Array.from({ length: 4 }, () => obtain('/slow.png', 'image', { from: callers.add(slots) }));
     await waitUntil('the others wait for the first', () => held.count === 1 && callers.waiting() === 3);
 

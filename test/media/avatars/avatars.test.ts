@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeAvatarCatalogue, SHIPPED_AVATARS } from '../../../services/media/avatars/avatar-catalogue.js';
 import { makeAvatarPreviews, serveAvatarPreviews } from '../../../services/media/avatars/avatar-previews.js';
-import { prepareAvatar, UnusableAvatar } from '../../../services/media/avatars/prepare-avatar.js';
+import { InvalidAvatar, prepareAvatar } from '../../../services/media/avatars/prepare-avatar.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeStoredUrlSigner } from '../../../services/platform/stored-url.js';
@@ -116,7 +116,7 @@ describe('avatars', () => {
         height: 480,
         isCutOut: false,
       });
-      expect(await failureOf(prepare(broken, 'still'))).to.be.instanceOf(UnusableAvatar);
+      expect(await failureOf(prepare(broken, 'still'))).to.be.instanceOf(InvalidAvatar);
     });
   });
 

@@ -9,8 +9,8 @@ import { backUpVideo } from '../../../services/media/backup/back-up-video.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { FileEntity, type FilePurpose } from '../../../services/media/files/file.entity.js';
-import { keepFile } from '../../../services/media/files/keep-file.js';
 import type { Storage } from '../../../services/media/files/storage.js';
+import { storeFile } from '../../../services/media/files/store-file.js';
 import { decideNext } from '../../../services/media/work-queue/decide-next.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { WorkEntity, type WorkOfVideo } from '../../../services/media/work-queue/work.entity.js';
@@ -53,7 +53,7 @@ for (const kind of ['disk', 's3'] as const)
       const sha256 = createHash('sha256').update(text).digest('hex');
       const file = { ...ORIGIN, path, sha256, contentType: 'video/mp4', filename: 'tour.mp4' };
       const { requestId: _, ...kept } = file;
-      const id = await within((tx) => keepFile(tx, storage, { ...kept, purpose, videoId }));
+      const id = await within((tx) => storeFile(tx, storage, { ...kept, purpose, videoId }));
       await storage.removeScratch(name);
       return id;
     };

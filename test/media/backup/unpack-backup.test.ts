@@ -64,7 +64,7 @@ describe('unpackBackup', () => {
     const into = await mkdtemp(join(folder, 'into-'));
     const unpacked = await unpackBackup(path, {
       ...{ folder: into, maxBytes, signal: new AbortController().signal },
-      requireRoom: async () => undefined,
+      requireSpace: async () => undefined,
       onProgress: () => undefined,
     });
     return { ...unpacked, into };

@@ -2,8 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { evictPieces } from '../../../services/media/export/evict-pieces.js';
-import { findKeptPieces, keepPiece, recordPiece } from '../../../services/media/export/piece-cache.js';
+import { evictSegments } from '../../../services/media/export/evict-segments.js';
+import {
+  findCachedSegments,
+  recordCachedSegment,
+  storeSegment,
+} from '../../../services/media/export/segment-cache.js';
 import { queueWork } from '../../../services/media/work-queue/queue-work.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -11,7 +15,7 @@ import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js'
 
 const OWNER = { workspaceId: 'ws_1', videoId: 'vid_1' };
 
-describe('evictPieces', () => {
+describe('evictSegments', () => {
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;
@@ -28,7 +32,7 @@ describe('evictPieces', () => {
     await opened.close();
   });
   afterEach(async () => {
-    await evictPieces({ db, storage: opened.storage, maxBytes: -1 });
+    await evictSegments({ db, storage: opened.storage, maxBytes: -1 });
     for (const workspaceId of ['ws_1', 'ws_2'])
       await inTransaction(db, { workspaceId }, (tx) => tx.query('delete from work; delete from segment'));
     for (const name of await listStored(opened.storage)) {
@@ -43,15 +47,15 @@ describe('evictPieces', () => {
     await writeFile(path, Buffer.alloc(100));
     await inTransaction(db, owner, async (tx) => {
       const piece = { ...owner, key, sizeBytes: 100, sha256: 'of nothing', rendered: null };
-      await keepPiece(tx, opened.storage, piece, path);
-      await recordPiece(tx, piece);
+      await storeSegment(tx, opened.storage, piece, path);
+      await recordCachedSegment(tx, piece);
       await tx.query(`update segment set used_at = now() - $2 * interval '1 hour' where key = $1`, [
         key,
         hoursAgo,
       ]);
     });
   };
-  const evict = (maxBytes: number) => evictPieces({ db, storage: opened.storage, maxBytes });
+  const evict = (maxBytes: number) => evictSegments({ db, storage: opened.storage, maxBytes });
   const stored = async () => (await listStored(opened.storage)).map((name) => name.split('.')[1]);
 
   it('removes what was not used for longest, over all workspaces, until it fits', async () => {
@@ -101,7 +105,7 @@ describe('evictPieces', () => {
     await aPiece('a', 9);
     await aPiece('b', 8);
 
-    const found = await findKeptPieces(db, opened.storage, OWNER, ['a']);
+    const found = await findCachedSegments(db, opened.storage, OWNER, ['a']);
     await evict(0);
 
     expect([...found.keys()]).to.deep.equal(['a']);

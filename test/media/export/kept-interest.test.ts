@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { interestNames } from '../../../services/media/export/kept-interest.js';
-import { surveyNames } from '../../../services/media/export/kept-survey.js';
 import { PREPARATION_VERSION } from '../../../services/media/export/preparation-version.js';
 import { preparedNames } from '../../../services/media/export/prepared-source.js';
+import { audioScanNames } from '../../../services/media/export/stored-audio-scan.js';
+import { interestNames } from '../../../services/media/export/stored-interest.js';
 
 describe('what is kept of where something moves', () => {
   it('is measured anew with another preparation, and removed under every name it ever had', () => {
@@ -17,7 +17,7 @@ describe('what is kept of where something moves', () => {
 
 describe('what is kept of a source’s sound', () => {
   it('is found out anew with another preparation, and removed under every name it ever had', () => {
-    const names = surveyNames('file');
+    const names = audioScanNames('file');
 
     for (let version = 1; version <= PREPARATION_VERSION; version += 1)
       expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { keySegments } from '../../../services/media/export/key-segments.js';
-import { segmentKey } from '../../../services/media/render/picture/segment-key.js';
-import { viewTrack } from '../../../services/media/render/picture/view/view-track.js';
+import { segmentKey } from '../../../services/media/render/video/segment-key.js';
+import { viewTrack } from '../../../services/media/render/video/view/view-track.js';
 import { drawnClip } from '../../setup/drawn-clip.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { planOf } from '../../setup/segment-pictures.js';

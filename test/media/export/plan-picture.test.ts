@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { AskedAsset, Assets } from '../../../services/media/assets/assets.js';
+import type { Assets, RequestedAsset } from '../../../services/media/assets/assets.js';
 import { planFrame } from '../../../services/media/export/plan-frame.js';
 import { planWatermark } from '../../../services/media/export/plan-watermark.js';
 import { planZooms } from '../../../services/media/export/plan-zooms.js';
@@ -109,7 +109,7 @@ describe('planWatermark', () => {
   const run = { work: { workspaceId: 'ws_test' }, signal, scratch: '/nowhere' } as never;
 
   it('names the kept image and how it looks, and asks for none that could not be seen', async () => {
-    const asked: AskedAsset[] = [];
+    const asked: RequestedAsset[] = [];
     const sha256 = 'b'.repeat(64);
     const assets: Assets = {
       async obtain(one) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AskedAsset, Assets } from '../../../services/media/assets/assets.js';
+import type { Assets, RequestedAsset } from '../../../services/media/assets/assets.js';
 import { planScenes } from '../../../services/media/export/plan-scenes.js';
 import { failureOf } from '../../setup/failure-of.js';
 
@@ -7,7 +7,7 @@ const run = { work: { workspaceId: 'ws_1' }, signal: new AbortController().signa
 
 describe('planScenes', () => {
   const plan = (durationSeconds: number, urls: { openingSceneUrl?: string; closingSceneUrl?: string }) => {
-    const asked: AskedAsset[] = [];
+    const asked: RequestedAsset[] = [];
     const assets: Assets = {
       obtain: async (one) => {
         asked.push(one);

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
-import { listPlans } from '../../../services/media/export/keep-plan.js';
+import { listPlans } from '../../../services/media/export/store-plan.js';
 import { RenderPlan } from '../../../services/media/render/plan/render-plan.js';
 import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork } from '../../setup/media-at-work.js';

@@ -10,7 +10,7 @@ import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../../../services/media/files/blob-key.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
 import { hashFile } from '../../../services/media/files/hash-file.js';
-import { keepFile } from '../../../services/media/files/keep-file.js';
+import { storeFile } from '../../../services/media/files/store-file.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
@@ -56,7 +56,7 @@ describe('an export with a presenter that speaks', () => {
     await copyFile(said, path);
     const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'said.wav' };
     voice = await inTransaction(media.db, WORKSPACE, (tx) =>
-      keepFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
+      storeFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
     );
   });
   after(async () => {

@@ -12,7 +12,7 @@ import { runFfprobe } from '../../../services/media/ffmpeg/run-ffprobe.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { probeSource } from '../../../services/media/probe/probe-source.js';
 import { receiveUpload } from '../../../services/media/uploads/receive-upload.js';
-import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeSemaphore } from '../../../services/media/uploads/semaphore.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import { aCaller } from '../../setup/calls.js';
 import { confineAs, confineAsUsual } from '../../setup/confinements.js';
@@ -133,7 +133,7 @@ describe('a file that names other files or addresses', () => {
                 db,
                 storage,
                 limits: { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
-                probing: makeSlots(1),
+                probing: makeSemaphore(1),
               },
               { ...aCaller(), workspaceId: 'ws_test' },
               { body: Readable.from([Buffer.from(make(targets, videos))]), filename, signal: never },

@@ -125,16 +125,16 @@ describe('a disk that is full', () => {
   it('is told from one that has room, and work is stopped before the last of it is used', async () => {
     const careful = makeDiskStorage(disk.folder, 10 * MEGABYTE);
     expect(await careful.check()).to.match(/^ok: on the disk; \d/);
-    await careful.requireRoom();
+    await careful.requireSpace();
 
     await disk.fill(8 * MEGABYTE);
 
     expect(await careful.check()).to.match(
       /^full: on the disk; [\d.]+ (bytes|KB|MB) free, less than the 10 MB/,
     );
-    expect(await careful.requireRoom().catch(({ message }) => message)).to.equal(FULL);
-    await careful.requireRoomToGoOn();
+    expect(await careful.requireSpace().catch(({ message }) => message)).to.equal(FULL);
+    await careful.requireSpaceToGoOn();
     await disk.fill(4 * MEGABYTE);
-    expect(await careful.requireRoomToGoOn().catch(({ message }) => message)).to.equal(FULL);
+    expect(await careful.requireSpaceToGoOn().catch(({ message }) => message)).to.equal(FULL);
   });
 });

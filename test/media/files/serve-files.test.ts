@@ -5,10 +5,10 @@ import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { fileKey } from '../../../services/media/files/blob-key.js';
-import { keepFile } from '../../../services/media/files/keep-file.js';
 import { makeS3Storage } from '../../../services/media/files/s3-storage.js';
 import { serveFiles } from '../../../services/media/files/serve-files.js';
 import type { Storage } from '../../../services/media/files/storage.js';
+import { storeFile } from '../../../services/media/files/store-file.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeStoredUrlSigner } from '../../../services/platform/stored-url.js';
@@ -54,7 +54,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const sha256 = createHash('sha256').update(content).digest('hex');
       const file = { ...WORKSPACE, path, sha256, contentType, filename: 'kept.mp4', videoId: null };
       return inTransaction(db, WORKSPACE, (tx) =>
-        keepFile(tx, opened.storage, { ...file, purpose: 'export' }),
+        storeFile(tx, opened.storage, { ...file, purpose: 'export' }),
       );
     };
     const address = (

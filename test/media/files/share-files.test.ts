@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { removeVideoMedia } from '../../../services/media/facts/remove-video-media.js';
 import { FileEntity } from '../../../services/media/files/file.entity.js';
-import { keepFile } from '../../../services/media/files/keep-file.js';
 import { removeFiles } from '../../../services/media/files/remove-files.js';
 import { shareFiles } from '../../../services/media/files/share-files.js';
+import { storeFile } from '../../../services/media/files/store-file.js';
 import { makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -42,7 +42,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await writeFile(path, bytes);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = { ...WORKSPACE, videoId, path, sha256, contentType: 'video/mp4', filename: 'a', purpose };
-      return inWorkspace((tx) => keepFile(tx, opened.storage, file));
+      return inWorkspace((tx) => storeFile(tx, opened.storage, file));
     };
     const share = (videoId: string, ids: readonly string[]) =>
       inWorkspace((tx) => shareFiles(tx, { ...WORKSPACE, videoId }, ids));

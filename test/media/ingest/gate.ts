@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { type CheckOptions, checkSource } from '../../../services/media/ingest/check-source.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { makeMemoryBudget } from '../../../services/media/work-queue/memory-budget.js';
 import { keptFile } from '../../setup/kept-media.js';
 import { rawPictures } from '../../setup/raw-pictures.js';
 
@@ -14,7 +14,7 @@ export const limits = { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 7680 * 4320,
 export async function check(path: string, dir: string, options: Partial<CheckOptions> = {}) {
   const scratch = join(dir, 'scratch');
   await mkdir(scratch, { recursive: true });
-  const memory = makeMemoryShare(1024 ** 3);
+  const memory = makeMemoryBudget(1024 ** 3);
   return checkSource(path, { scratch, signal: never, limits, memory, report: () => {}, ...options });
 }
 

@@ -15,7 +15,7 @@ import { type Incoming, makeIncoming } from '../../../services/media/uploads/inc
 import { pushBytes } from '../../../services/media/uploads/push-bytes.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { makeMemoryBudget } from '../../../services/media/work-queue/memory-budget.js';
 import { WorkEntity, type WorkOfVideo } from '../../../services/media/work-queue/work.entity.js';
 import type { WorkDone } from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -68,7 +68,7 @@ describe('ingestWork', () => {
       sizeBytes: null,
     };
     await pushBytes(
-      { db, incoming, limits: LIMITS, tellReceived: () => undefined, tellBrokenOff: () => undefined },
+      { db, incoming, limits: LIMITS, reportReceived: () => undefined, reportInterruption: () => undefined },
       upload,
       push,
     );
@@ -87,7 +87,7 @@ describe('ingestWork', () => {
       log: silentLog,
       report: () => undefined,
     };
-    return ingestWork({ db, storage, incoming, limits: LIMITS, memory: makeMemoryShare(1024 ** 3) }, run);
+    return ingestWork({ db, storage, incoming, limits: LIMITS, memory: makeMemoryBudget(1024 ** 3) }, run);
   };
 
   it('keeps source and stills, reports them, and leaves nothing to do', async () => {

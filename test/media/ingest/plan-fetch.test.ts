@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BrokenOff, planFetch, rangeHeaders } from '../../../services/media/ingest/plan-fetch.js';
+import { ConnectionLost, planFetch, rangeHeaders } from '../../../services/media/ingest/plan-fetch.js';
 import { WorkFailed } from '../../../services/media/work-queue/work-failed.js';
 
 const HAVE = { bytes: 100, validator: '"a"' };
@@ -49,7 +49,7 @@ describe('fetching', () => {
 
   it('tells what may pass from what stays', () => {
     for (const status of [500, 502, 503, 429, 408])
-      expect(() => planFetch(answer(status), NOTHING)).to.throw(BrokenOff);
+      expect(() => planFetch(answer(status), NOTHING)).to.throw(ConnectionLost);
     for (const status of [204, 206, 304, 401, 403, 404, 410, 416])
       expect(() => planFetch(answer(status), NOTHING), String(status)).to.throw(WorkFailed, String(status));
   });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { NARRATION_RATE } from '../../../services/media/ai/tts/finish-narration.js';
-import { makeStretcher } from '../../../services/media/narration/stretch-sound.js';
+import { makeTimeStretcher } from '../../../services/media/narration/stretch-audio.js';
 
 /** In pieces of such a length, as they come from a file. */
 function stretched(sound: Int16Array, tempo: number, pieceSamples = sound.length): Int16Array {
-  const stretcher = makeStretcher(sound.length, tempo);
+  const stretcher = makeTimeStretcher(sound.length, tempo);
   const made: Int16Array[] = [];
   for (let from = 0; from < sound.length; from += pieceSamples)
     made.push(stretcher.push(sound.subarray(from, from + pieceSamples)));
@@ -48,7 +48,7 @@ const steepest = (sound: Int16Array): number =>
 const powerOf = (sound: Int16Array): number =>
   sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
 
-describe('makeStretcher', () => {
+describe('makeTimeStretcher', () => {
   for (const tempo of [0.7, 0.85, 1.05, 1.3])
     for (const hz of [90, 220])
       it(`makes a voice of ${hz} Hz ${tempo} times as fast, at its pitch and loudness, without a click`, () => {

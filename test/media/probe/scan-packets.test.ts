@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readKeyframes, thinKeyframes } from '../../../services/media/probe/read-keyframes.js';
+import { readKeyframes, sampleKeyframes } from '../../../services/media/probe/read-keyframes.js';
 import { scanPackets } from '../../../services/media/probe/scan-packets.js';
 import { TimeList } from '../../../services/media/probe/time-list.js';
 import { clip, makeClip } from '../../setup/clips.js';
@@ -54,6 +54,6 @@ describe('the keyframes of a source', () => {
   it('before the origin are no place to cut at', () => {
     const scan = { keyframeTimes: Float64Array.of(1, 2.5, 3) };
 
-    expect(thinKeyframes(scan, 2)).to.deep.equal([0.5]);
+    expect(sampleKeyframes(scan, 2)).to.deep.equal([0.5]);
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { openTextEngines } from '../../../services/media/ai/text/open-text-engines.js';
 import { TextEnv } from '../../../services/media/ai/text/text-config.js';
-import type { KeptHearing } from '../../../services/media/analysis/hearing.entity.js';
 import { makeCues } from '../../../services/media/analysis/make-cues.js';
+import type { StoredTranscript } from '../../../services/media/analysis/transcript.entity.js';
 import { writeScript } from '../../../services/media/script/write-script.js';
 import { chatAnswer, type ProtocolServer, startProtocolServer } from '../ai/openai-protocol-server.js';
 import { said } from './footage.js';
@@ -14,7 +14,7 @@ const SPOKEN = [
   ...said('so we open the we open the settings uh page', 10),
 ];
 
-const heard = (differing: Partial<KeptHearing> = {}): KeptHearing => {
+const heard = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
   const words = differing.words ?? SPOKEN;
   return {
     ...{ language: words.length > 0 ? 'en' : null, durationSeconds: 30, words, scenes: [], silences: [] },

@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { sharedSoundKey } from '../../../services/media/analysis/shared-sound.js';
+import { sharedAudioKey } from '../../../services/media/analysis/shared-audio.js';
 import { fileKey, preparedKey, segmentKeyOf } from '../../../services/media/files/blob-key.js';
 import { FileEntity, type FilePurpose } from '../../../services/media/files/file.entity.js';
-import { keepFile, prepareFile } from '../../../services/media/files/keep-file.js';
 import { markReplacedExports } from '../../../services/media/files/mark-replaced-exports.js';
 import { SegmentEntity } from '../../../services/media/files/segment.entity.js';
+import { prepareFile, storeFile } from '../../../services/media/files/store-file.js';
 import type { SweepContext } from '../../../services/media/sweep/sweep-context.js';
 import { makeSweepMetrics } from '../../../services/media/sweep/sweep-metrics.js';
 import { sweepAlone } from '../../../services/media/sweep/sweep-schedule.js';
@@ -80,7 +80,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
     const keep = async (...args: Parameters<typeof aFile>) => {
       const file = await aFile(...args);
-      return inTransaction(db, file, (tx) => keepFile(tx, opened.storage, file));
+      return inTransaction(db, file, (tx) => storeFile(tx, opened.storage, file));
     };
     const putSegment = async (name: string) =>
       opened.storage.put(segmentKeyOf('ws_1', name), await pathOf(`segment ${name}`));
@@ -205,7 +205,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     it('removes the sound of an attempt that nobody works on any more, and no other', async () => {
       const soundOf = (jobId: string, jobAttempt: number) =>
-        sharedSoundKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
+        sharedAudioKey('ws_1', { videoId: 'vid_1', jobId, jobAttempt });
       const job = { workspaceId: 'ws_1', jobId: 'analysis_1_a', videoId: 'vid_1', requestId: 'req_1' };
       await inTransaction(db, job, (tx) =>
         queueWork(tx, { ...job, jobAttempt: 2 }, [{ kind: 'hear', payload: {} }]),
@@ -370,7 +370,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       let isOver = false;
 
       await inTransaction(db, file, async (tx) => {
-        await keepFile(tx, opened.storage, file);
+        await storeFile(tx, opened.storage, file);
         sweeping = sweep().then(() => {
           isOver = true;
         });
@@ -395,7 +395,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await prepareFile(opened.storage, file);
       await sweep();
 
-      await inTransaction(db, file, (tx) => keepFile(tx, opened.storage, file));
+      await inTransaction(db, file, (tx) => storeFile(tx, opened.storage, file));
 
       expect(await listStored(opened.storage)).to.deep.equal([`files/ws_1/${file.sha256}`]);
     });

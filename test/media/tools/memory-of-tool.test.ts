@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { MEMORY_OF_SOUND, memoryOfPicture } from '../../../services/media/ffmpeg/memory-of-run.js';
+import { MEMORY_OF_SOUND, memoryOfFrame } from '../../../services/media/ffmpeg/memory-of-run.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { memoryOfTool } from '../../../services/media/tools/flow/memory-of-tool.js';
 
@@ -30,9 +30,9 @@ describe('memoryOfTool', () => {
     await writeFile(text, '1\n00:00:01,000 --> 00:00:02,000\nHello\n');
     const paths = [await picture('1920x1080'), await picture('3840x2160'), text];
 
-    expect(await memoryOfTool({}, paths, never)).to.equal(memoryOfPicture(3840 * 2160));
+    expect(await memoryOfTool({}, paths, never)).to.equal(memoryOfFrame(3840 * 2160));
     expect(await memoryOfTool({ width: 4096, height: 4096 }, paths, never)).to.equal(
-      memoryOfPicture(4096 * 4096),
+      memoryOfFrame(4096 * 4096),
     );
     expect(await memoryOfTool({ text: 'Hello' }, [text], never)).to.equal(MEMORY_OF_SOUND);
   });

@@ -19,7 +19,7 @@ import { type Incoming, makeIncoming } from '../../../services/media/uploads/inc
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
 import { ENDED_CHANNEL } from '../../../services/media/work-queue/end-attempts.js';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { makeMemoryBudget } from '../../../services/media/work-queue/memory-budget.js';
 import { WorkEntity } from '../../../services/media/work-queue/work.entity.js';
 import { WorkPool } from '../../../services/media/work-queue/work-pool.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -62,7 +62,7 @@ describe('the work of tools', () => {
     services = {
       ...{ db, storage: kept.storage, incoming },
       limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
-      memory: makeMemoryShare(1024 ** 3),
+      memory: makeMemoryBudget(1024 ** 3),
     } as ToolServices;
   });
   after(async () => {
@@ -121,7 +121,7 @@ describe('the work of tools', () => {
     const pool = new WorkPool({
       ...{ db, transport, concurrency: 2, leaseMs: 60_000, log: silentLog, storage: kept.storage },
       delays: { heartbeatMs, pollMs: 50, retryMs: [0, 0, 0, 0] },
-      ...{ databaseUrl: database.urls.media, letGo: dropUploads },
+      ...{ databaseUrl: database.urls.media, releaseResources: dropUploads },
       handlers: {
         'tool-fetch': (piece) => fetchToolInput(fetching, piece),
         tool: (piece) => run(services, piece),

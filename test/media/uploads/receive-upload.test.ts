@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import { receiveUpload } from '../../../services/media/uploads/receive-upload.js';
-import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeSemaphore } from '../../../services/media/uploads/semaphore.js';
 import { aCaller } from '../../setup/calls.js';
 import { clip } from '../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
@@ -32,7 +32,7 @@ describe('an uploaded video', () => {
   const receive = async (limits: Partial<typeof LIMITS>) =>
     receiveUpload(
       {
-        ...{ db, storage: makeDiskStorage(dataDir, 0), probing: makeSlots(1) },
+        ...{ db, storage: makeDiskStorage(dataDir, 0), probing: makeSemaphore(1) },
         limits: { ...LIMITS, ...limits },
       },
       { ...aCaller(), workspaceId: 'ws_test' },

@@ -16,7 +16,7 @@ import { dropUploads } from '../../../services/media/uploads/drop-uploads.js';
 import { holdUpload } from '../../../services/media/uploads/hold-upload.js';
 import { type Incoming, makeIncoming } from '../../../services/media/uploads/incoming.js';
 import { type Push, pushBytes } from '../../../services/media/uploads/push-bytes.js';
-import { makeSlots } from '../../../services/media/uploads/slots.js';
+import { makeSemaphore } from '../../../services/media/uploads/semaphore.js';
 import { sweepUploads } from '../../../services/media/uploads/sweep-uploads.js';
 import { UploadEntity } from '../../../services/media/uploads/upload.entity.js';
 import {
@@ -91,8 +91,8 @@ describe('uploads', () => {
         db,
         incoming,
         limits: { maxBytes: 5000 },
-        tellReceived: () => undefined,
-        tellBrokenOff: ({ id }, bytes) => void toldBroken.push([id, bytes]),
+        reportReceived: () => undefined,
+        reportInterruption: ({ id }, bytes) => void toldBroken.push([id, bytes]),
       },
       upload,
       {
@@ -152,7 +152,7 @@ describe('uploads', () => {
         { ...work, ...lease },
         {
           ...{ err: new WorkFailed('validation_error', 'No', 'fetch', { retryable: true }), why: {} },
-          letGo: dropUploads,
+          releaseResources: dropUploads,
         },
       );
     });
@@ -549,7 +549,7 @@ describe('uploads', () => {
   });
 
   it('are looked at a few at a time', async () => {
-    const slots = makeSlots(2);
+    const slots = makeSemaphore(2);
     let running = 0;
     let most = 0;
     const look = () =>

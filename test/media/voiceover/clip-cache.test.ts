@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Storage } from '../../../services/media/files/storage.js';
-import { findClips, keepClips, prepareClip } from '../../../services/media/voiceover/clip-cache.js';
+import { findClips, prepareClip, storeClips } from '../../../services/media/voiceover/clip-cache.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -12,7 +12,7 @@ import { waitUntil } from '../../setup/wait-until.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 const keyOf = (digit: string) => digit.repeat(64);
 
-describe('keepClips', () => {
+describe('storeClips', () => {
   let database: TestDatabase;
   let db: DataSource;
   let opened: TestStorage;
@@ -57,7 +57,7 @@ describe('keepClips', () => {
     };
 
     await Promise.all(
-      [some, others].map((clips) => inTransaction(db, WORKSPACE, (tx) => keepClips(tx, storage, clips))),
+      [some, others].map((clips) => inTransaction(db, WORKSPACE, (tx) => storeClips(tx, storage, clips))),
     );
 
     const kept = await findClips(db, storage, 'ws_test', ['1', '2', '3', '4'].map(keyOf));

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { makeMemoryShare } from '../../../services/media/work-queue/memory-share.js';
+import { makeMemoryBudget } from '../../../services/media/work-queue/memory-budget.js';
 import { failureOf } from '../../setup/failure-of.js';
 
 const never = new AbortController().signal;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('makeMemoryShare', () => {
+describe('makeMemoryBudget', () => {
   /** Each runs until it is let go. */
   const begin = () => {
-    const share = makeMemoryShare(1000);
+    const share = makeMemoryBudget(1000);
     const running: string[] = [];
     const ends = new Map<string, () => void>();
     const run = (name: string, bytes: number, signal = never) =>
@@ -74,7 +74,7 @@ describe('makeMemoryShare', () => {
   });
 
   it('gives the memory back when what ran fails', async () => {
-    const share = makeMemoryShare(100);
+    const share = makeMemoryBudget(100);
     await failureOf(share(100, () => Promise.reject(new Error('broken')), never));
 
     expect(await share(100, async () => 'in', never)).to.equal('in');

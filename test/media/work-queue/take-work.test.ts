@@ -5,7 +5,11 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
-import { becomeSole, LOOK_AGAIN_MS, tellMade } from '../../../services/media/work-queue/become-sole.js';
+import {
+  acquireExclusive,
+  LOOK_AGAIN_MS,
+  releaseExclusive,
+} from '../../../services/media/work-queue/acquire-exclusive.js';
 import { endAttempts } from '../../../services/media/work-queue/end-attempts.js';
 import { claimWork, completeWork } from '../../../services/media/work-queue/lease-work.js';
 import { queueAgain, queueWork } from '../../../services/media/work-queue/queue-work.js';
@@ -241,9 +245,9 @@ describe('pieces of work on the transport', () => {
       const first = await claim('a');
       const second = await claim('b');
 
-      expect(await becomeSole(db, first, 'vid_1.key.mp4')).to.equal(true);
+      expect(await acquireExclusive(db, first, 'vid_1.key.mp4')).to.equal(true);
       const [{ now }]: [{ now: Date }] = await db.query('select now()');
-      expect(await becomeSole(db, second, 'vid_1.key.mp4')).to.equal(false);
+      expect(await acquireExclusive(db, second, 'vid_1.key.mp4')).to.equal(false);
       const waiting = await stateOf(second.id);
       expect(waiting).to.include({ state: 'queued', attempt: 0 });
       expect(Number(waiting?.runAfter)).to.be.at.least(now.getTime() + LOOK_AGAIN_MS);
@@ -251,12 +255,12 @@ describe('pieces of work on the transport', () => {
       expect(await claimWork(db, 'c', 60_000, ['segment']), 'not before it is told').to.equal(null);
       await inTransaction(db, WORKSPACE, async (tx) => {
         await completeWork(tx, first, {});
-        await tellMade(tx, WORKSPACE.workspaceId, 'vid_1.key.mp4');
+        await releaseExclusive(tx, WORKSPACE.workspaceId, 'vid_1.key.mp4');
       });
 
       const again = await claim('c');
       expect(again.id).to.equal(second.id);
-      expect(await becomeSole(db, again, 'vid_1.key.mp4')).to.equal(true);
+      expect(await acquireExclusive(db, again, 'vid_1.key.mp4')).to.equal(true);
     });
 
     it('is never waited for by both', async () => {
@@ -264,7 +268,7 @@ describe('pieces of work on the transport', () => {
       await queue(1, other);
       const both = [await claim('a'), await claim('b')];
 
-      const sole = await Promise.all(both.map((work) => becomeSole(db, work, 'vid_1.key.mp4')));
+      const sole = await Promise.all(both.map((work) => acquireExclusive(db, work, 'vid_1.key.mp4')));
 
       expect(sole.filter(Boolean)).to.have.lengthOf(1);
     });
@@ -274,8 +278,8 @@ describe('pieces of work on the transport', () => {
       await queue(1, other);
       const first = await claim('a');
       const second = await claim('b');
-      await becomeSole(db, first, 'vid_1.key.mp4');
-      await becomeSole(db, second, 'vid_1.key.mp4');
+      await acquireExclusive(db, first, 'vid_1.key.mp4');
+      await acquireExclusive(db, second, 'vid_1.key.mp4');
       await inTransaction(db, WORKSPACE, (tx) =>
         tx.query(`update work set lease_until = now() - interval '1 second' where id = $1`, [first.id]),
       );
@@ -286,7 +290,7 @@ describe('pieces of work on the transport', () => {
 
       expect(again.id).to.be.oneOf([first.id, second.id]);
       if (again.id === first.id) expect((await claim('d')).id).to.equal(second.id);
-      expect(await becomeSole(db, again, 'vid_1.key.mp4')).to.equal(true);
+      expect(await acquireExclusive(db, again, 'vid_1.key.mp4')).to.equal(true);
     });
   });
 });

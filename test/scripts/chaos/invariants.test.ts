@@ -3,13 +3,13 @@ import type { Evidence } from '../../../scripts/chaos/evidence.js';
 import { findSecretsIn } from '../../../scripts/chaos/find-secrets.js';
 import { findViolations, INVARIANTS } from '../../../scripts/chaos/invariants/invariants.js';
 import type { RecordedFollow } from '../../../scripts/chaos/workload/journal.js';
-import { attempt, CREATED, EXPORT, recorded, soundEvidence, TOLD } from './sound-evidence.js';
+import { attempt, CREATED, EXPORT, recorded, TOLD, validEvidence } from './valid-evidence.js';
 
 const brokenBy = (more: Partial<Evidence>): string[] => [
-  ...new Set(findViolations(soundEvidence(more)).map(({ invariant }) => invariant)),
+  ...new Set(findViolations(validEvidence(more)).map(({ invariant }) => invariant)),
 ];
 
-const sound = soundEvidence();
+const sound = validEvidence();
 const failed = (error: object) => ({ ...EXPORT, status: 'failed', error: error as typeof EXPORT.error });
 const fault = { id: 0, kind: 'break-program', atMs: 0, lastsMs: 1 } as const;
 

@@ -4,14 +4,14 @@ import type { DataSource } from 'typeorm';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
+import { reclaimLapsed } from '../../../services/webhooks/delivery/reclaim-lapsed.js';
 import { ANSWER_WITHIN_MS } from '../../../services/webhooks/delivery/send-attempt.js';
 import {
-  awaitLetGo,
+  awaitRelease,
   STOPPED_CHANNEL,
   stopDeliveries,
 } from '../../../services/webhooks/delivery/stop-deliveries.js';
-import { takeBackLapsed } from '../../../services/webhooks/delivery/take-back-lapsed.js';
-import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import {
   attemptsOf,
@@ -314,9 +314,7 @@ describe('the delivery engine', () => {
 
     expect(await attemptsOf(db, silent.id)).to.deep.equal([]);
     expect(receiver.at('/silent')).to.have.length.at.most(32);
-    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
-      tx.delete(SubscriptionEntity, { id: silent.id }),
-    );
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.delete(WebhookEntity, { id: silent.id }));
   });
 
   it('sends each once, whatever number of processes send', async () => {
@@ -360,7 +358,7 @@ describe('the delivery engine', () => {
     for (let state = 'waiting'; state === 'waiting'; ) {
       await makeDue(db, id);
       await claimDeliveries(db, { owner: 'lost', leaseMs: 0, most: 10 });
-      await waitUntil('it is taken back', () => takeBackLapsed(db, 60_000), { everyMs: 2 });
+      await waitUntil('it is taken back', () => reclaimLapsed(db, 60_000), { everyMs: 2 });
       const [row] = await deliveriesOf(db, id);
       state = row!.state;
       if (state === 'waiting') expectWait(row!, (await attemptsOf(db, id)).at(-1)!, expected.next().value!);
@@ -411,7 +409,7 @@ describe('the delivery engine', () => {
       return { receiver, stopped: { workspaceId: 'ws_test', webhookId: id }, answerLookup };
     };
     const expectNothing = async ({ receiver, stopped, answerLookup }: Awaited<ReturnType<typeof inHand>>) => {
-      await awaitLetGo(db, stopped);
+      await awaitRelease(db, stopped);
       expect(await deliveriesOf(db, stopped.webhookId)).to.deep.equal([]);
       answerLookup();
       await somethingHappened(db, undefined, { name: 'video.deleted' });
@@ -423,7 +421,7 @@ describe('the delivery engine', () => {
       const held = await inHand();
 
       await inTransaction(db, held.stopped, async (tx) => {
-        await tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId });
+        await tx.delete(WebhookEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId });
         await stopDeliveries(tx, held.stopped);
       });
 
@@ -435,7 +433,7 @@ describe('the delivery engine', () => {
       await waitUntil('it listens', async () => (await countListeners(db, STOPPED_CHANNEL)) === 1);
 
       await inTransaction(db, held.stopped, (tx) =>
-        tx.delete(SubscriptionEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId }),
+        tx.delete(WebhookEntity, { workspaceId: 'ws_test', id: held.stopped.webhookId }),
       );
       await db.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
 
@@ -450,7 +448,7 @@ describe('the delivery engine', () => {
     const set = (enabled: boolean) =>
       inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
         tx.update(
-          SubscriptionEntity,
+          WebhookEntity,
           { id },
           { enabled, disabledReason: enabled ? null : 'requested', disabledAt: enabled ? null : new Date() },
         ),

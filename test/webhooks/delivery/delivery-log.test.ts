@@ -5,7 +5,7 @@ import { listDeliveries } from '../../../services/webhooks/delivery/list-deliver
 import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
 import { sweepDeliveries } from '../../../services/webhooks/delivery/sweep-deliveries.js';
 import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js';
-import { updateWebhook } from '../../../services/webhooks/subscription/update-webhook.js';
+import { updateWebhook } from '../../../services/webhooks/webhook/update-webhook.js';
 import { readBothWays } from '../../setup/both-ways.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';

@@ -8,8 +8,8 @@ import { rotateWebhookSecret } from '../../../services/webhooks/secret/rotate-we
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
 import { tendSecrets } from '../../../services/webhooks/secret/tend-secrets.js';
 import { signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
-import { createWebhook } from '../../../services/webhooks/subscription/create-webhook.js';
-import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
+import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
@@ -38,7 +38,7 @@ describe('secrets of webhooks', () => {
   const aWebhook = (ctx: WebhooksContext) =>
     createWebhook(ctx, { url: 'https://hooks.example.com/', events: ['*'] });
   const rowOf = ({ caller: { workspaceId } }: WebhooksContext, id: string) =>
-    inTransaction(db, { workspaceId }, (tx) => tx.findOneByOrFail(SubscriptionEntity, { id }));
+    inTransaction(db, { workspaceId }, (tx) => tx.findOneByOrFail(WebhookEntity, { id }));
   const age = async (ctx: WebhooksContext, id: string, hours: number) => {
     const { previousSecrets } = await rowOf(ctx, id);
     const older = previousSecrets.map(({ expiresAt, ...sealed }) => ({
@@ -46,7 +46,7 @@ describe('secrets of webhooks', () => {
       expiresAt: new Date(Date.parse(expiresAt) - hours * HOUR_MS).toISOString(),
     }));
     await inTransaction(db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
-      tx.update(SubscriptionEntity, { id }, { previousSecrets: older }),
+      tx.update(WebhookEntity, { id }, { previousSecrets: older }),
     );
   };
   const signingSecrets = async (ctx: WebhooksContext, id: string, hoursLater = 0) =>
@@ -180,7 +180,7 @@ describe('secrets of webhooks', () => {
       expect((told[0] as string[])[0]).to.equal(unreadable.id);
       expect((told[0] as string[])[1]).to.match(/can’t be read: the key [0-9a-f]{12} is not configured$/);
       await inTransaction(db, { workspaceId: lost.caller.workspaceId }, (tx) =>
-        tx.delete(SubscriptionEntity, { id: unreadable.id }),
+        tx.delete(WebhookEntity, { id: unreadable.id }),
       );
     });
   });

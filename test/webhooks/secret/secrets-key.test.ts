@@ -6,8 +6,8 @@ import { startWebhooks } from '../../../services/webhooks/compose.js';
 import { readWebhooksConfig } from '../../../services/webhooks/config.js';
 import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { createWebhook } from '../../../services/webhooks/subscription/create-webhook.js';
-import { SubscriptionEntity } from '../../../services/webhooks/subscription/subscription.entity.js';
+import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
+import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { listChildren } from '../../../supervisor/children.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { makeSecrets } from '../../../supervisor/secrets.js';
@@ -63,7 +63,7 @@ describe('the key that webhooks’ secrets are encrypted with', () => {
 
     const row = await waitUntil('it is encrypted anew', async () => {
       const found = await inTransaction(db, { workspaceId: webhook.workspaceId }, (tx) =>
-        tx.findOneByOrFail(SubscriptionEntity, { id: webhook.id }),
+        tx.findOneByOrFail(WebhookEntity, { id: webhook.id }),
       );
       return found.secretKeyId === box.keyId && found;
     });

@@ -20,9 +20,9 @@ interface AvatarServer {
 }
 
 const CHECK_MS = 5000;
-const BYTES_MOST = 4 * 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
 /** Of what a server says of its failure. */
-const SAID_MOST = 300;
+const MAX_SAID = 300;
 
 /**
  * A server of the operator's. `GET <base>/health` answers 2xx when it can work. `POST <base>/present` takes multipart/form-data with
@@ -30,7 +30,7 @@ const SAID_MOST = 300;
  * other status: it won't. With a key, both are asked with `Authorization: Bearer <key>`.
  */
 export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
-  const { baseUrl, apiKey, timeoutMs, retryAfterMs, bytesMost = BYTES_MOST } = server;
+  const { baseUrl, apiKey, timeoutMs, retryAfterMs, bytesMost = MAX_BYTES } = server;
   const base = baseUrl.replace(/\/+$/, '');
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   // The client's own patience ends after five minutes.
@@ -98,9 +98,9 @@ async function saidBy(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
     said += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (said.length >= SAID_MOST) break;
+    if (said.length >= MAX_SAID) break;
   }
-  return `${answer.status} ${said.slice(0, SAID_MOST)}`.trim();
+  return `${answer.status} ${said.slice(0, MAX_SAID)}`.trim();
 }
 
 function boundedTo(bytesMost: number, tooLarge: () => Error): Transform & { passed: number } {

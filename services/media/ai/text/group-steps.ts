@@ -1,13 +1,13 @@
 import { habitsOf } from './spoken-habits.js';
-import type { Material, Sentence } from './text-engine.js';
+import type { Sentence, SourceMaterial } from './text-engine.js';
 
 /** Sentences that belong together, and what a person called what happens there. */
 export type StepGroup = { readonly sentences: Sentence[]; readonly eventText: string | null };
 
 const LONGEST_SECONDS = 60;
-const MOST_SENTENCES = 6;
+const MAX_SENTENCES = 6;
 /** An article with more steps than this is a transcript. */
-const MOST_STEPS = 25;
+const MAX_STEPS = 25;
 /** From here on a place is where a step begins; see `beginStrength`. */
 const STEP_BEGINS = 2.5;
 const LONG_PAUSE_SECONDS = 2.5;
@@ -17,11 +17,11 @@ const KEY_EVENT = 20;
 type Beginning = { readonly strength: number; readonly eventText: string | null };
 
 /** Cuts what was said into steps: where a key event is, where the speaker says so, pauses, or the picture changes. */
-export function groupSteps(sentences: readonly Sentence[], material: Material): StepGroup[] {
+export function groupSteps(sentences: readonly Sentence[], material: SourceMaterial): StepGroup[] {
   const beginnings = sentences.map((_, index) => beginningAt(sentences, index, material));
   for (let threshold = STEP_BEGINS; ; threshold += 0.5) {
     const groups = cutAt(sentences, beginnings, threshold);
-    if (groups.length <= MOST_STEPS) return groups.map(({ group }) => group);
+    if (groups.length <= MAX_STEPS) return groups.map(({ group }) => group);
     // Now only key events begin steps, and they all do.
     if (threshold > KEY_EVENT / 2) return joinWeakest(groups);
   }
@@ -38,7 +38,7 @@ function joinWeakest(groups: RankedGroup[]): StepGroup[] {
   const left = [...groups];
   const joinedSentences = (index: number) =>
     (left[index - 1]?.group.sentences.length ?? 0) + (left[index]?.group.sentences.length ?? 0);
-  while (left.length > MOST_STEPS) {
+  while (left.length > MAX_STEPS) {
     let weakest = 1;
     for (let index = 2; index < left.length; index++) {
       const difference = (left[index]?.strength ?? 0) - (left[weakest]?.strength ?? 0);
@@ -58,8 +58,8 @@ function cutAt(
 ): RankedGroup[] {
   const groups: RankedGroup[] = [];
   const spokenSeconds = (sentences.at(-1)?.endSeconds ?? 0) - (sentences[0]?.startSeconds ?? 0);
-  const longestSeconds = Math.max(LONGEST_SECONDS, spokenSeconds / MOST_STEPS);
-  const mostSentences = Math.max(MOST_SENTENCES, Math.ceil(sentences.length / MOST_STEPS));
+  const longestSeconds = Math.max(LONGEST_SECONDS, spokenSeconds / MAX_STEPS);
+  const mostSentences = Math.max(MAX_SENTENCES, Math.ceil(sentences.length / MAX_STEPS));
   for (const [index, sentence] of sentences.entries()) {
     const { strength, eventText } = beginnings[index] as Beginning;
     const current = groups.at(-1)?.group;
@@ -75,7 +75,7 @@ function cutAt(
   return groups;
 }
 
-function beginningAt(sentences: readonly Sentence[], index: number, material: Material): Beginning {
+function beginningAt(sentences: readonly Sentence[], index: number, material: SourceMaterial): Beginning {
   const sentence = sentences[index] as Sentence;
   const next = sentences[index + 1];
   const previous = sentences[index - 1];

@@ -1,7 +1,7 @@
 import { groupSteps, type StepGroup } from './group-steps.js';
 import { habitsOf } from './spoken-habits.js';
 import { readableName, titleOf } from './step-title.js';
-import type { Article, ArticleStep, Material, ScriptLine, TextEngine } from './text-engine.js';
+import type { Article, ArticleStep, ScriptLine, SourceMaterial, TextEngine } from './text-engine.js';
 import { tidySentence, tidySentences } from './tidy-speech.js';
 
 /** How fast a line is read aloud. */
@@ -23,7 +23,7 @@ export const plainWriter: TextEngine = {
 };
 
 /** What a person said happens, told where nobody speaks. */
-function eventLines(material: Material, spoken: readonly ScriptLine[]): ScriptLine[] {
+function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): ScriptLine[] {
   return material.keyEvents.flatMap(({ text, atSeconds }) => {
     if (
       atSeconds === null ||
@@ -36,7 +36,7 @@ function eventLines(material: Material, spoken: readonly ScriptLine[]): ScriptLi
 }
 
 /** Of a silent video: what can be read in it, or else what it is said to show. */
-function otherLines(material: Material): ScriptLine[] {
+function otherLines(material: SourceMaterial): ScriptLine[] {
   const { language, durationSeconds, screenTexts, videoContext } = material;
   if (screenTexts.length === 0)
     return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
@@ -70,7 +70,7 @@ function lineAt(startSeconds: number, text: string, language: string): ScriptLin
 }
 
 /** In the order of time; a line ends where the next begins, and none after the video. */
-function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: Material): ScriptLine[] {
+function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: SourceMaterial): ScriptLine[] {
   const ordered = lines
     .filter(({ text, startSeconds }) => text !== '' && startSeconds < durationSeconds)
     .sort((a, b) => a.startSeconds - b.startSeconds);
@@ -83,7 +83,7 @@ function withoutOverlap(lines: readonly ScriptLine[], { durationSeconds }: Mater
   }));
 }
 
-function writeArticle(material: Material): Article {
+function writeArticle(material: SourceMaterial): Article {
   const { language, videoContext } = material;
   const { greeting, farewell } = habitsOf(language);
   const groups = groupSteps(tidySentences(material.sentences, language), material);
@@ -99,7 +99,7 @@ function writeArticle(material: Material): Article {
 }
 
 /** Nobody speaks: what a person said happens, or else what can be read. */
-function silentSteps({ keyEvents, screenTexts, language }: Material): ArticleStep[] {
+function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): ArticleStep[] {
   const told = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
   return (told.length > 0 ? told : screenTexts)
     .map(({ text, atSeconds }) => ({ text: tidySentence(text, language), atSeconds }))

@@ -1,7 +1,7 @@
 export type Sentence = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };
 
 /** What is known of a video: all that may be written of. */
-export type Material = {
+export type SourceMaterial = {
   /** BCP 47, of everything in it. */
   readonly language: string;
   readonly durationSeconds: number;
@@ -30,7 +30,7 @@ export type Direction = {
 export type WriteInput = {
   /** BCP 47, to write in. */
   readonly language: string;
-  readonly material: Material;
+  readonly material: SourceMaterial;
   readonly direction: Direction;
   readonly signal: AbortSignal;
 };

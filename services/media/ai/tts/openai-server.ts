@@ -15,7 +15,7 @@ import { splitText } from './split-text.js';
 import type { Spoken, SynthesisInput, TtsEngine, Voice } from './tts-engine.js';
 
 /** Servers of this protocol take 4,096. */
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 const PREFIX = 'openai_';
 
 type SpeechServer = OpenAiAddress & {
@@ -40,7 +40,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       input.signal.throwIfAborted();
       const said = withoutPhonemes(pronounce(input.text, input.pronunciations, input.language));
-      const pieces = splitText(said.text, MOST_CHARACTERS);
+      const pieces = splitText(said.text, MAX_CHARACTERS);
       const paths = pieces.map((_, index) => `${input.outPath}.raw-${index}`);
       try {
         for (const [index, text] of pieces.entries()) {

@@ -1,9 +1,9 @@
 import { WATCHED } from '../zoom/watch-changes.js';
-import type { Block } from './picture-blocks.js';
+import type { Block } from './frame-blocks.js';
 
 const { width: WIDTH, height: HEIGHT } = WATCHED;
 /** Pixels up or down; what is moved by more has hardly anything left in common with what was there. */
-const SHIFT_MOST = 60;
+const MAX_SHIFT = 60;
 /** Of what is in the place afterwards, so much must have been in sight before to tell. */
 const IN_SIGHT = 0.35;
 /** How like itself a text is after it was moved: of 1, where another text has 0.3. */
@@ -37,7 +37,7 @@ function reliefOf(picture: Uint8Array): Int16Array {
 
 function isMoved(before: Int16Array, after: Int16Array, blocks: readonly Block[]): boolean {
   const stayed = likeness(before, after, blocks, 0);
-  for (let shift = 1; shift <= SHIFT_MOST; shift += 1) {
+  for (let shift = 1; shift <= MAX_SHIFT; shift += 1) {
     const most = Math.max(likeness(before, after, blocks, shift), likeness(before, after, blocks, -shift));
     if (most >= ALIKE && most >= stayed + MORE_ALIKE) return true;
   }

@@ -1,7 +1,7 @@
-import { makePictureComparer } from '../compare-pictures.js';
+import { makeFrameComparer } from '../compare-frames.js';
 import type { Scene } from '../signal-log.js';
 import { WATCHED } from '../zoom/watch-changes.js';
-import { BLOCK_COUNT, type Block, blockAt, differs } from './picture-blocks.js';
+import { BLOCK_COUNT, type Block, blockAt, differs } from './frame-blocks.js';
 import { hasScrolled } from './scrolling.js';
 
 const FRAME_BYTES = WATCHED.width * WATCHED.height;
@@ -16,10 +16,10 @@ const STILL_AGAIN_WITHIN = seconds(1.5);
 const BEGIN_WITHIN = seconds(0.5);
 const LOOK_BACK = seconds(2);
 /** Smaller is a menu, a hint, something that is typed. */
-const LEAST_BLOCKS = 12;
-const LEAST_COLUMNS = 8;
+const MIN_BLOCKS = 12;
+const MIN_COLUMNS = 8;
 /** With more of it moving, a camera does. */
-const RESTLESS_MOST = BLOCK_COUNT / 4;
+const MAX_RESTLESS = BLOCK_COUNT / 4;
 
 interface Renewal {
   /** The first picture in which the block differed. */
@@ -43,7 +43,7 @@ export function makeSlideWatcher() {
   let renewals: Renewal[] = [];
   let frame = -1;
 
-  const { take } = makePictureComparer(FRAME_BYTES, (_, now) => {
+  const { take } = makeFrameComparer(FRAME_BYTES, (_, now) => {
     frame += 1;
     picture(frame).set(now);
     if (frame === 0) settled.set(now);
@@ -81,7 +81,7 @@ export function makeSlideWatcher() {
     const together = renewals.filter((one) => one.from <= from + BEGIN_WITHIN);
     const columns = new Set(together.map(({ block }) => block.left)).size;
     const restless = differsFrom.reduce((count, since) => count + (since >= 0 ? 1 : 0), 0);
-    const isMuch = together.length >= LEAST_BLOCKS && columns >= LEAST_COLUMNS;
+    const isMuch = together.length >= MIN_BLOCKS && columns >= MIN_COLUMNS;
     if (!isMuch) {
       // A straggler of before; those after it may belong together.
       renewals = renewals.filter((one) => one.from > from);
@@ -90,7 +90,7 @@ export function makeSlideWatcher() {
     renewals = renewals.filter((one) => one.from > from + BEGIN_WITHIN);
     const pictures = Array.from({ length: STILL_AGAIN_WITHIN + 2 }, (_, i) => picture(from - 1 + i));
     const blocks = together.map(({ block }) => block);
-    if (restless > RESTLESS_MOST || hasScrolled(pictures, blocks)) return;
+    if (restless > MAX_RESTLESS || hasScrolled(pictures, blocks)) return;
     // Of something else that changed a moment before there may be a little among them.
     const begun = together[Math.floor(together.length / 2)]?.from ?? from;
     scenes.push({ timeSeconds: begun / WATCHED.fps, score: (100 * together.length) / BLOCK_COUNT });

@@ -5,7 +5,7 @@ import type { ReadLine } from '../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../ai/ocr/open-ocr-engines.js';
 import { STILLS_AT_ONCE, takeStills } from '../../ingest/take-stills.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import { chooseLooks, type Look } from './choose-looks.js';
+import { chooseSampleTimes, type SampleTime } from './choose-sample-times.js';
 import { type ScreenText, toScreenTexts } from './screen-text.js';
 
 /** Letters have to stay as large as they are: what is read is small print as well. */
@@ -34,8 +34,8 @@ export async function readScreen(
   ocr: Pick<OcrEngines, 'readScreen'>,
   { source, sceneChanges, scratch, signal, log, onProgress, language }: ScreenInput,
 ): Promise<{ readonly texts: ScreenText[]; readonly isWhole: boolean }> {
-  const looks = chooseLooks(sceneChanges, source.probe.durationSeconds);
-  const seen: Array<Look & { lines: readonly ReadLine[] }> = [];
+  const looks = chooseSampleTimes(sceneChanges, source.probe.durationSeconds);
+  const seen: Array<SampleTime & { lines: readonly ReadLine[] }> = [];
   let isWhole = true;
   /** A picture that can't be read says nothing, and takes nothing else along. */
   const orNothing = async <T>(work: Promise<T>): Promise<T | null> => {

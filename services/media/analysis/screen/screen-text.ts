@@ -9,10 +9,10 @@ export interface ScreenText {
 /** Words that the engine is less sure of are as often wrong as right. */
 const SURE = 0.6;
 /** A line of which more than this was dropped would say something else. */
-const MOST_DROPPED = 0.5;
+const MAX_DROPPED = 0.5;
 const FEWEST_LETTERS = 2;
 /** A screen full of text is not told whole: what is written largest comes first. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 interface SureLine {
   readonly text: string;
@@ -36,13 +36,13 @@ export function toScreenTexts(
 function sureLine({ words, height }: ReadLine): SureLine[] {
   const sure = words.filter(({ confidence }) => confidence >= SURE);
   const text = sure.map((word) => word.text).join(' ');
-  const isMangled = sure.length < words.length * (1 - MOST_DROPPED);
+  const isMangled = sure.length < words.length * (1 - MAX_DROPPED);
   return isMangled || countLetters(text) < FEWEST_LETTERS ? [] : [{ text, height }];
 }
 
 /** As many lines as there is room for, the largest first; in the order they are read in. */
 function largestOf(lines: readonly SureLine[]): SureLine[] {
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   const taken = lines
     .toSorted((a, b) => b.height - a.height)
     .filter(({ text }) => {

@@ -19,7 +19,7 @@ const LEAD = 0.5;
 const TAIL = 1;
 const SHORTEST = 1.5;
 /** Seconds between two actions of one moment. */
-const PAUSE_MOST = 2;
+const MAX_PAUSE = 2;
 /** Seconds: moments closer than this become one, if one picture shows both. */
 const NEAR = 2;
 /** Of the picture: what one moment can show. */
@@ -27,7 +27,7 @@ const WIDEST = 0.5;
 /** What is left around the actions, of the picture, both sides together. */
 const SURROUNDINGS = 0.3;
 /** Larger loses the place that one is at. */
-const SCALE_MOST = 2;
+const MAX_SCALE = 2;
 /** A pointer that only passes by leaves a wide trace in a short time. */
 const PASSING = { seconds: 1, wide: 0.25 };
 
@@ -57,7 +57,7 @@ function groupActions(interactions: readonly Interaction[]): Group[] {
   const closed: Group[] = [];
   let open: Group[] = [];
   for (const { timeSeconds, ...area } of interactions) {
-    const isOver = ({ lastAt }: Group) => timeSeconds - lastAt > PAUSE_MOST;
+    const isOver = ({ lastAt }: Group) => timeSeconds - lastAt > MAX_PAUSE;
     closed.push(...open.filter(isOver));
     open = open.filter((group) => !isOver(group));
     const action: Group = { ...area, firstAt: timeSeconds, lastAt: timeSeconds, actions: 1 };
@@ -106,7 +106,7 @@ function addMoment(moments: Moment[], next: Moment): Moment[] {
 }
 
 function toZoom({ left, top, right, bottom, start, end }: Moment): ZoomMoment {
-  const scale = Math.min(SCALE_MOST, 1 / (sizeOf({ left, top, right, bottom }) + SURROUNDINGS));
+  const scale = Math.min(MAX_SCALE, 1 / (sizeOf({ left, top, right, bottom }) + SURROUNDINGS));
   const inside = (centre: number) => Math.min(Math.max(centre, 0.5 / scale), 1 - 0.5 / scale);
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   return {

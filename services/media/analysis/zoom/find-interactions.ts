@@ -1,10 +1,4 @@
-import {
-  BLOCKS,
-  type ChangedBlock,
-  type PictureChange,
-  WATCHED,
-  type WatchedPicture,
-} from './watch-changes.js';
+import { BLOCKS, type ChangedBlock, type FrameChange, WATCHED, type WatchedFrame } from './watch-changes.js';
 
 /** Parts of the picture's width and height, 0 to 1. */
 export interface Area {
@@ -20,25 +14,25 @@ export interface Interaction extends Area {
 }
 
 /** A single pixel is chance. */
-const LEAST_PIXELS = 2;
+const MIN_PIXELS = 2;
 /** Of the picture: what is larger is a window that opens, a speaker who moves. */
 const LARGEST_AREA = 0.08;
 const LARGEST_SIDE = 0.4;
 /** Changes in more places than these are no hand's work. */
-const PLACES_MOST = 4;
+const MAX_PLACES = 4;
 /** Where it moves in so much of the video, and for so long, it moves by itself: a speaker in a corner, a spinner. */
 const RESTLESS = { share: 0.4, leastFrames: 8 * WATCHED.fps };
 /** Around a change that is not small nothing is made of small ones, where there are that many of it. */
 const UNREST = { frames: WATCHED.fps, share: 0.4 };
 
 /** Finds the small changes that somebody may want to see closely, in order of time. */
-export function findInteractions({ frameCount, changes }: WatchedPicture): Interaction[] {
+export function findInteractions({ frameCount, changes }: WatchedFrame): Interaction[] {
   const restless = findRestlessBlocks(changes, frameCount);
   const isLarge = new Uint8Array(frameCount);
   const small: Array<{ frame: number; areas: Area[] }> = [];
   for (const { frame, blocks } of changes) {
     const places = blocks && toPlaces(blocks.filter(({ index }) => !restless.has(index)));
-    if (!places || places.length > PLACES_MOST || places.some((place) => !isSmall(place))) isLarge[frame] = 1;
+    if (!places || places.length > MAX_PLACES || places.some((place) => !isSmall(place))) isLarge[frame] = 1;
     else small.push({ frame, areas: places });
   }
   const unrest = runningSum(isLarge);
@@ -47,7 +41,7 @@ export function findInteractions({ frameCount, changes }: WatchedPicture): Inter
     .flatMap(({ frame, areas }) => areas.map((area) => ({ ...area, timeSeconds: frame / WATCHED.fps })));
 }
 
-function findRestlessBlocks(changes: Iterable<PictureChange>, frameCount: number): Set<number> {
+function findRestlessBlocks(changes: Iterable<FrameChange>, frameCount: number): Set<number> {
   const counts = new Uint32Array(BLOCKS.columns * BLOCKS.rows);
   for (const { blocks } of changes)
     for (const { index } of blocks ?? []) counts[index] = (counts[index] as number) + 1;
@@ -70,7 +64,7 @@ function toPlaces(blocks: readonly ChangedBlock[]): Area[] {
         place.push(found);
       }
     }
-    if (place.reduce((sum, { pixels }) => sum + pixels, 0) >= LEAST_PIXELS) places.push(areaOf(place));
+    if (place.reduce((sum, { pixels }) => sum + pixels, 0) >= MIN_PIXELS) places.push(areaOf(place));
   }
   return places;
 }

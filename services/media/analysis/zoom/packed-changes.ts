@@ -1,4 +1,4 @@
-import type { ChangedBlock, PictureChange } from './watch-changes.js';
+import type { ChangedBlock, FrameChange } from './watch-changes.js';
 
 /** A block's place, how much of it changed, and the box around that: each fits a byte. */
 const BLOCK_BYTES = 6;
@@ -12,7 +12,7 @@ export function makePackedChanges() {
   let bytes = Buffer.alloc(FIRST_BYTES);
   let length = 0;
   return {
-    add({ frame, blocks }: PictureChange): void {
+    add({ frame, blocks }: FrameChange): void {
       const needed = length + HEAD_BYTES + (blocks?.length ?? 0) * BLOCK_BYTES;
       if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2));
       length = bytes.writeUInt32LE(frame, length);
@@ -22,7 +22,7 @@ export function makePackedChanges() {
         length += BLOCK_BYTES;
       }
     },
-    *[Symbol.iterator](): Iterator<PictureChange> {
+    *[Symbol.iterator](): Iterator<FrameChange> {
       for (let at = 0; at < length; ) {
         const frame = bytes.readUInt32LE(at);
         const count = bytes.readUInt8(at + HEAD_BYTES - 1);

@@ -1,4 +1,4 @@
-import { makePictureComparer } from '../compare-pictures.js';
+import { makeFrameComparer } from '../compare-frames.js';
 import { makePackedChanges } from './packed-changes.js';
 
 /** What is looked at: small gray pictures, this many a second. */
@@ -10,9 +10,9 @@ const BLOCK_WIDTH = WATCHED.width / BLOCKS.columns;
 const BLOCK_HEIGHT = WATCHED.height / BLOCKS.rows;
 const FRAME_BYTES = WATCHED.width * WATCHED.height;
 /** Levels, of 255: encoders and sensors change a still picture by less. */
-const LEAST_DIFFERENCE = 24;
+const MIN_DIFFERENCE = 24;
 /** A fifth of all blocks. From there on the picture changes as a whole: a cut, scrolling, a camera that moves. */
-const LOCAL_MOST = (BLOCKS.columns * BLOCKS.rows) / 5;
+const MAX_LOCAL = (BLOCKS.columns * BLOCKS.rows) / 5;
 
 /** Pixels of a watched picture, both ends included. */
 export interface PixelBox {
@@ -28,32 +28,32 @@ export interface ChangedBlock extends PixelBox {
   readonly pixels: number;
 }
 
-export interface PictureChange {
+export interface FrameChange {
   /** Of the first picture that shows it. */
   readonly frame: number;
   /** Null: the picture changed as a whole. */
   readonly blocks: readonly ChangedBlock[] | null;
 }
 
-export interface WatchedPicture {
+export interface WatchedFrame {
   readonly frameCount: number;
   /** In order; pictures that stayed the same are left out. Can be gone through again. */
-  readonly changes: Iterable<PictureChange>;
+  readonly changes: Iterable<FrameChange>;
 }
 
 /** Takes raw gray pictures as they come, and keeps where each differs from the one before it. */
 export function makeChangeWatcher() {
   let frameCount = 0;
   const changes = makePackedChanges();
-  const { take } = makePictureComparer(FRAME_BYTES, (before, after) => {
+  const { take } = makeFrameComparer(FRAME_BYTES, (before, after) => {
     const blocks = before ? compare(before, after) : [];
     if (blocks.length > 0)
-      changes.add({ frame: frameCount, blocks: blocks.length > LOCAL_MOST ? null : blocks });
+      changes.add({ frame: frameCount, blocks: blocks.length > MAX_LOCAL ? null : blocks });
     frameCount += 1;
   });
   return {
     take,
-    finish: (): WatchedPicture => ({ frameCount, changes }),
+    finish: (): WatchedFrame => ({ frameCount, changes }),
   };
 }
 
@@ -74,7 +74,7 @@ function compareBlock(before: Uint8Array, after: Uint8Array, index: number): Cha
   for (let y = fromY; y < fromY + BLOCK_HEIGHT; y += 1) {
     for (let x = fromX; x < fromX + BLOCK_WIDTH; x += 1) {
       const at = y * WATCHED.width + x;
-      if (Math.abs((after[at] as number) - (before[at] as number)) < LEAST_DIFFERENCE) continue;
+      if (Math.abs((after[at] as number) - (before[at] as number)) < MIN_DIFFERENCE) continue;
       pixels += 1;
       left = Math.min(left, x);
       right = Math.max(right, x);

@@ -1,5 +1,5 @@
-import { drawingFilters } from '../picture/drawn-colour.js';
-import type { Layer } from '../picture/layer.js';
+import { drawingFilters } from '../video/drawn-colour.js';
+import type { Layer } from '../video/layer.js';
 import { captionsAss } from './captions-ass.js';
 
 /** The words that are said. */

@@ -1,15 +1,15 @@
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
-import type { ChosenLetters } from '../lettering/choose-letters.js';
+import type { ChosenFonts } from '../lettering/choose-fonts.js';
 import type { PlacedSign } from '../lettering/set-line.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import type { CaptionSizes } from './caption-look.js';
+import type { CaptionSizes } from './caption-style.js';
 
 /** What all captions of an export have in common. */
 export interface CaptionSetting {
   readonly captions: RequestedCaptions;
   readonly sizes: CaptionSizes;
   readonly output: RenderPlan['output'];
-  readonly letters: ChosenLetters;
+  readonly letters: ChosenFonts;
   readonly language: string | null;
 }
 

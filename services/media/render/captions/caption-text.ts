@@ -2,7 +2,7 @@ const EMOJI =
   /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u20E3|\p{Extended_Pictographic}\uFE0F|\uFE0F|\u200D(?=\p{Extended_Pictographic})/gu;
 
 /** Longer is no word. */
-const WORD_MOST = 1000;
+const MAX_WORD = 1000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** What is shown of a cue's text: no control characters, and no colour emoji, which libass cannot draw. */
@@ -29,7 +29,7 @@ export function emojiOf(texts: readonly string[]): string[] {
   // Word by word: a segmenter copies all of its text for each sign it finds.
   const words = texts.flatMap((text) => text.split(/\s+/u)).filter((word) => HAS_EMOJI.test(word));
   const signs = words.flatMap((word) =>
-    [...graphemes.segment(word.slice(0, WORD_MOST))].map(({ segment }) => segment),
+    [...graphemes.segment(word.slice(0, MAX_WORD))].map(({ segment }) => segment),
   );
   return [...new Set(signs.filter((sign) => HAS_EMOJI.test(sign)))];
 }

@@ -1,8 +1,8 @@
-import { pieceText } from '../lettering/piece-text.js';
-import { assDrawing, assFrameTime } from '../picture/ass-drawing.js';
-import { type DrawnOn, drawnColour, surfaceFor } from '../picture/drawn-colour.js';
+import { textOfRuns } from '../lettering/text-of-runs.js';
 import type { Segment } from '../plan/cut-segments.js';
 import type { RenderPlan } from '../plan/render-plan.js';
+import { assDrawing, assFrameTime } from '../video/ass-drawing.js';
+import { type DrawnOn, drawnColour, surfaceFor } from '../video/drawn-colour.js';
 import { cuesWithin } from './cues-within.js';
 import type { PlannedCaptions, PlannedCue } from './planned-captions.js';
 
@@ -70,7 +70,7 @@ function cueEvents(cue: PlannedCue, time: ReturnType<typeof eventTimes>, styleOf
   const isSimple = lines.size === cue.pieces.length && cue.pieces.every(({ from, lit }) => from === lit);
   const letters = cue.pieces.flatMap((piece) => {
     const { from, lit, font } = piece;
-    const text = pieceText(piece);
+    const text = textOfRuns(piece);
     if (isSimple) return event(1, time(from, cue.to), () => styleOf('Whole', font), text);
     return [
       ...event(1, time(from, cue.to), () => styleOf('Outline', font), text),

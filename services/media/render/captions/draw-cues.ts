@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
 import { type SetLine, setLine } from '../lettering/set-line.js';
-import { topOfBlock } from './caption-look.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
+import { topOfBlock } from './caption-style.js';
 import type { FontList } from './font-list.js';
 import type { PlannedBox, PlannedCue, PlannedPiece } from './planned-captions.js';
 

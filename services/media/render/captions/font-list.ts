@@ -1,17 +1,17 @@
-import type { Letters } from '../lettering/letters.js';
+import type { Shaper } from '../lettering/shaper.js';
 import type { PlannedCaptions } from './planned-captions.js';
 
 /** The fonts of a plan in order of use, all in one size of letter. */
 export class FontList {
-  readonly #fonts: Letters[] = [];
+  readonly #fonts: Shaper[] = [];
   /** Pixels. */
   readonly em: number;
 
-  constructor(main: Letters, linePixels: number) {
+  constructor(main: Shaper, linePixels: number) {
     this.em = linePixels / (main.ascent + main.descent);
   }
 
-  indexOf(letters: Letters): number {
+  indexOf(letters: Shaper): number {
     const index = this.#fonts.indexOf(letters);
     return index >= 0 ? index : this.#fonts.push(letters) - 1;
   }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messages/render-request.js';
-import { chooseLetters } from '../lettering/choose-letters.js';
+import { chooseFonts } from '../lettering/choose-fonts.js';
 import type { FontShelf } from '../lettering/font-shelf.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { captionLook } from './caption-look.js';
 import type { CaptionPage } from './caption-setting.js';
+import { captionStyle } from './caption-style.js';
 import { emojiOf } from './caption-text.js';
-import { sizesClearOfMark } from './clear-of-mark.js';
+import { sizesClearOfWatermark } from './clear-of-watermark.js';
 import { drawCues } from './draw-cues.js';
 import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
@@ -25,12 +25,12 @@ export async function planCaptions(
   const shown = cues.flatMap((cue) => splitCaption(cue, language));
   if (shown.length === 0) return null;
   const wish = { family: captions.fontFamily, isBold: captions.bold, language };
-  const letters = await chooseLetters(
+  const letters = await chooseFonts(
     shelf,
     wish,
     shown.map(({ text }) => text),
   );
-  const sizes = sizesClearOfMark(captions, output, watermark);
+  const sizes = sizesClearOfWatermark(captions, output, watermark);
   const setting = { captions, sizes, output, letters, language };
   const pages: CaptionPage[] = [];
   for (const [index, cue] of shown.entries()) {
@@ -41,7 +41,7 @@ export async function planCaptions(
   const fonts = new FontList(letters.main, sizes.line);
   const cuesDrawn = await drawCues(pages, setting, fonts);
   return {
-    look: captionLook(captions, sizes),
+    look: captionStyle(captions, sizes),
     cues: cuesDrawn,
     fonts: fonts.planned,
     faults: { ...letters.faults, droppedEmoji: emojiOf(cues.map(({ text }) => text)).slice(0, 50) },

@@ -6,12 +6,12 @@ import { type TimedLine, toWrittenWords } from '../../analysis/written-words.js'
 import { plainCaptionText } from './caption-text.js';
 
 /** What changes faster can't be seen, let alone read. */
-export const LEAST_SHOWN_SECONDS = 0.25;
+export const MIN_SHOWN_SECONDS = 0.25;
 
 /** Marks above and below letters are signs of their own. */
 const SIGNS_A_LETTER = 2;
 /** Of one line of the script; an hour of speech has more, but not in one breath. */
-const TEXT_MOST = 10_000;
+const MAX_TEXT = 10_000;
 
 /** What is shown at once, before it is known how large. */
 export interface CaptionCue {
@@ -49,12 +49,12 @@ const timesOf = ({ text, startSeconds, endSeconds }: SpokenWord) => ({ text, sta
 
 /** No more than there can be time for: looking for breaks in all of an endless text would stop everything else. */
 function firstOf(text: string, line: TimedLine): string {
-  const most = Math.min(TEXT_MOST, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
+  const most = Math.min(MAX_TEXT, mostCaptions(line) * 2 * LINE_WIDTH * SIGNS_A_LETTER);
   return text.length <= most ? text : Array.from(text).slice(0, most).join('');
 }
 
 const mostCaptions = ({ startTime, endTime }: TimedLine): number =>
-  Math.max(1, Math.floor((endTime - startTime) / LEAST_SHOWN_SECONDS));
+  Math.max(1, Math.floor((endTime - startTime) / MIN_SHOWN_SECONDS));
 
 function isLaidOut(text: string): boolean {
   const lines = text.split('\n');
@@ -71,7 +71,7 @@ function timed(groups: readonly SpokenWord[][], line: TimedLine): CaptionCue[] {
     index === 0 ? startTime : (group[0]?.startSeconds ?? startTime),
   );
   const isReadable = spoken.every(
-    (start, index) => (spoken[index + 1] ?? endTime) - start >= LEAST_SHOWN_SECONDS,
+    (start, index) => (spoken[index + 1] ?? endTime) - start >= MIN_SHOWN_SECONDS,
   );
   const share = (endTime - startTime) / shown.length;
   const isAsSpoken = isReadable && shown.length === groups.length;

@@ -1,7 +1,7 @@
 import type { PlacedSign } from '../lettering/set-line.js';
 import { frameAt } from '../plan/frame-at.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { type CaptionCue, LEAST_SHOWN_SECONDS } from './split-caption.js';
+import { type CaptionCue, MIN_SHOWN_SECONDS } from './split-caption.js';
 
 /** Gives each page its frames: from its first word to that of the next one, or a share of the time where that would be too fast. */
 export function timePages(
@@ -13,7 +13,7 @@ export function timePages(
     index === 0 ? startSeconds : (words[firstWordOf(lines) ?? -1]?.startSeconds ?? startSeconds),
   );
   const isReadable = spoken.every(
-    (start, index) => (spoken[index + 1] ?? endSeconds) - start >= LEAST_SHOWN_SECONDS,
+    (start, index) => (spoken[index + 1] ?? endSeconds) - start >= MIN_SHOWN_SECONDS,
   );
   const share = (endSeconds - startSeconds) / pages.length;
   const starts = isReadable ? spoken : pages.map((_, index) => startSeconds + index * share);

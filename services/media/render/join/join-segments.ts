@@ -3,16 +3,16 @@ import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { type FfmpegRun, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { writeWholeFile } from '../../files/write-whole-file.js';
-import type { SoundLevel } from '../../narration/settle-level.js';
-import { videoTimescale } from '../picture/encoder-profile.js';
-import type { RenderedSegment, RenderOptions } from '../picture/render-segment.js';
+import type { AudioLevel } from '../../narration/settle-level.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
+import { videoTimescale } from '../video/encoder-profile.js';
+import type { RenderedSegment, RenderOptions } from '../video/render-segment.js';
 import { markSynthetic } from './mark-synthetic.js';
 import { verifyExport } from './verify-export.js';
 
 export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
-export type SoundFile = SoundLevel & { path: string };
+export type AudioFile = AudioLevel & { path: string };
 
 export interface JoinOptions extends RenderOptions {
   /** What the file says of itself where its sound was made by a machine. */
@@ -20,7 +20,7 @@ export interface JoinOptions extends RenderOptions {
 }
 
 /** A whole source whose own frames are the export's. */
-export interface CopiedPicture {
+export interface CopiedVideo {
   readonly path: string;
   readonly streamIndex: number;
 }
@@ -30,8 +30,8 @@ export interface CopiedPicture {
  * be what was planned.
  */
 export async function joinSegments(
-  picture: readonly SegmentFile[] | CopiedPicture,
-  sound: SoundFile | null,
+  picture: readonly SegmentFile[] | CopiedVideo,
+  sound: AudioFile | null,
   plan: RenderPlan,
   outPath: string,
   { signal, onProgress, niceness, syntheticNote }: JoinOptions,

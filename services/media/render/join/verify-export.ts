@@ -3,14 +3,14 @@ import type { ExportProof } from '../../../../schemas/messages/media.js';
 import { runTogether } from '../../../platform/run-together.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { PEAK_MOST_DB, TARGET_LUFS } from '../../narration/level-narration.js';
-import type { SoundLevel } from '../../narration/settle-level.js';
+import { MAX_PEAK_DB, TARGET_LUFS } from '../../narration/level-narration.js';
+import type { AudioLevel } from '../../narration/settle-level.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
 import { type PacketScan, scanFile } from '../../probe/scan-packets.js';
+import { SOUND_RATE } from '../audio/raw-audio.js';
+import { AudioFailed } from '../audio-failed.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
-import { SOUND_RATE } from '../sound/raw-sound.js';
-import { SoundFailed } from '../sound-failed.js';
 
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 
@@ -26,7 +26,7 @@ const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
 export async function verifyExport(
   path: string,
   plan: Checked,
-  sound: SoundLevel | null,
+  sound: AudioLevel | null,
   { signal }: { signal: AbortSignal },
 ): Promise<ExportProof> {
   await verifyBoxes(path);
@@ -85,29 +85,29 @@ function verifyTogether(
   const frameSeconds = fpsDen / fpsNum;
   const { startTime = 0, endTime = 0, packetCount = 0 } = sound ?? {};
   if (Math.abs(startTime) > frameSeconds)
-    throw new SoundFailed(
+    throw new AudioFailed(
       `The export's sound begins ${startTime} s after its picture; at most one frame, ${frameSeconds} s, is allowed`,
     );
   const pictureEnd = totalFrames * frameSeconds;
   if (endTime < pictureEnd - frameSeconds || endTime > pictureEnd + frameSeconds + AAC_FRAME_SECONDS)
-    throw new SoundFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
+    throw new AudioFailed(`The export's sound ends at ${endTime} s, its picture at ${pictureEnd} s`);
   const heard = packetCount * AAC_FRAME_SECONDS;
   if (Math.abs(heard - (endTime - startTime)) > 2 * AAC_FRAME_SECONDS)
-    throw new SoundFailed(`The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`);
+    throw new AudioFailed(`The export's sound has holes: ${heard} s of it from ${startTime} to ${endTime} s`);
   return Math.round(startTime * 1e6) / 1e6;
 }
 
-function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: SoundLevel): void {
-  if (truePeakDb !== null && truePeakDb > PEAK_MOST_DB)
-    throw new SoundFailed(
-      `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${PEAK_MOST_DB} is allowed`,
+function verifyLoudness({ integratedLufs, truePeakDb, isHeldBack }: AudioLevel): void {
+  if (truePeakDb !== null && truePeakDb > MAX_PEAK_DB)
+    throw new AudioFailed(
+      `The export's sound peaks at ${truePeakDb.toFixed(2)} dBTP; at most ${MAX_PEAK_DB} is allowed`,
       { isLasting: true },
     );
   if (integratedLufs === null) return;
   const isTooLoud = integratedLufs > TARGET_LUFS + 1;
   const isTooSoft = integratedLufs < TARGET_LUFS - 1 && !isHeldBack;
   if (isTooLoud || isTooSoft)
-    throw new SoundFailed(
+    throw new AudioFailed(
       `The export's sound has ${integratedLufs.toFixed(2)} LUFS instead of ${TARGET_LUFS} ± 1`,
       { isLasting: true },
     );

@@ -19,10 +19,10 @@ export interface FontFace {
 }
 
 /** A collection of more is none that is used for captions. */
-const FACES_MOST = 64;
-const TABLES_MOST = 128;
+const MAX_FACES = 64;
+const MAX_TABLES = 128;
 /** A name table is a few kilobytes. */
-const NAMES_BYTES_MOST = 1 << 20;
+const MAX_NAMES_BYTES = 1 << 20;
 
 /** The upright faces in a font file; none in what is no font. Reads a few kilobytes, however large the file. */
 export async function readFontFaces(path: string): Promise<FontFace[]> {
@@ -66,7 +66,7 @@ async function read(file: FileHandle, offset: number, length: number): Promise<B
 async function readFaceOffsets(file: FileHandle): Promise<number[]> {
   const head = await read(file, 0, 12);
   if (head.toString('latin1', 0, 4) !== 'ttcf') return [0];
-  const count = Math.min(FACES_MOST, head.readUInt32BE(8));
+  const count = Math.min(MAX_FACES, head.readUInt32BE(8));
   const offsets = await read(file, 12, 4 * count);
   return Array.from({ length: count }, (_, index) => offsets.readUInt32BE(4 * index));
 }
@@ -75,7 +75,7 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
   const head = await read(file, at, 12);
   const kind = head.toString('latin1', 0, 4);
   if (kind !== 'OTTO' && kind !== 'true' && kind !== '\0\u0001\0\0') return null;
-  const count = Math.min(TABLES_MOST, head.readUInt16BE(4));
+  const count = Math.min(MAX_TABLES, head.readUInt16BE(4));
   const records = await read(file, at + 12, 16 * count);
   const tables = Array.from({ length: count }, (_, index): TableRecord => {
     const from = 16 * index;
@@ -92,7 +92,7 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
   const [headTable, os2, names] = [
     await tableOf('head'),
     await tableOf('OS/2'),
-    await tableOf('name', NAMES_BYTES_MOST),
+    await tableOf('name', MAX_NAMES_BYTES),
   ];
   // Fonts without these are of another age; colour fonts without cmap can't be drawn here.
   if (!headTable || !os2 || !names || !tables.some(({ tag }) => tag === 'cmap')) return null;

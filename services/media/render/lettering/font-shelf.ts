@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packageRoot } from '../../../platform/package-root.js';
 import { type FontFace, readFontFaces } from './font-face.js';
-import { type Letters, openLetters } from './letters.js';
+import { openShaper, type Shaper } from './shaper.js';
 
 /** The fonts that come with the product: without any, text would be drawn as nothing and no error. */
 export const shippedFontsDir = join(packageRoot, 'services/media/fonts');
@@ -21,7 +21,7 @@ interface Family {
 /** The fonts there are here, by family. */
 export class FontShelf {
   readonly #families = new Map<string, Family>();
-  readonly #letters = new Map<FontFace, Promise<Letters>>();
+  readonly #letters = new Map<FontFace, Promise<Shaper>>();
   readonly #hashes = new Map<string, Promise<string>>();
 
   constructor(faces: readonly FontFace[]) {
@@ -44,11 +44,11 @@ export class FontShelf {
   }
 
   /** The letters of a family, bold where it is there. */
-  async open(family: string, isBold: boolean): Promise<Letters | null> {
+  async open(family: string, isBold: boolean): Promise<Shaper | null> {
     const found = this.#families.get(family.toLowerCase());
     const face = isBold ? (found?.bold ?? found?.regular) : (found?.regular ?? found?.bold);
     if (!face) return null;
-    const opened = this.#letters.get(face) ?? this.#hashOf(face.path).then((hash) => openLetters(face, hash));
+    const opened = this.#letters.get(face) ?? this.#hashOf(face.path).then((hash) => openShaper(face, hash));
     this.#letters.set(face, opened);
     opened.catch(() => this.#letters.delete(face));
     return opened;

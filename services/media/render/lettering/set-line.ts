@@ -1,5 +1,5 @@
-import type { Sign } from './choose-letters.js';
-import type { Letters } from './letters.js';
+import type { Sign } from './choose-fonts.js';
+import type { Shaper } from './shaper.js';
 import { inVisualOrder } from './text-direction.js';
 
 /** A sign with its place in the text: its direction, and the word it belongs to. */
@@ -10,9 +10,9 @@ export interface PlacedSign extends Sign {
 }
 
 /** A stretch of a line in one font that runs one way: what can be drawn as one. */
-export interface SetPiece {
+export interface SetRun {
   readonly text: string;
-  readonly letters: Letters;
+  readonly letters: Shaper;
   readonly isRightToLeft: boolean;
   readonly word: number | null;
   /** From the line's left end, in em. */
@@ -23,12 +23,12 @@ export interface SetPiece {
 export interface SetLine {
   /** In em. */
   readonly width: number;
-  readonly pieces: readonly SetPiece[];
+  readonly pieces: readonly SetRun[];
 }
 
 interface Run {
   readonly level: number;
-  readonly letters: Letters;
+  readonly letters: Shaper;
   readonly signs: PlacedSign[];
 }
 
@@ -37,7 +37,7 @@ const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]
 
 /** Puts the signs of one line in their places. `byWord`: each word is a piece of its own. */
 export function setLine(signs: readonly PlacedSign[], byWord: boolean): SetLine {
-  const pieces: SetPiece[] = [];
+  const pieces: SetRun[] = [];
   let width = 0;
   for (const run of inVisualOrder(runsOf(trimmed(signs)))) {
     const isRightToLeft = run.level % 2 === 1;

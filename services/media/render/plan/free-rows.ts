@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Box } from '../picture/fit/fit-box.js';
+import type { Box } from '../video/fit/fit-box.js';
 import type { Size } from './output-size.js';
 
 /** Rows of the export's picture that captions are never in; the last one is exclusive, and both are even. */

@@ -1,6 +1,6 @@
 import type { SourceProbe } from '../../probe/source-probe.js';
+import { type PlannedMusic, type PlannedNarration, plannedAudio } from '../audio/planned-audio.js';
 import type { PlannedPresenter } from '../presenter/planned-presenter.js';
-import { type PlannedMusic, type PlannedNarration, plannedSound } from '../sound/planned-sound.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
 import { type Part, RenderPlan } from './render-plan.js';
@@ -66,6 +66,6 @@ export function makeRenderPlan({
     presenter: asked.presenter ?? null,
     watermark: asked.watermark ?? null,
     captions: null,
-    audio: plannedSound(parts, { narration, music }),
+    audio: plannedAudio(parts, { narration, music }),
   });
 }

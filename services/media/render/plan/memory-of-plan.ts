@@ -1,4 +1,4 @@
-import { memoryOfPicture } from '../../ffmpeg/memory-of-run.js';
+import { memoryOfFrame } from '../../ffmpeg/memory-of-run.js';
 import type { Segment } from './cut-segments.js';
 import type { RenderPlan } from './render-plan.js';
 
@@ -10,7 +10,7 @@ type Measured = {
 };
 
 /** What rendering one piece of the plan takes, by the larger of the pictures it reads and makes: a scene may be larger than the footage. */
-export function memoryOfPiece({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
+export function memoryOfSegment({ output, parts }: Measured, { part }: Pick<Segment, 'part'>): number {
   const { codedWidth = 0, codedHeight = 0 } = parts[part]?.source.probe.video ?? {};
-  return memoryOfPicture(Math.max(output.width * output.height, codedWidth * codedHeight));
+  return memoryOfFrame(Math.max(output.width * output.height, codedWidth * codedHeight));
 }

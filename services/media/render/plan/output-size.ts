@@ -1,4 +1,4 @@
-import { displaySize } from '../../probe/picture-shape.js';
+import { displaySize } from '../../probe/frame-shape.js';
 import type { VideoProbe } from '../../probe/source-probe.js';
 
 export interface Size {
@@ -17,14 +17,14 @@ const SLIMMEST = 1 / 4;
 const NEARLY = 2;
 
 /** The picture of a source as it is worked on: as shown, even, and within what players take. */
-export const pictureSize = (video: VideoProbe): Size => playable(displaySize(video));
+export const frameSize = (video: VideoProbe): Size => playable(displaySize(video));
 
 /**
  * The export's picture: the source's own, or one of the ratio whose shorter side is as long as the source's (1920x1080 in 9:16 is
  * 1080x1920, in 1:1 1080x1080). A source that has the ratio keeps its size.
  */
 export function outputSize(video: VideoProbe, ratio: string | null): Size {
-  const own = pictureSize(video);
+  const own = frameSize(video);
   if (ratio === null) return own;
   const [across, down] = ratio.split(':').map(Number) as [number, number];
   const short = Math.max(

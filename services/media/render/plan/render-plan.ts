@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { CaptionFaults } from '../../../../schemas/messages/media.js';
 import { SourceProbe } from '../../probe/source-probe.js';
+import { PlannedAudio } from '../audio/planned-audio.js';
 import { PlannedCaptions } from '../captions/planned-captions.js';
-import { PlannedElement } from '../picture/elements/planned-element.js';
-import { PlannedPan } from '../picture/reframe/planned-pan.js';
-import { PlannedWatermark } from '../picture/watermark/planned-watermark.js';
-import { PlannedZoom } from '../picture/zoom/planned-zoom.js';
 import { PlannedPresenter } from '../presenter/planned-presenter.js';
 import { PlannedSlide } from '../slides/planned-slide.js';
-import { PlannedSound } from '../sound/planned-sound.js';
+import { PlannedElement } from '../video/elements/planned-element.js';
+import { PlannedPan } from '../video/reframe/planned-pan.js';
+import { PlannedWatermark } from '../video/watermark/planned-watermark.js';
+import { PlannedZoom } from '../video/zoom/planned-zoom.js';
 import { FreeRows } from './free-rows.js';
 
 /** One stretch of the output that is cut from one file. */
@@ -56,7 +56,7 @@ export const RenderPlan = z.object({
   slideFaults: CaptionFaults.nullable().default(null),
   presenter: PlannedPresenter.nullable().default(null),
   /** Without sound the export has no audio track. */
-  audio: PlannedSound.nullable(),
+  audio: PlannedAudio.nullable(),
 });
 export type RenderPlan = Readonly<z.infer<typeof RenderPlan>>;
 

@@ -1,8 +1,8 @@
-import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import type { Scene } from '../picture/layer.js';
-import { scaleTo } from '../picture/scaling.js';
-import { asVideo, ground } from '../picture/still-picture.js';
 import type { Size } from '../plan/output-size.js';
+import type { FilterGraph, Pad } from '../video/filter-graph.js';
+import type { Scene } from '../video/layer.js';
+import { scaleTo } from '../video/scaling.js';
+import { asVideo, ground } from '../video/still-image.js';
 import { loopFrames } from './loop-frames.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 

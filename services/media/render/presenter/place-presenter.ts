@@ -1,10 +1,10 @@
-import { areasBeside, meet, widened } from '../picture/fit/boxes-apart.js';
-import type { Box } from '../picture/fit/fit-box.js';
-import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { sideBySide } from '../slides/side-by-side.js';
+import { areasAround, meet, widened } from '../video/fit/boxes-apart.js';
+import type { Box } from '../video/fit/fit-box.js';
+import { visibleWatermark } from '../video/watermark/watermark-layer.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
 type Plan = Pick<RenderPlan, 'output' | 'freeRows' | 'watermark'>;
@@ -22,7 +22,7 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
   const top = Math.max(room.y, margin);
   const bottom = Math.min(room.y + room.height, output.height - margin);
   const inside = { x: margin, y: top, width: output.width - 2 * margin, height: Math.max(2, bottom - top) };
-  return clearOfMark(plan, inside, (area) => {
+  return clearOfWatermark(plan, inside, (area) => {
     const side = sideOf(presenter, output, area);
     return {
       ...{ x: area.x + area.width - side, y: area.y + area.height - side },
@@ -32,22 +32,22 @@ export function placeInCorner(presenter: PlannedPresenter, plan: Plan): Box {
 }
 
 /** In the middle of its panel, and the room beside it for what else is shown. */
-export function placeBeside(
+export function placeSideBySide(
   presenter: PlannedPresenter,
   plan: Plan,
 ): { readonly room: Box; readonly box: Box } {
   const { footage, panel } = sideBySide(roomOf(plan), PANEL_SHARE);
-  const box = clearOfMark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
+  const box = clearOfWatermark(plan, panel, (area) => middleOf(area, sideOf(presenter, plan.output, area)));
   return { room: footage, box };
 }
 
 /** Where it goes within an area; where it would meet the mark there, in the part of the area beside the mark that leaves it largest. */
-function clearOfMark(plan: Plan, area: Box, place: (area: Box) => Box): Box {
+function clearOfWatermark(plan: Plan, area: Box, place: (area: Box) => Box): Box {
   const box = place(area);
-  const seen = seenMark(plan);
+  const seen = visibleWatermark(plan);
   const mark = seen && widened(seen, even(marginOf(plan.output) / 2));
   if (!mark || !meet(box, mark)) return box;
-  const places = areasBeside(mark, area).map(place);
+  const places = areasAround(mark, area).map(place);
   return places.reduce((best, one) => (one.width > best.width ? one : best), places[0] ?? box);
 }
 

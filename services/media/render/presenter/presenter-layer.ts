@@ -1,14 +1,14 @@
-import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import { cutOut } from '../picture/fit/cut-out.js';
-import { type Box, fitWithin } from '../picture/fit/fit-box.js';
-import { shownBox } from '../picture/fit/shown-box.js';
-import { type FrameSpan, joinSpans, spansBeside } from '../picture/frame-span.js';
-import type { Layer, Scene } from '../picture/layer.js';
-import { scaleTo } from '../picture/scaling.js';
-import { overlayDuring, spanWithin } from '../picture/span-within.js';
-import { asVideo, ground } from '../picture/still-picture.js';
+import type { FilterGraph, Pad } from '../video/filter-graph.js';
+import { cutOut } from '../video/fit/cut-out.js';
+import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import { shownBox } from '../video/fit/shown-box.js';
+import { type FrameSpan, joinSpans, spansAround } from '../video/frame-span.js';
+import type { Layer, Scene } from '../video/layer.js';
+import { scaleTo } from '../video/scaling.js';
+import { overlayDuring, spanWithin } from '../video/span-within.js';
+import { asVideo, ground } from '../video/still-image.js';
 import { drawPresenter } from './draw-presenter.js';
-import { placeBeside, placeInCorner } from './place-presenter.js';
+import { placeInCorner, placeSideBySide } from './place-presenter.js';
 import type { PlannedPresenter } from './planned-presenter.js';
 
 /** Instead of the footage, and behind the slides: whoever speaks gives way to what is shown. */
@@ -36,7 +36,7 @@ function showInCorner(graph: FilterGraph, base: Pad, scene: Scene, presenter: Pl
 
 function showBeside(graph: FilterGraph, base: Pad, scene: Scene, presenter: PlannedPresenter): Pad {
   const { output } = scene.plan;
-  const { room, box } = placeBeside(presenter, scene.plan);
+  const { room, box } = placeSideBySide(presenter, scene.plan);
   const shown = shownBeside(scene);
   const [below, ...copies] = graph.fanOut(base, 1 + shown.length) as [Pad, ...Pad[]];
   const paper = graph.chain(
@@ -63,6 +63,6 @@ function shownBeside({ plan, part, segment }: Scene): Array<{ piece: Box; spans:
   const slides = joinSpans(plan.slides.flatMap((slide) => spanWithin(slide, segment, plan.output) ?? []));
   return [
     { piece: whole, spans: slides },
-    { piece: footage, spans: spansBeside(slides, all) },
+    { piece: footage, spans: spansAround(slides, all) },
   ].filter(({ spans }) => spans.length > 0);
 }

@@ -1,9 +1,9 @@
-import { type Box, fitWithin } from '../picture/fit/fit-box.js';
 import type { Size } from '../plan/output-size.js';
+import { type Box, fitWithin } from '../video/fit/fit-box.js';
 import { layOutText, type TextBlock } from './lay-out-text.js';
-import { INK, inkOn, PAPER, SOFT_INK } from './slide-colours.js';
+import { PAPER, SOFT_TEXT_COLOUR, TEXT_COLOUR, textColourOn } from './slide-colours.js';
 import type { SlideContent } from './slide-content.js';
-import type { SlideLetters } from './slide-letters.js';
+import type { SlideFonts } from './slide-fonts.js';
 
 export interface PlacedText {
   readonly block: TextBlock;
@@ -25,7 +25,7 @@ const MARGIN = 0.08;
 const GAP = 0.05;
 
 /** Where everything on a slide goes; sizes go by its shorter side, so that it reads alike in every ratio. */
-export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideLetters): SlideLayout {
+export function layOutSlide(slide: SlideContent, panel: Size, letters: SlideFonts): SlideLayout {
   const { title, body, image, layout } = slide;
   // Beside an upright picture a panel is wide and low, and is read like the picture.
   const unit = Math.min(panel.width, panel.height * (layout === 'side' ? 1.4 : 1));
@@ -58,7 +58,7 @@ function titleAlone(
   { primaryColor }: SlideContent,
   panel: Size,
   unit: number,
-  letters: SlideLetters,
+  letters: SlideFonts,
 ): SlideLayout {
   const room = insideOf(panel, Math.round(unit * MARGIN * 1.5));
   const block = layOutText(title, {
@@ -68,17 +68,11 @@ function titleAlone(
     ...asTitle(letters),
   });
   const box = { ...room, y: room.y + Math.round((room.height - block.height) / 2) };
-  const text = { block, box, colour: inkOn(primaryColor), centred: true };
+  const text = { block, box, colour: textColourOn(primaryColor), centred: true };
   return { ground: primaryColor, image: null, accent: null, texts: [text] };
 }
 
-function placeHeading(
-  title: string,
-  { layout }: SlideContent,
-  room: Box,
-  unit: number,
-  letters: SlideLetters,
-) {
+function placeHeading(title: string, { layout }: SlideContent, room: Box, unit: number, letters: SlideFonts) {
   const accentHeight = Math.max(2, Math.round(unit * 0.012));
   const accent = { x: room.x, y: room.y, width: Math.round(unit * 0.14), height: accentHeight };
   const box = underneath(room, accentHeight + Math.round(unit * 0.035));
@@ -87,24 +81,18 @@ function placeHeading(
     ...{ width: box.width, height: room.height * 0.4, largestPx, smallestPx: unit * 0.03 },
     ...asTitle(letters),
   });
-  const text: PlacedText = { block, box, colour: INK, centred: false };
+  const text: PlacedText = { block, box, colour: TEXT_COLOUR, centred: false };
   return { accent, text, height: box.y - room.y + block.height };
 }
 
-function placeBody(
-  body: string,
-  box: Box,
-  unit: number,
-  isAlone: boolean,
-  letters: SlideLetters,
-): PlacedText {
+function placeBody(body: string, box: Box, unit: number, isAlone: boolean, letters: SlideFonts): PlacedText {
   const largestPx = unit * (isAlone ? 0.062 : 0.05);
   const block = layOutText(body, { ...box, largestPx, smallestPx: unit * 0.02, ...asBody(letters) });
-  return { block, box, colour: SOFT_INK, centred: false };
+  return { block, box, colour: SOFT_TEXT_COLOUR, centred: false };
 }
 
-const asTitle = ({ title, language }: SlideLetters) => ({ letters: title, isEven: true, language });
-const asBody = ({ body, language }: SlideLetters) => ({ letters: body, isEven: false, language });
+const asTitle = ({ title, language }: SlideFonts) => ({ letters: title, isEven: true, language });
+const asBody = ({ body, language }: SlideFonts) => ({ letters: body, isEven: false, language });
 
 /** Words beside the picture where there is width for both, else below it. */
 function shareOut(

@@ -2,20 +2,20 @@ import { splitWords } from '../../ai/transcribe/split-words.js';
 import { plainCaptionText } from '../captions/caption-text.js';
 import { placeSigns } from '../captions/place-signs.js';
 import { breakLines, fillLines } from '../lettering/break-lines.js';
-import type { ChosenLetters } from '../lettering/choose-letters.js';
+import type { ChosenFonts } from '../lettering/choose-fonts.js';
 import type { PlacedSign } from '../lettering/set-line.js';
 import { readsRightToLeft } from '../lettering/text-direction.js';
-import { ELLIPSIS } from './slide-letters.js';
+import { ELLIPSIS } from './slide-fonts.js';
 
 /** What text may take up, in pixels, and how large its letters are at best and at least. */
-export interface TextRoom {
+export interface TextBox {
   readonly width: number;
   readonly height: number;
   readonly largestPx: number;
   readonly smallestPx: number;
   /** In lines of about the same length: of a title no word is left alone. */
   readonly isEven: boolean;
-  readonly letters: ChosenLetters;
+  readonly letters: ChosenFonts;
   readonly language: string | null;
 }
 
@@ -52,7 +52,7 @@ interface Paragraph {
 }
 
 /** Text in the largest letters it fits with; what fits with none ends in an ellipsis. */
-export function layOutText(text: string, room: TextRoom): TextBlock {
+export function layOutText(text: string, room: TextBox): TextBlock {
   const plain = plainCaptionText(text);
   const paragraphs = plain.split('\n').map((line) => toParagraph(line, room));
   const isReversed = readsRightToLeft(plain.replaceAll('\n', ' '), room.language);
@@ -67,14 +67,14 @@ export function layOutText(text: string, room: TextRoom): TextBlock {
   return cutOff(lay(STEPS), room);
 }
 
-function toParagraph(line: string, { letters, language }: TextRoom): Paragraph {
+function toParagraph(line: string, { letters, language }: TextBox): Paragraph {
   const text = line.replace(BULLET_MARK, '');
   const words = splitWords(text, language ?? undefined).map((word) => ({ text: word }));
   const [signs = []] = placeSigns({ text, words }, { letters, language });
   return { signs, hasBullet: BULLET_MARK.test(line) };
 }
 
-function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextRoom) {
+function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextBox) {
   const lines: TextLine[] = [];
   const { ascent, height } = lineMetrics(paragraphs, room);
   const lineHeight = Math.round(height * sizePx);
@@ -92,14 +92,14 @@ function setLines(paragraphs: readonly Paragraph[], sizePx: number, room: TextRo
 }
 
 /** Scripts that are higher than Latin get higher lines. */
-function lineMetrics(paragraphs: readonly Paragraph[], { letters: { main } }: TextRoom) {
+function lineMetrics(paragraphs: readonly Paragraph[], { letters: { main } }: TextBox) {
   const used = new Set([main, ...paragraphs.flatMap(({ signs }) => signs.map(({ letters }) => letters))]);
   const ascent = Math.max(...[...used].map((one) => one.ascent));
   const descent = Math.max(...[...used].map((one) => one.descent));
   return { ascent, height: Math.max(LINE_HEIGHT, ascent + descent) };
 }
 
-function cutOff(block: TextBlock, { height, letters }: TextRoom): TextBlock {
+function cutOff(block: TextBlock, { height, letters }: TextBox): TextBlock {
   const lineHeight = block.height - (block.lines.at(-1) as TextLine).y;
   const shown = block.lines.filter(({ y }, index) => index === 0 || y + lineHeight <= height);
   const last = shown.at(-1) as TextLine;

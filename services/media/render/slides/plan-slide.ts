@@ -1,23 +1,23 @@
-import { meet, partsBeside, widened } from '../picture/fit/boxes-apart.js';
-import { type Box, fitWithin } from '../picture/fit/fit-box.js';
-import { seenMark } from '../picture/watermark/watermark-layer.js';
 import { roomOf } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
-import { placeBeside, placeInCorner } from '../presenter/place-presenter.js';
-import { besideSlide, type PlanBesideSlide } from './beside-slide.js';
+import { placeInCorner, placeSideBySide } from '../presenter/place-presenter.js';
+import { meet, partsAround, widened } from '../video/fit/boxes-apart.js';
+import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import { visibleWatermark } from '../video/watermark/watermark-layer.js';
 import { layOutSlide, moved, type SlideLayout } from './lay-out-slide.js';
+import { planSideBySide, type SideBySidePlan } from './plan-side-by-side.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { boxesOfLines, setTexts } from './set-text.js';
 import type { SlideContent } from './slide-content.js';
-import type { SlideLetters } from './slide-letters.js';
+import type { SlideFonts } from './slide-fonts.js';
 
 /** Of the picture's shorter side: what is nearer than that to something else is not read well. */
 const GAP = 0.02;
 /** Of its room, that a slide can be laid out in. A presenter who leaves less was asked to be about as large as the picture. */
-const SHARE_LEAST = 1 / 5;
+const MIN_SHARE = 1 / 5;
 
 /** A slide as it is drawn in an export of this size, clear of its captions and of what lies over a corner. */
-export function planSlide(content: SlideContent, letters: SlideLetters, plan: PlanBesideSlide): PlannedSlide {
+export function planSlide(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): PlannedSlide {
   const { startSeconds, endSeconds, layout, image, primaryColor } = content;
   const laidOut = layOut(content, letters, plan);
   const { ground, texts } = laidOut;
@@ -30,12 +30,12 @@ export function planSlide(content: SlideContent, letters: SlideLetters, plan: Pl
   };
 }
 
-function layOut(content: SlideContent, letters: SlideLetters, plan: PlanBesideSlide): SlideLayout {
+function layOut(content: SlideContent, letters: SlideFonts, plan: SideBySidePlan): SlideLayout {
   // A picture alone fills the frame as footage does, and has over it what footage has.
   if (content.layout === 'full' && !content.title && !content.body)
     return layOutSlide(content, plan.output, letters);
   if (content.layout === 'full') return layOutClear(content, roomOf(plan), letters, plan);
-  const { panel } = besideSlide(plan);
+  const { panel } = planSideBySide(plan);
   return moved(layOutClear(content, panel, letters, plan), { x: -panel.x, y: -panel.y });
 }
 
@@ -43,8 +43,8 @@ function layOut(content: SlideContent, letters: SlideLetters, plan: PlanBesideSl
 function layOutClear(
   content: SlideContent,
   room: Box,
-  letters: SlideLetters,
-  plan: PlanBesideSlide,
+  letters: SlideFonts,
+  plan: SideBySidePlan,
 ): SlideLayout {
   const layIn = (area: Box) => moved(layOutSlide(content, area, letters), area);
   const laidOut = layIn(room);
@@ -54,7 +54,7 @@ function layOutClear(
   );
   const gap = Math.min(plan.output.width, plan.output.height) * GAP;
   if (!seen.some((box) => covers.some((cover) => meet(box, widened(cover, gap))))) return laidOut;
-  const [first, ...others] = partsBeside(covers, room, SHARE_LEAST).map(layIn);
+  const [first, ...others] = partsAround(covers, room, MIN_SHARE).map(layIn);
   const better = (best: SlideLayout, one: SlideLayout) =>
     smallestLetters(one) > smallestLetters(best) ? one : best;
   return first ? others.reduce(better, first) : laidOut;
@@ -65,12 +65,12 @@ const smallestLetters = ({ texts }: SlideLayout): number =>
   Math.min(...texts.map(({ block }) => (block.isWhole ? block.sizePx : 0)));
 
 /** What is drawn over a slide. */
-function coversOf(plan: PlanBesideSlide): Box[] {
+function coversOf(plan: SideBySidePlan): Box[] {
   const { presenter, output } = plan;
-  const mark = seenMark(plan);
+  const mark = visibleWatermark(plan);
   // Beside a presenter the picture is made smaller with its slides, and the mark is not.
   if (presenter?.layout === 'side')
-    return mark ? [seenFrom(fitWithin(output, placeBeside(presenter, plan).room), mark, output)] : [];
+    return mark ? [seenFrom(fitWithin(output, placeSideBySide(presenter, plan).room), mark, output)] : [];
   return [
     ...(presenter?.layout === 'overlay' ? [placeInCorner(presenter, plan)] : []),
     ...(mark ? [mark] : []),

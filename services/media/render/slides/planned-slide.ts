@@ -6,7 +6,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-const SlidePiece = z.object({
+const SlideRun = z.object({
   text: z.string(),
   /** Position in `fonts`. */
   font: z.number().int().nonnegative(),
@@ -16,7 +16,7 @@ const SlidePiece = z.object({
   y: z.number(),
   color: Colour,
 });
-export type SlidePiece = z.infer<typeof SlidePiece>;
+export type SlideRun = z.infer<typeof SlideRun>;
 
 /** A slide with everything settled but the drawing, in seconds of the footage. */
 export const PlannedSlide = z.object({
@@ -37,6 +37,6 @@ export const PlannedSlide = z.object({
       size: z.number().positive(),
     }),
   ),
-  pieces: z.array(SlidePiece),
+  pieces: z.array(SlideRun),
 });
 export type PlannedSlide = z.infer<typeof PlannedSlide>;

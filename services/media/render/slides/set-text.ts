@@ -1,15 +1,15 @@
 import { placeSigns } from '../captions/place-signs.js';
 import { type SetLine, setLine } from '../lettering/set-line.js';
-import type { Box } from '../picture/fit/fit-box.js';
+import type { Box } from '../video/fit/fit-box.js';
 import type { PlacedText } from './lay-out-slide.js';
 import type { TextLine } from './lay-out-text.js';
-import type { PlannedSlide, SlidePiece } from './planned-slide.js';
-import { BULLET, type SlideLetters } from './slide-letters.js';
+import type { PlannedSlide, SlideRun } from './planned-slide.js';
+import { BULLET, type SlideFonts } from './slide-fonts.js';
 
 /** Every piece of a slide's words in its place, with the fonts they are drawn with in order of use. */
 export function setTexts(
   texts: readonly PlacedText[],
-  letters: SlideLetters,
+  letters: SlideFonts,
   accent: string,
 ): Pick<PlannedSlide, 'fonts' | 'pieces'> {
   const fonts: PlannedSlide['fonts'] = [];
@@ -22,13 +22,13 @@ export function setTexts(
 function piecesOf(
   line: TextLine,
   text: PlacedText,
-  letters: SlideLetters,
+  letters: SlideFonts,
   accent: string,
   fonts: PlannedSlide['fonts'],
-): SlidePiece[] {
+): SlideRun[] {
   const { box, block, colour } = text;
   const em = block.sizePx;
-  const place = (set: SetLine, left: number, color: string): SlidePiece[] =>
+  const place = (set: SetLine, left: number, color: string): SlideRun[] =>
     set.pieces.map((piece) => ({
       ...{ text: piece.text, isRightToLeft: piece.isRightToLeft, color },
       font: indexOf(fonts, piece.letters, em),

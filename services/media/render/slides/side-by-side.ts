@@ -1,5 +1,5 @@
-import type { Box } from '../picture/fit/fit-box.js';
 import type { Size } from '../plan/output-size.js';
+import type { Box } from '../video/fit/fit-box.js';
 
 /**
  * Shares a room out: the footage left or above, something else right or below; nothing lies over anything. Of a shape that is

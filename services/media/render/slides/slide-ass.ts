@@ -1,6 +1,6 @@
-import { pieceText } from '../lettering/piece-text.js';
-import { assDrawing } from '../picture/ass-drawing.js';
+import { textOfRuns } from '../lettering/text-of-runs.js';
 import type { Size } from '../plan/output-size.js';
+import { assDrawing } from '../video/ass-drawing.js';
 import type { PlannedSlide } from './planned-slide.js';
 
 /** The words and the accent of a slide as an ASS text that is shown all the time. It is drawn in RGB, so colours are as they are named. */
@@ -11,7 +11,7 @@ export function slideAss(
   const event = (style: string, text: string) => `0,0:00:00.00,9:59:59.99,${style},,0,0,0,,${text}`;
   const events = [
     ...(accent ? [event('Accent', bar(accent))] : []),
-    ...pieces.map((piece) => event(`S${piece.font}`, pieceText(piece, `\\1c${assColour(piece.color)}`))),
+    ...pieces.map((piece) => event(`S${piece.font}`, textOfRuns(piece, `\\1c${assColour(piece.color)}`))),
   ];
   if (events.length === 0) return null;
   const styles = fonts.map(({ family, size, isBold }, index) =>

@@ -1,15 +1,15 @@
 /** Of everything on a slide but its accents. */
 export const PAPER = '#F8FAFC';
-export const INK = '#0F172A';
-export const SOFT_INK = '#334155';
+export const TEXT_COLOUR = '#0F172A';
+export const SOFT_TEXT_COLOUR = '#334155';
 const WHITE = '#FFFFFF';
 
 /** What can be read on a colour. */
-export function inkOn(colour: string): string {
+export function textColourOn(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16)));
   const luminance = 0.2126 * (red as number) + 0.7152 * (green as number) + 0.0722 * (blue as number);
   // Where black and white stand out alike.
-  return luminance > 0.179 ? INK : WHITE;
+  return luminance > 0.179 ? TEXT_COLOUR : WHITE;
 }
 
 function channel(level: number): number {

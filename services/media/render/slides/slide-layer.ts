@@ -1,13 +1,13 @@
-import type { FilterGraph, Pad } from '../picture/filter-graph.js';
-import { cutOut } from '../picture/fit/cut-out.js';
-import { type FrameSpan, joinSpans } from '../picture/frame-span.js';
-import type { Layer, Scene } from '../picture/layer.js';
-import { scaleTo } from '../picture/scaling.js';
-import { overlayDuring, spanWithin } from '../picture/span-within.js';
-import { asVideo, ground } from '../picture/still-picture.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
-import { besideSlide } from './beside-slide.js';
+import type { FilterGraph, Pad } from '../video/filter-graph.js';
+import { cutOut } from '../video/fit/cut-out.js';
+import { type FrameSpan, joinSpans } from '../video/frame-span.js';
+import type { Layer, Scene } from '../video/layer.js';
+import { scaleTo } from '../video/scaling.js';
+import { overlayDuring, spanWithin } from '../video/span-within.js';
+import { asVideo, ground } from '../video/still-image.js';
+import { planSideBySide } from './plan-side-by-side.js';
 import type { PlannedSlide } from './planned-slide.js';
 import { slideAss } from './slide-ass.js';
 import { PAPER } from './slide-colours.js';
@@ -50,7 +50,7 @@ function showBeside(
   span: FrameSpan,
 ): Pad {
   const { output } = plan;
-  const { shown, footage, panel } = besideSlide(plan);
+  const { shown, footage, panel } = planSideBySide(plan);
   const [below, beside] = graph.split(base);
   const small = graph.chain([beside], ...cutOut(shown, output), scaleTo(footage), 'format=yuva420p');
   const paper = ground(graph, output, PAPER, output);

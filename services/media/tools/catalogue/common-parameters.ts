@@ -16,12 +16,12 @@ export const startSeconds = {
   max: 14_400,
 } as const;
 
-const SUBTITLES_MOST = 500_000;
+const MAX_SUBTITLES = 500_000;
 
 export const subtitles = textarea({
   label: 'Subtitles',
   description: 'The subtitles themselves; instead of subtitlesUrl.',
-  max: SUBTITLES_MOST,
+  max: MAX_SUBTITLES,
 });
 
 export const subtitlesUrl = url({

@@ -2,12 +2,12 @@ import { refuse } from '../read-values.js';
 import { defineTool } from '../tool.js';
 import { color, urlLines } from '../tool-parameter.js';
 
-const VIDEOS_MOST = 10;
+const MAX_VIDEOS = 10;
 const lines = urlLines({
   label: 'Videos',
-  description: `Two to ${VIDEOS_MOST} addresses in their order, one on each line.`,
+  description: `Two to ${MAX_VIDEOS} addresses in their order, one on each line.`,
   required: true,
-  most: VIDEOS_MOST,
+  most: MAX_VIDEOS,
 });
 
 export const videoMerger = defineTool({
@@ -24,6 +24,6 @@ export const videoMerger = defineTool({
   check({ videoUrls }) {
     const { length } = lines.urlsIn?.(videoUrls) ?? [];
     if (length < 2) throw refuse('videoUrls', 'must have at least 2 lines');
-    if (length > VIDEOS_MOST) throw refuse('videoUrls', `must have at most ${VIDEOS_MOST} lines`);
+    if (length > MAX_VIDEOS) throw refuse('videoUrls', `must have at most ${MAX_VIDEOS} lines`);
   },
 });

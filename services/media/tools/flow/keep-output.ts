@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { toolFinished } from '../../../../schemas/messages/media.js';
 import { hashFile } from '../../files/hash-file.js';
-import { keepFile, prepareFile } from '../../files/keep-file.js';
 import type { Storage } from '../../files/storage.js';
+import { prepareFile, storeFile } from '../../files/store-file.js';
 import type { ToolMade } from './tool-run.js';
 
 type Made = z.infer<typeof toolFinished.payload>['made'];
@@ -20,7 +20,7 @@ export async function readyOutput(
   await prepareFile(storage, { workspaceId, path, sha256 });
   return async (tx) => {
     const file = { workspaceId, path, sha256, contentType, filename, videoId: null } as const;
-    const fileId = await keepFile(tx, storage, { ...file, purpose: 'tool-output' });
+    const fileId = await storeFile(tx, storage, { ...file, purpose: 'tool-output' });
     return { fileId, filename, ...(assumedLanguage && { assumedLanguage }) };
   };
 }

@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 /** What a file behind an address is called: the end of its path, as far as that is a name. */
 export function filenameOf(url: string): string {
@@ -13,7 +13,7 @@ export function filenameOf(url: string): string {
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, '_')
     .replace(/^[. ]+/, '')
     .trim();
-  return Array.from(plain).slice(-MOST_CHARACTERS).join('') || 'file';
+  return Array.from(plain).slice(-MAX_CHARACTERS).join('') || 'file';
 }
 
 /** `talk.mov` made smaller is `talk-compressed.mp4`. */

@@ -7,7 +7,7 @@ import type { Storage } from '../../files/storage.js';
 import type { SourceLimits } from '../../ingest/source-limits.js';
 import type { FontShelf } from '../../render/lettering/font-shelf.js';
 import type { Incoming } from '../../uploads/incoming.js';
-import type { MemoryShare } from '../../work-queue/memory-share.js';
+import type { MemoryBudget } from '../../work-queue/memory-budget.js';
 
 /** What tools work with: the same engines and limits as everything else. */
 export interface ToolServices {
@@ -22,7 +22,7 @@ export interface ToolServices {
   readonly translating: Pick<TranslateEngines, 'translate'>;
   readonly fonts: FontShelf;
   /** Shared with whatever else opens pictures on this worker. */
-  readonly memory: MemoryShare;
+  readonly memory: MemoryBudget;
 }
 
 /** One run of a tool. */

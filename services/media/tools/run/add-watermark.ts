@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { InvalidAsset } from '../../assets/invalid-asset.js';
 import { normalizeImage } from '../../assets/normalize-image.js';
-import { UnusableAsset } from '../../assets/unusable-asset.js';
-import { FilterGraph } from '../../render/picture/filter-graph.js';
-import { layWatermark } from '../../render/picture/watermark/watermark-layer.js';
+import { FilterGraph } from '../../render/video/filter-graph.js';
+import { layWatermark } from '../../render/video/watermark/watermark-layer.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 /** Lays a picture over a corner for as long as the video lasts, as an export does. */
 export async function addWatermark(
@@ -18,17 +18,17 @@ export async function addWatermark(
   run: ToolRun,
 ): Promise<ToolMade> {
   const markPath = join(run.scratch, 'mark.png');
-  const mark = await readMark(await run.fileOf(imageUrl), markPath, run.signal);
+  const mark = await readWatermark(await run.fileOf(imageUrl), markPath, run.signal);
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const { probe } = video;
   const pictures = new FilterGraph();
-  const base = pictures.chain([pictures.source(probe.videoStreamIndex)], ...pictureChain(probe));
+  const base = pictures.chain([pictures.source(probe.videoStreamIndex)], ...videoChain(probe));
   const marked = layWatermark(pictures, base, { ...mark, ...looks, sha256: 'mark' }, gridOf(probe));
   const { graph, inputs } = pictures.finish(marked);
   const outPath = join(run.scratch, 'watermarked.mp4');
   await encodeMp4(run, {
     inputs: [inputOf(video), ...inputs.map(() => ({ path: markPath, formats: 'png_pipe' }))],
-    graph: probe.audio ? `${graph};${soundPad(probe)}${SOUND_FROM_START}[a]` : graph,
+    graph: probe.audio ? `${graph};${audioPad(probe)}${SOUND_FROM_START}[a]` : graph,
     ...{ outPath, hasSound: probe.audio !== null },
     ...{ seconds: probe.durationSeconds, message: 'Laying the picture over the video' },
   });
@@ -36,7 +36,7 @@ export async function addWatermark(
 }
 
 /** Through the gate that every picture of an export passes. */
-async function readMark(
+async function readWatermark(
   path: string,
   outPath: string,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ async function readMark(
   try {
     return await normalizeImage(path, outPath, signal);
   } catch (err) {
-    if (err instanceof UnusableAsset)
+    if (err instanceof InvalidAsset)
       throw refused(`imageUrl could not be used: ${err.message}`, { cause: err });
     throw err;
   }

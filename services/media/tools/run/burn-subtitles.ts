@@ -5,16 +5,16 @@ import { escapeFilterPath } from '../../ffmpeg/filter-path.js';
 import { captionsAss } from '../../render/captions/captions-ass.js';
 import { planCaptions } from '../../render/captions/plan-captions.js';
 import { fillFontFolder } from '../../render/lettering/font-folder.js';
-import { drawingFilters } from '../../render/picture/drawn-colour.js';
+import { drawingFilters } from '../../render/video/drawn-colour.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { inSeconds, refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import { takeSubtitles } from './take-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 /** As captions are where a workspace has set nothing. */
 const LOOK: Omit<RequestedCaptions, 'color' | 'outlineColor' | 'bold'> = {
@@ -50,8 +50,8 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   await fillFontFolder(fontsDir, fontFiles);
   const draw = `ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`;
   const graph = [
-    `${picturePad(probe)}${[...pictureChain(probe), ...drawingFilters(draw, drawn.surface)].join(',')}[v]`,
-    ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    `${videoPad(probe)}${[...videoChain(probe), ...drawingFilters(draw, drawn.surface)].join(',')}[v]`,
+    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
   ].join(';');
   const outPath = join(run.scratch, 'subtitled.mp4');
   await encodeMp4(run, {

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { usualQuality } from '../catalogue/video-compressor.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { type Grid, gridOf, pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 const MEGABYTE = 1_000_000;
 /** Of the size that is asked for: what the container itself takes, and the encoder is off by. */
 const ROOM = 0.96;
 /** With fewer bits a second nothing can be made out any more. */
-const LEAST_VIDEO_KILOBITS = 20;
-const TRIES_MOST = 3;
+const MIN_VIDEO_KILOBITS = 20;
+const MAX_TRIES = 3;
 /** More than any picture is better for, and what the encoder's own numbers have room for. */
-const MOST_VIDEO_KILOBITS = 100_000;
+const MAX_VIDEO_KILOBITS = 100_000;
 
 /** Encodes a video anew, smaller. */
 export async function compressVideo(
@@ -55,8 +55,8 @@ async function encode(
 ): Promise<void> {
   const { probe } = video;
   const graph = [
-    `${picturePad(probe)}${pictureChain(probe, grid).join(',')}[v]`,
-    ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    `${videoPad(probe)}${videoChain(probe, grid).join(',')}[v]`,
+    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
   ].join(';');
   await encodeMp4(run, {
     ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null, soundKilobits },
@@ -74,12 +74,12 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
   const sound = probe.audio ? encoding.soundKilobits : 0;
   let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - sound;
   const given = ((await stat(encoding.video.path)).size * 8) / seconds / 1000;
-  const least = ((LEAST_VIDEO_KILOBITS + sound) * seconds * 1000) / 8 / ROOM / MEGABYTE;
+  const least = ((MIN_VIDEO_KILOBITS + sound) * seconds * 1000) / 8 / ROOM / MEGABYTE;
   const tooSmall = () =>
     refused(`targetSizeMb must be at least ${Math.ceil(least * 10) / 10} for this video and audioBitrate`);
-  if (kilobits < LEAST_VIDEO_KILOBITS) throw tooSmall();
+  if (kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
   for (let attempt = 1; ; attempt += 1) {
-    const rate = Math.floor(Math.min(kilobits, MOST_VIDEO_KILOBITS));
+    const rate = Math.floor(Math.min(kilobits, MAX_VIDEO_KILOBITS));
     // Where there is room for more than the source has, it is not to be blown up.
     const options =
       kilobits > given
@@ -89,6 +89,6 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
     const { size } = await stat(encoding.outPath);
     if (size <= bytes) return;
     kilobits *= (bytes / size) * 0.97;
-    if (attempt === TRIES_MOST || kilobits < LEAST_VIDEO_KILOBITS) throw tooSmall();
+    if (attempt === MAX_TRIES || kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
   }
 }

@@ -3,13 +3,13 @@ import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { isRefusal } from '../../probe/not-a-video.js';
 import { probeSource } from '../../probe/probe-source.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import { colourTags } from '../../render/picture/encoder-profile.js';
+import { colourTags } from '../../render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { pictureChain } from './picture-chain.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { videoChain } from './video-chain.js';
 
 type Format = ToolInputOf<'video-converter'>['format'];
 type Quality = ToolInputOf<'video-converter'>['quality'];
@@ -52,7 +52,7 @@ export async function convertVideo(
   return { path: outPath, filename: outputName(videoUrl, 'converted', format), contentType };
 }
 
-const soundOptions = ({ audio }: SourceProbe, { sounds }: Container, muxer: Format | null): string[] => {
+const audioOptions = ({ audio }: SourceProbe, { sounds }: Container, muxer: Format | null): string[] => {
   if (!audio) return ['-an'];
   const from = ['-map', `0:${audio.streamIndex}`];
   if (sounds.includes(audio.codec)) return [...from, '-c:a', 'copy'];
@@ -79,7 +79,7 @@ async function copied(
           path: outPath,
           options: [
             ...['-map', `0:${probe.videoStreamIndex}`, '-c:v', 'copy'],
-            ...soundOptions(probe, container, container.contentType === 'video/webm' ? 'webm' : null),
+            ...audioOptions(probe, container, container.contentType === 'video/webm' ? 'webm' : null),
             ...[
               '-map_metadata',
               '-1',
@@ -133,8 +133,8 @@ async function encode(
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
-      `${picturePad(probe)}${pictureChain(probe).join(',')}[v]`,
-      ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+      `${videoPad(probe)}${videoChain(probe).join(',')}[v]`,
+      ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
     ].join(';'),
     outputs: [
       {

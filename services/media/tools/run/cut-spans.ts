@@ -1,8 +1,8 @@
 import type { TimeSpan } from '../../ai/transcribe/transcribe-engine.js';
-import type { FrameSpan } from '../../render/picture/frame-span.js';
+import type { FrameSpan } from '../../render/video/frame-span.js';
 
 /** More cuts than this make a command that can't be started. */
-const MOST_SPANS = 2000;
+const MAX_SPANS = 2000;
 
 /**
  * What stays of so many frames when silences go but for some padding at each side. At the very beginning and end nothing is
@@ -22,7 +22,7 @@ export function keptSpans(
   // The longest ones, where there are more than can be cut.
   const made = cuts
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
-    .slice(0, MOST_SPANS - 1)
+    .slice(0, MAX_SPANS - 1)
     .sort((a, b) => a.from - b.from);
   const spans: FrameSpan[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
-import { colourTags } from '../../render/picture/encoder-profile.js';
+import { colourTags } from '../../render/video/encoder-profile.js';
 import type { ToolRun } from '../flow/tool-run.js';
 import { OPENED } from './open-video.js';
 import { requireStreams } from './require-streams.js';

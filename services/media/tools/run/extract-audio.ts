@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad } from './audio-chain.js';
 import { inputOf, OPENED, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
-import { soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
 
 type Format = ToolInputOf<'audio-extractor'>['format'];
@@ -36,7 +36,7 @@ export async function extractAudio(
   const channels = Math.min(2, audio.channels);
   await runFfmpeg({
     inputs: [inputOf(video)],
-    filterGraph: `${soundPad(video.probe)}aresample=48000:async=1:first_pts=0,aformat=channel_layouts=${channels === 1 ? 'mono' : 'stereo'}[a]`,
+    filterGraph: `${audioPad(video.probe)}aresample=48000:async=1:first_pts=0,aformat=channel_layouts=${channels === 1 ? 'mono' : 'stereo'}[a]`,
     outputs: [
       {
         path: outPath,

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { chooseStill } from '../../ingest/choose-still.js';
-import { lookThrough } from '../../ingest/look-through.js';
-import { layOutStrip } from '../../ingest/strip-layout.js';
+import { scanFrames } from '../../ingest/scan-frames.js';
+import { layOutSprite } from '../../ingest/sprite-layout.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { videoPad } from './audio-chain.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { inSeconds, refused } from './refused.js';
-import { picturePad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 type Format = ToolInputOf<'thumbnail-extractor'>['format'];
 
@@ -49,7 +49,7 @@ export async function extractThumbnail(
   // Held to the end: a sound may go on for longer than the picture.
   const frames = Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1;
   const filters = [
-    ...pictureChain(probe),
+    ...videoChain(probe),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=start_frame=${frame}:end_frame=${frame + 1}`],
     ...(shrink < 1 ? [`scale=${size.width}:${size.height}:flags=lanczos`] : []),
     filter,
@@ -57,7 +57,7 @@ export async function extractThumbnail(
   const outPath = join(run.scratch, `picture.${format}`);
   await runFfmpeg({
     inputs: [inputOf(video)],
-    filterGraph: `${picturePad(probe)}${filters.join(',')}[v]`,
+    filterGraph: `${videoPad(probe)}${filters.join(',')}[v]`,
     outputs: [
       {
         path: outPath,
@@ -72,7 +72,7 @@ export async function extractThumbnail(
 /** Seconds of the picture that shows something, is sharp, and looks like the rest. */
 async function bestTime(run: ToolRun, { path, probe }: OpenVideo): Promise<number> {
   run.report(OPENED, 'Looking at every picture');
-  const look = await lookThrough(path, probe, layOutStrip(probe), {
+  const look = await scanFrames(path, probe, layOutSprite(probe), {
     ...{ scratch: await mkdtemp(join(run.scratch, 'look-')), signal: run.signal },
     onProgress: (fraction) => run.report(OPENED + 0.8 * fraction),
   });

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { videoPad } from './audio-chain.js';
 import { inputOf, OPENED, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { inSeconds, refused } from './refused.js';
-import { picturePad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 /** Pictures of a GIF are held in memory until its palette is known: so many bytes of them at most. */
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 
 /** A GIF of a stretch, with one palette of what changes in it. */
 export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun): Promise<ToolMade> {
@@ -24,12 +24,12 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   const width = Math.min(values.width, grid.width);
   const height = Math.max(1, Math.round((grid.height * width) / grid.width));
   const duration = Math.min(values.duration, probe.durationSeconds - start);
-  if (duration * fps * width * height * 4 > MOST_BYTES)
+  if (duration * fps * width * height * 4 > MAX_BYTES)
     throw refused('duration, fps and width come to too large an animation; make one of them smaller');
 
   const outPath = join(run.scratch, 'animation.gif');
   const pictures = [
-    ...pictureChain(probe),
+    ...videoChain(probe),
     // Held to the end: a sound may go on for longer than the picture.
     `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
     `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
@@ -43,7 +43,7 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
-      `${picturePad(probe)}${pictures.join(',')}`,
+      `${videoPad(probe)}${pictures.join(',')}`,
       '[measured]palettegen=stats_mode=diff[palette]',
       '[shown][palette]paletteuse=dither=sierra2_4a:diff_mode=rectangle[v]',
     ].join(';'),

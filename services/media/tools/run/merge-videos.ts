@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { videoMerger } from '../catalogue/video-merger.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, type OpenVideo, openVideo } from './open-video.js';
-import { type Grid, gridOf, pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 /** Puts videos one behind the other on the first one's grid. Each takes whole frames, its sound exactly as long. */
 export async function mergeVideos(
@@ -60,15 +60,15 @@ function chainsOf(
   const frames = framesOf(video, grid);
   const seconds = lengthOf(video, grid).toFixed(6);
   const picture = [
-    ...pictureChain(probe, { ...grid, width: own.width, height: own.height }),
+    ...videoChain(probe, { ...grid, width: own.width, height: own.height }),
     ...fitFilters(own, grid, 'contain', backgroundColor),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, 'setpts=PTS-STARTPTS'],
   ];
   const sound = probe.audio
-    ? `${soundPad(probe, index)}${SOUND_FROM_START},apad,atrim=end=${seconds}`
+    ? `${audioPad(probe, index)}${SOUND_FROM_START},apad,atrim=end=${seconds}`
     : `anullsrc=r=48000:cl=stereo,atrim=end=${seconds}`;
   return [
-    `${picturePad(probe, index)}${picture.join(',')}[v${index}]`,
+    `${videoPad(probe, index)}${picture.join(',')}[v${index}]`,
     ...(hasSound
       ? [`${sound},aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo[a${index}]`]
       : []),

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { type FfmpegInput, runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import { colourTags } from '../../render/picture/encoder-profile.js';
+import { colourTags } from '../../render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
-import { findSound } from './open-sound.js';
+import { findAudio } from './open-audio.js';
 import { inputOf, prepareVideo, probeVideo } from './open-video.js';
-import { pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { videoChain } from './video-chain.js';
 
-const TRIES_MOST = 4;
-const QUIETER_TRIES_MOST = 2;
+const MAX_TRIES = 4;
+const MAX_QUIETER_TRIES = 2;
 const NEAR_ENOUGH_LU = 0.5;
 /** Coding moves peaks a little: they are held down so far below. */
 const PEAK_MARGIN_DB = 0.5;
@@ -50,13 +50,13 @@ export async function normalizeLoudness(
     const now = await measureLoudness({ path: outPath }, '[0:a]', run.signal);
     const off = targetLufs - (now.integratedLufs ?? targetLufs);
     const over = Math.max(0, now.truePeakDb - truePeakDb);
-    if (over === 0 && (Math.abs(off) <= NEAR_ENOUGH_LU || attempt >= TRIES_MOST)) break;
-    if (attempt === TRIES_MOST + QUIETER_TRIES_MOST)
+    if (over === 0 && (Math.abs(off) <= NEAR_ENOUGH_LU || attempt >= MAX_TRIES)) break;
+    if (attempt === MAX_TRIES + MAX_QUIETER_TRIES)
       throw refused(
         `truePeakDb: The peaks of this sound came down to ${now.truePeakDb} dB and no further; allow as much`,
       );
     // The peak is the harder promise: in the end all of it becomes quieter.
-    gainDb += attempt < TRIES_MOST ? off : -(over + 0.1);
+    gainDb += attempt < MAX_TRIES ? off : -(over + 0.1);
     ceilingDb -= over > 0 ? over + 0.1 : 0;
   }
   const contentType = picture ? 'video/mp4' : 'audio/mp4';
@@ -64,7 +64,7 @@ export async function normalizeLoudness(
 }
 
 async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
-  const only = await findSound(run, 'mediaUrl', mediaUrl);
+  const only = await findAudio(run, 'mediaUrl', mediaUrl);
   if (only)
     return {
       input: { path: only.path },
@@ -88,8 +88,8 @@ async function open(run: ToolRun, mediaUrl: string): Promise<Source> {
   const encoded = ['-map', '[v]', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...USUAL_VIDEO, ...colourTags];
   const picture = ['h264', 'hevc'].includes(codec)
     ? { graph: '', options: copied }
-    : { graph: `;${picturePad(probe)}${pictureChain(probe).join(',')}[v]`, options: encoded };
-  return { input: inputOf(video), sound: soundPad(probe), seconds: probe.durationSeconds, picture };
+    : { graph: `;${videoPad(probe)}${videoChain(probe).join(',')}[v]`, options: encoded };
+  return { input: inputOf(video), sound: audioPad(probe), seconds: probe.durationSeconds, picture };
 }
 
 const canCopyPicture = ({ video, formatNames }: SourceProbe): boolean =>

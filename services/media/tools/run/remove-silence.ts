@@ -4,14 +4,14 @@ import { makeSignalLogReader } from '../../analysis/signal-log.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { CUT_RATE, cutSound } from './cut-sound.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { CUT_RATE, cutAudioSpans } from './cut-audio-spans.js';
 import { keptSpans } from './cut-spans.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 type Values = ToolInputOf<'silence-remover'>;
 
@@ -33,10 +33,10 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   if (spans.length === 0) throw refused(`threshold: Nothing in the video is louder than ${threshold} dB`);
 
   const cutPath = join(run.scratch, 'cut.raw');
-  await cutSound(soundPath, cutPath, { spans, fps, signal: run.signal });
+  await cutAudioSpans(soundPath, cutPath, { spans, fps, signal: run.signal });
   const shown = spans.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+');
   const picture = [
-    ...pictureChain(probe),
+    ...videoChain(probe),
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, `select='${shown}'`],
     `setpts=N*${fpsDen}/(${fpsNum}*TB)`,
   ];
@@ -44,7 +44,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   const raw = ['-f', 's16le', '-ar', String(CUT_RATE), '-ac', '2'];
   await encodeMp4(run, {
     inputs: [inputOf(video), { path: cutPath, formats: 's16le', options: raw }],
-    graph: `${picturePad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
+    graph: `${videoPad(probe)}${picture.join(',')}[v];[1:a]anull[a]`,
     ...{ outPath, hasSound: true, message: 'Cutting the silence out' },
     seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0) / fps,
     share: { from: HEARD, to: 1 },
@@ -66,7 +66,7 @@ async function listen(
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
-      `${soundPad(video.probe)}${SOUND_FROM_START},apad,atrim=end=${seconds.toFixed(6)}`,
+      `${audioPad(video.probe)}${SOUND_FROM_START},apad,atrim=end=${seconds.toFixed(6)}`,
       `silencedetect=noise=${threshold}dB:duration=${minSilence},aformat=sample_fmts=s16[a]`,
     ].join(','),
     outputs: [{ path: soundPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', '-f', 's16le', '-y'] }],

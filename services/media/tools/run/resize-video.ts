@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
-const LEAST_SIDE = 16;
-const MOST_SIDE = 4096;
+const MIN_SIDE = 16;
+const MAX_SIDE = 4096;
 
 /** Gives a video another size; the sound stays as it is heard. */
 export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: ToolRun): Promise<ToolMade> {
@@ -20,8 +20,8 @@ export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: Too
   const grid = gridOf(probe);
   const size = fullSize(values, grid);
   const graph = [
-    `${picturePad(probe)}${[...pictureChain(probe), ...fitFilters(grid, size, fit, backgroundColor)].join(',')}[v]`,
-    ...(probe.audio ? [`${soundPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    `${videoPad(probe)}${[...videoChain(probe), ...fitFilters(grid, size, fit, backgroundColor)].join(',')}[v]`,
+    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
   ].join(';');
   const outPath = join(run.scratch, 'resized.mp4');
   await encodeMp4(run, {
@@ -44,9 +44,9 @@ function fullSize(
     height: height ?? even(((width ?? 0) * shown.height) / shown.width),
   };
   for (const [name, side] of Object.entries(size)) {
-    if (side < LEAST_SIDE || side > MOST_SIDE)
+    if (side < MIN_SIDE || side > MAX_SIDE)
       throw refused(
-        `${name === 'width' ? 'height' : 'width'} would make the video ${side} pixels ${name === 'width' ? 'wide' : 'high'}; it must be ${LEAST_SIDE} to ${MOST_SIDE}`,
+        `${name === 'width' ? 'height' : 'width'} would make the video ${side} pixels ${name === 'width' ? 'wide' : 'high'}; it must be ${MIN_SIDE} to ${MAX_SIDE}`,
       );
   }
   return size;

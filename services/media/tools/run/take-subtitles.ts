@@ -7,7 +7,7 @@ import type { ToolRun } from '../flow/tool-run.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** The subtitles a tool is given, as text or in a file. */
 export async function takeSubtitles(
@@ -30,6 +30,6 @@ export async function takeSubtitles(
 
 async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > MOST_BYTES) throw refused(`subtitlesUrl: The file must be at most ${MOST_BYTES / 1_000_000} MB`);
+  if (size > MAX_BYTES) throw refused(`subtitlesUrl: The file must be at most ${MAX_BYTES / 1_000_000} MB`);
   return decodeText(await readFile(path));
 }

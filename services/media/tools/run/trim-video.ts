@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { frameAt } from '../../render/plan/frame-at.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { gridOf, pictureChain } from './picture-chain.js';
 import { inSeconds, refused } from './refused.js';
-import { picturePad, SOUND_FROM_START, soundPad } from './sound-chain.js';
 import type { ToolInputOf } from './values-of.js';
+import { gridOf, videoChain } from './video-chain.js';
 
 /** Keeps the frames from the start's to the end's, and exactly the sound that belongs to them. */
 export async function trimVideo(
@@ -27,16 +27,16 @@ export async function trimVideo(
 
   const seconds = (frame: number) => ((frame * fpsDen) / fpsNum).toFixed(6);
   const picture = [
-    ...pictureChain(probe),
+    ...videoChain(probe),
     // Held to the end: a sound may go on for longer than the picture.
     ...[`tpad=stop=${totalFrames}:stop_mode=clone`, `trim=start_frame=${from}:end_frame=${until}`],
     'setpts=PTS-STARTPTS',
   ];
   const graph = [
-    `${picturePad(probe)}${picture.join(',')}[v]`,
+    `${videoPad(probe)}${picture.join(',')}[v]`,
     ...(probe.audio
       ? [
-          `${soundPad(probe)}${SOUND_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
+          `${audioPad(probe)}${SOUND_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
         ]
       : []),
   ].join(';');

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../../schemas/messages/define-message.js';
 import { isDependencyFailure } from '../../dependency-failure.js';
 import { errorMessage } from '../../errors.js';
-import { keepDoing } from '../../keep-doing.js';
+import { repeatRegularly } from '../../repeat-regularly.js';
 import type { MessageRoute, Received } from '../consumer.js';
 import type { MessageSource } from './message-source.js';
 import {
@@ -54,7 +54,7 @@ export class Reconciler {
   constructor(private readonly options: ReconcilerOptions) {
     const { everyMs, queue, log, routes } = options;
     this.#byName = new Map(routes.map((route) => [route.name, route]));
-    this.#running = keepDoing(
+    this.#running = repeatRegularly(
       () => this.reconcile(),
       everyMs,
       (err) => log.warn({ queue, err: errorMessage(err) }, 'messages could not be compared; trying again'),

@@ -5,7 +5,7 @@ import { openTextEngines } from '../../../../services/media/ai/text/open-text-en
 import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { chatAnswer, type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
-import { aMaterial } from './a-material.js';
+import { aSourceMaterial } from './a-source-material.js';
 
 const KEY = 'sk-very-secret-key-321';
 const signal = new AbortController().signal;
@@ -27,7 +27,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     openTextEngines(
       TextEnv.parse({ TEXT_OPENAI_BASE_URL: server?.baseUrl, TEXT_OPENAI_API_KEY: KEY, ...more }),
     );
-  const input = { language: 'de', material: aMaterial(), direction: { tone: 'casual' }, signal };
+  const input = { language: 'de', material: aSourceMaterial(), direction: { tone: 'casual' }, signal };
   const writeLines = (...lines: object[]) => {
     const running = startProtocolServer((_request, count) =>
       chatAnswer({ lines: lines[count - 1] ?? lines.at(-1) }),
@@ -53,7 +53,7 @@ describe('writing by a server of the OpenAI protocol', () => {
     expect(JSON.parse(server.requests[0]?.body.messages[1].content)).to.deep.equal({
       writeIn: 'de',
       direction: { tone: 'casual' },
-      material: JSON.parse(JSON.stringify(aMaterial())),
+      material: JSON.parse(JSON.stringify(aSourceMaterial())),
     });
   });
 

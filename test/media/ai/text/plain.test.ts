@@ -4,19 +4,19 @@ import { openTextEngines } from '../../../../services/media/ai/text/open-text-en
 import { plainWriter } from '../../../../services/media/ai/text/plain.js';
 import { readableName, titleOf } from '../../../../services/media/ai/text/step-title.js';
 import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
-import type { Material } from '../../../../services/media/ai/text/text-engine.js';
+import type { SourceMaterial } from '../../../../services/media/ai/text/text-engine.js';
 import { tidySentence } from '../../../../services/media/ai/text/tidy-speech.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { aMaterial } from './a-material.js';
+import { aSourceMaterial } from './a-source-material.js';
 
 const signal = new AbortController().signal;
-const article = (more: Partial<Material> = {}) =>
-  plainWriter.writeArticle({ language: 'en', material: aMaterial(more), direction: {}, signal });
-const script = async (source: 'video' | 'transcript', more: Partial<Material> = {}) =>
+const article = (more: Partial<SourceMaterial> = {}) =>
+  plainWriter.writeArticle({ language: 'en', material: aSourceMaterial(more), direction: {}, signal });
+const script = async (source: 'video' | 'transcript', more: Partial<SourceMaterial> = {}) =>
   (
     await plainWriter.writeScript({
       language: 'en',
-      material: aMaterial(more),
+      material: aSourceMaterial(more),
       direction: {},
       signal,
       source,
@@ -124,7 +124,7 @@ describe('the plain writer', () => {
   });
 
   it('invents nothing: every word is one it was given', async () => {
-    const material = aMaterial({ videoContext: 'Shows the settings.' });
+    const material = aSourceMaterial({ videoContext: 'Shows the settings.' });
     const given = new Set(wordsOf(JSON.stringify(material)));
     const { title, intro, steps, closing } = await article({ videoContext: 'Shows the settings.' });
     const lines = await script('video');
@@ -232,7 +232,7 @@ describe('the plain writer', () => {
     const writing = openTextEngines(TextEnv.parse({}));
 
     const failure = await failureOf(
-      writing.writeArticle({ language: 'de', material: aMaterial(), direction: {}, signal }),
+      writing.writeArticle({ language: 'de', material: aSourceMaterial(), direction: {}, signal }),
     );
 
     expect(failure).to.be.instanceOf(MissingEngine);

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { openTextEngines, type TextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
 import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
-import type { Material } from '../../../../services/media/ai/text/text-engine.js';
+import type { SourceMaterial } from '../../../../services/media/ai/text/text-engine.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { chatAnswer, type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
-import { aMaterial } from './a-material.js';
+import { aSourceMaterial } from './a-source-material.js';
 
 /** Writes down what it is given, in the form it is asked for. */
 const copyingServer = () =>
   startProtocolServer(({ body }) => {
-    const { material } = JSON.parse(body.messages[1].content) as { material: Material };
+    const { material } = JSON.parse(body.messages[1].content) as { material: SourceMaterial };
     const { properties } = body.response_format.json_schema.schema;
     const { sentences } = material;
     return chatAnswer(
@@ -37,8 +37,8 @@ describe('every writing engine of this machine', () => {
   });
   after(() => server.close());
 
-  const input = (more: Partial<Material> = {}) => ({
-    ...{ language: 'en', material: aMaterial(more), direction: {} },
+  const input = (more: Partial<SourceMaterial> = {}) => ({
+    ...{ language: 'en', material: aSourceMaterial(more), direction: {} },
     signal: new AbortController().signal,
   });
 
@@ -71,7 +71,7 @@ describe('every writing engine of this machine', () => {
       expect(steps.length, id).to.be.greaterThan(1);
       const times = steps.map(({ atSeconds }) => atSeconds);
       expect(times, id).to.deep.equal([...times].sort((a, b) => a - b));
-      const starts = aMaterial().sentences.map(({ startSeconds }) => startSeconds);
+      const starts = aSourceMaterial().sentences.map(({ startSeconds }) => startSeconds);
       for (const time of times) expect(starts, id).to.include(time);
     }
   });

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
-import { chooseLooks } from '../../../../services/media/analysis/screen/choose-looks.js';
+import { chooseSampleTimes } from '../../../../services/media/analysis/screen/choose-sample-times.js';
 
 describe('when to look at the screen', () => {
   it('is at the start and a moment after each change, before the next', () => {
-    expect(chooseLooks([4, 4.5], 10)).to.deep.equal([
+    expect(chooseSampleTimes([4, 4.5], 10)).to.deep.equal([
       { atSeconds: 0, lookSeconds: 0.6 },
       { atSeconds: 4, lookSeconds: 4.25 },
       { atSeconds: 4.5, lookSeconds: 5.1 },
     ]);
-    expect(chooseLooks([], 0.4)).to.deep.equal([{ atSeconds: 0, lookSeconds: 0.2 }]);
+    expect(chooseSampleTimes([], 0.4)).to.deep.equal([{ atSeconds: 0, lookSeconds: 0.2 }]);
   });
 
   it('is at most thirty times, spread over the video', () => {
     const quickRun = Array.from({ length: 500 }, (_, index) => 1 + index / 10);
     const steady = Array.from({ length: 100 }, (_, index) => 60 + index * 30);
 
-    const looks = chooseLooks([...quickRun, ...steady], 3060);
+    const looks = chooseSampleTimes([...quickRun, ...steady], 3060);
 
     expect(looks).to.have.length.within(25, 30);
     expect(looks[0]?.atSeconds).to.equal(0);

@@ -13,11 +13,11 @@ import { openTranslateEngines } from '../../../../services/media/ai/translate/op
 import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
 import { AnalysisEntity } from '../../../../services/media/analysis/analysis.entity.js';
 import { analyzeWork } from '../../../../services/media/analysis/analyze-work.js';
-import { HearingEntity } from '../../../../services/media/analysis/hearing.entity.js';
+import { TranscriptEntity } from '../../../../services/media/analysis/transcript.entity.js';
 import { writeWork } from '../../../../services/media/analysis/write-work.js';
 import { composeArticle } from '../../../../services/media/article/compose-article.js';
 import { hashFile } from '../../../../services/media/files/hash-file.js';
-import { keepFile } from '../../../../services/media/files/keep-file.js';
+import { storeFile } from '../../../../services/media/files/store-file.js';
 import { queueWork } from '../../../../services/media/work-queue/queue-work.js';
 import { WorkFailed } from '../../../../services/media/work-queue/work-failed.js';
 import { type WorkHandlers, WorkPool } from '../../../../services/media/work-queue/work-pool.js';
@@ -69,7 +69,7 @@ describe('an analysis of a silent video with text in it', () => {
       ...{ contentType: 'video/mp4', purpose: 'source' as const },
       probe: await probeOnce(film),
     };
-    sourceFileId = await inTransaction(db, WORKSPACE, (tx) => keepFile(tx, opened.storage, file));
+    sourceFileId = await inTransaction(db, WORKSPACE, (tx) => storeFile(tx, opened.storage, file));
   });
   after(async () => {
     await transport.close();
@@ -143,7 +143,7 @@ describe('an analysis of a silent video with text in it', () => {
       await pool.stop();
     }
   };
-  const hearings = () => inTransaction(db, WORKSPACE, (tx) => tx.find(HearingEntity));
+  const hearings = () => inTransaction(db, WORKSPACE, (tx) => tx.find(TranscriptEntity));
 
   it('has the texts in its script, each when it is shown', async () => {
     const { lines, kept, steps } = await analyze();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { renderSegment } from '../../../../services/media/render/picture/render-segment.js';
+import { renderSegment } from '../../../../services/media/render/video/render-segment.js';
 import { clip } from '../../../setup/clips.js';
 import { rawPictures } from '../../../setup/raw-pictures.js';
 import {

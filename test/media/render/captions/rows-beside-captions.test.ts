@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../schemas/messages/render-request.js';
-import { rowsBesideCaptions } from '../../../../services/media/render/captions/rows-beside-captions.js';
-import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
-import type { PlannedWatermark } from '../../../../services/media/render/picture/watermark/planned-watermark.js';
+import { rowsClearOfCaptions } from '../../../../services/media/render/captions/rows-clear-of-captions.js';
+import { segmentKey } from '../../../../services/media/render/video/segment-key.js';
+import type { PlannedWatermark } from '../../../../services/media/render/video/watermark/planned-watermark.js';
 import { clip } from '../../../setup/clips.js';
 import { planRender, wantedCaptions, withWantedCaptions } from '../../../setup/render-whole.js';
 
@@ -42,7 +42,7 @@ const MARKS = [
   aMark('large', 'top-left'),
 ];
 
-describe('rowsBesideCaptions', () => {
+describe('rowsClearOfCaptions', () => {
   let dir: string;
   let base: Awaited<ReturnType<typeof planRender>>;
   before(async () => {
@@ -58,7 +58,7 @@ describe('rowsBesideCaptions', () => {
           const plan = { ...base.plan, output: { ...base.plan.output, ...size }, watermark };
           const wanted = { cues: [{ startTime: 0, endTime: 1, text }], captions: look };
           const { captions } = await withWantedCaptions(plan, wanted);
-          const rows = rowsBesideCaptions(wantedCaptions(wanted), plan);
+          const rows = rowsClearOfCaptions(wantedCaptions(wanted), plan);
 
           const what = JSON.stringify({ size, look, text, watermark, rows });
           const drawn = captions!.cues.flatMap(({ pieces }) =>
@@ -74,7 +74,7 @@ describe('rowsBesideCaptions', () => {
   it('are none where captions are meant to lie over the picture', () => {
     const middle = wantedCaptions({ cues: [], captions: { position: 'middle' } });
 
-    expect(SIZES.map((output) => rowsBesideCaptions(middle, { output, watermark: null }))).to.deep.equal(
+    expect(SIZES.map((output) => rowsClearOfCaptions(middle, { output, watermark: null }))).to.deep.equal(
       SIZES.map(() => null),
     );
   });

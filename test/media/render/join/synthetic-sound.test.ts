@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { findSyntheticSound } from '../../../../services/media/render/join/synthetic-sound.js';
-import type { PlannedMusic, PlannedSound } from '../../../../services/media/render/sound/planned-sound.js';
+import type { PlannedAudio, PlannedMusic } from '../../../../services/media/render/audio/planned-audio.js';
+import { findSyntheticAudio } from '../../../../services/media/render/join/synthetic-audio.js';
 
 const PARTS = [{ role: 'opening' as const }, { role: 'footage' as const }];
 const MUSIC = { sha256: 'a'.repeat(64), volume: 30, duckVolume: 10, fadeSeconds: 1, playInScenes: true };
 const LINE = { startTime: 0, endTime: 1, sha256: 'b'.repeat(64), endsSentence: true };
 
 const reasonOf = (
-  footage: PlannedSound['parts'][number],
+  footage: PlannedAudio['parts'][number],
   aiGeneratedAudio: boolean,
   music: PlannedMusic | null = null,
 ) =>
-  findSyntheticSound(
+  findSyntheticAudio(
     { parts: PARTS, audio: { parts: [{ streamIndex: 1 }, footage], music } },
     { aiGeneratedAudio },
   )?.reason;
@@ -19,7 +19,7 @@ const narrated = (lines: Array<typeof LINE>) => ({
   narration: { lines, sentencePauseSeconds: null, keepsPace: true },
 });
 
-describe('findSyntheticSound', () => {
+describe('findSyntheticAudio', () => {
   it('finds a voice that a machine made, and footage that was declared so', () => {
     expect(reasonOf(narrated([LINE]), false)).to.equal('narration');
     expect(reasonOf(narrated([LINE]), true)).to.equal('narration');
@@ -30,6 +30,6 @@ describe('findSyntheticSound', () => {
   it('says nothing where none of it is heard: music and scenes are others’ sound', () => {
     expect(reasonOf(null, true, MUSIC)).to.equal(undefined);
     expect(reasonOf(narrated([]), true, MUSIC)).to.equal(undefined);
-    expect(findSyntheticSound({ parts: PARTS, audio: null }, { aiGeneratedAudio: true })).to.equal(null);
+    expect(findSyntheticAudio({ parts: PARTS, audio: null }, { aiGeneratedAudio: true })).to.equal(null);
   });
 });

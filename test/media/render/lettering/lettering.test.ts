@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { splitWords } from '../../../../services/media/ai/transcribe/split-words.js';
 import { breakLines } from '../../../../services/media/render/lettering/break-lines.js';
-import { chooseLetters } from '../../../../services/media/render/lettering/choose-letters.js';
+import { chooseFonts } from '../../../../services/media/render/lettering/choose-fonts.js';
+import { describeFonts } from '../../../../services/media/render/lettering/describe-fonts.js';
 import { readFontFaces } from '../../../../services/media/render/lettering/font-face.js';
 import { findFonts, shippedFontsDir } from '../../../../services/media/render/lettering/font-shelf.js';
 import { type PlacedSign, setLine } from '../../../../services/media/render/lettering/set-line.js';
-import { tellFonts } from '../../../../services/media/render/lettering/tell-fonts.js';
 import { directionLevels } from '../../../../services/media/render/lettering/text-direction.js';
 import { machineFonts } from '../../../setup/render-whole.js';
 
 /** As a caption's text is taken apart. */
 async function signsOf(text: string, language = 'en', family = 'DejaVu Sans'): Promise<PlacedSign[]> {
-  const letters = await chooseLetters(await machineFonts(), { family, isBold: false, language }, [text]);
+  const letters = await chooseFonts(await machineFonts(), { family, isBold: false, language }, [text]);
   const levels = directionLevels(text, language);
   let from = 0;
   const ranges = splitWords(text, language).map((word) => {
@@ -33,7 +33,7 @@ const textsOf = (lines: readonly PlacedSign[][]) =>
       .trim(),
   );
 
-describe('chooseLetters', () => {
+describe('chooseFonts', () => {
   it('draws with the family that is wished for what it has, else with one that is made for the script', async () => {
     const familiesOf = async (text: string, language: string) => [
       ...new Set((await signsOf(text, language)).map(({ letters }) => letters.family)),
@@ -51,7 +51,7 @@ describe('chooseLetters', () => {
   it('takes another family where the wished one is not there, and says so', async () => {
     const wish = { family: 'Brandy Sans', isBold: true, language: 'en' };
 
-    const { main, faults } = await chooseLetters(await machineFonts(), wish, ['Hello']);
+    const { main, faults } = await chooseFonts(await machineFonts(), wish, ['Hello']);
 
     expect(main).to.include({ family: 'DejaVu Sans', isBold: true });
     expect(faults).to.deep.equal({
@@ -65,7 +65,7 @@ describe('chooseLetters', () => {
     const bare = await findFonts([shippedFontsDir]);
     const wish = { family: 'DejaVu Sans', isBold: false, language: 'th' };
 
-    const { faults, signsOf: signs } = await chooseLetters(bare, wish, ['Hi สว 世']);
+    const { faults, signsOf: signs } = await chooseFonts(bare, wish, ['Hi สว 世']);
 
     expect(faults.missingGlyphs).to.deep.equal(['ส', 'ว', '世']);
     expect(faults.missingFonts).to.deep.equal(['Noto Sans Thai', 'Noto Sans CJK JP']);
@@ -74,8 +74,8 @@ describe('chooseLetters', () => {
         .map(({ text }) => text)
         .join(''),
     ).to.equal('Hi □□');
-    expect(tellFonts(bare)).to.match(/^ok: 1 families; not installed: .*Noto Sans Thai.*fonts-noto-cjk/);
-    expect(tellFonts(await machineFonts())).to.match(/^ok: \d+ families$/);
+    expect(describeFonts(bare)).to.match(/^ok: 1 families; not installed: .*Noto Sans Thai.*fonts-noto-cjk/);
+    expect(describeFonts(await machineFonts())).to.match(/^ok: \d+ families$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { fitBox } from '../../../../services/media/render/picture/fit/fit-box.js';
 import { outputSize } from '../../../../services/media/render/plan/output-size.js';
+import { fitBox } from '../../../../services/media/render/video/fit/fit-box.js';
 
 const source = (codedWidth: number, codedHeight: number) =>
   ({ codedWidth, codedHeight, rotation: 0, sar: { num: 1, den: 1 } }) as never;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest, RequestedCaptions } from '../../../../schemas/messages/render-request.js';
-import { videoTimescale } from '../../../../services/media/render/picture/encoder-profile.js';
-import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
-import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
 import { cutSegments } from '../../../../services/media/render/plan/cut-segments.js';
 import { makeRenderPlan } from '../../../../services/media/render/plan/make-render-plan.js';
 import { outputRate } from '../../../../services/media/render/plan/output-rate.js';
 import { footageOf, RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
+import { videoTimescale } from '../../../../services/media/render/video/encoder-profile.js';
+import { segmentKey } from '../../../../services/media/render/video/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/video/segment-recipe.js';
 import { clip } from '../../../setup/clips.js';
 import { planRender, withWantedCaptions } from '../../../setup/render-whole.js';
 

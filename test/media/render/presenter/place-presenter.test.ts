@@ -1,8 +1,11 @@
 import { expect } from 'chai';
-import type { Box } from '../../../../services/media/render/picture/fit/fit-box.js';
-import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
-import { placeBeside, placeInCorner } from '../../../../services/media/render/presenter/place-presenter.js';
+import {
+  placeInCorner,
+  placeSideBySide,
+} from '../../../../services/media/render/presenter/place-presenter.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
+import type { Box } from '../../../../services/media/render/video/fit/fit-box.js';
+import { watermarkBox } from '../../../../services/media/render/video/watermark/watermark-layer.js';
 
 const OUTPUTS = [
   { width: 1920, height: 1080 },
@@ -38,7 +41,7 @@ describe('a presenter in its place', () => {
             const mark = watermarkBox(plan.watermark, output);
             for (const box of [
               placeInCorner(aPresenter(size), plan),
-              placeBeside(aPresenter(size), plan).box,
+              placeSideBySide(aPresenter(size), plan).box,
             ]) {
               const what = JSON.stringify({ output, size, position, to, box, mark });
               expect(isApart(box, mark), what).to.equal(true);

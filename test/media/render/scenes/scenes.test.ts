@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { shiftCues } from '../../../../services/media/export/shift-cues.js';
-import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
+import { segmentKey } from '../../../../services/media/render/video/segment-key.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import { planRender, renderWhole } from '../../../setup/render-whole.js';

@@ -4,26 +4,29 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/ffmpeg/run-ffmpeg.js';
 import { setLine } from '../../../../services/media/render/lettering/set-line.js';
-import { fitWithin } from '../../../../services/media/render/picture/fit/fit-box.js';
-import { segmentKey } from '../../../../services/media/render/picture/segment-key.js';
-import { segmentRecipe } from '../../../../services/media/render/picture/segment-recipe.js';
-import { watermarkBox } from '../../../../services/media/render/picture/watermark/watermark-layer.js';
 import type { Size } from '../../../../services/media/render/plan/output-size.js';
 import type { RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
-import { placeBeside, placeInCorner } from '../../../../services/media/render/presenter/place-presenter.js';
+import {
+  placeInCorner,
+  placeSideBySide,
+} from '../../../../services/media/render/presenter/place-presenter.js';
 import type { PlannedPresenter } from '../../../../services/media/render/presenter/planned-presenter.js';
-import { besideSlide } from '../../../../services/media/render/slides/beside-slide.js';
 import { layOutSlide } from '../../../../services/media/render/slides/lay-out-slide.js';
 import { layOutText } from '../../../../services/media/render/slides/lay-out-text.js';
+import { planSideBySide } from '../../../../services/media/render/slides/plan-side-by-side.js';
 import { planSlide } from '../../../../services/media/render/slides/plan-slide.js';
 import type { PlannedSlide } from '../../../../services/media/render/slides/planned-slide.js';
 import { slideAss } from '../../../../services/media/render/slides/slide-ass.js';
 import type { SlideContent } from '../../../../services/media/render/slides/slide-content.js';
 import {
-  chooseSlideLetters,
+  chooseSlideFonts,
   faultsOfSlides,
-  type SlideLetters,
-} from '../../../../services/media/render/slides/slide-letters.js';
+  type SlideFonts,
+} from '../../../../services/media/render/slides/slide-fonts.js';
+import { fitWithin } from '../../../../services/media/render/video/fit/fit-box.js';
+import { segmentKey } from '../../../../services/media/render/video/segment-key.js';
+import { segmentRecipe } from '../../../../services/media/render/video/segment-recipe.js';
+import { watermarkBox } from '../../../../services/media/render/video/watermark/watermark-layer.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { isNear, type Rgb, readFrames } from '../../../setup/picture-samples.js';
 import {
@@ -239,7 +242,7 @@ const sized = (size: Size, footage = size): RenderPlan => {
 };
 
 const lettersFor = async (slide: SlideContent, language = 'en') =>
-  chooseSlideLetters(await machineFonts(), slide, language);
+  chooseSlideFonts(await machineFonts(), slide, language);
 
 describe('layOutText', () => {
   const room = { width: 600, height: 300, largestPx: 40, smallestPx: 12, isEven: false };
@@ -345,38 +348,38 @@ describe('layOutSlide', () => {
   });
 });
 
-describe('besideSlide', () => {
+describe('planSideBySide', () => {
   const wide = { width: 1280, height: 720 };
   const upright = { width: 720, height: 1280 };
 
   it('leaves the slide what the footage cannot fill', () => {
     const narrow = { x: 22, y: 22, width: 380, height: 676 };
 
-    expect(besideSlide(sized(wide, upright))).to.deep.equal({
+    expect(planSideBySide(sized(wide, upright))).to.deep.equal({
       shown: { x: 438, y: 0, width: 404, height: 720 },
       footage: narrow,
       panel: { x: 424, y: 0, width: 856, height: 720 },
     });
-    expect(besideSlide(sized(upright, wide))).to.deep.equal({
+    expect(planSideBySide(sized(upright, wide))).to.deep.equal({
       shown: { x: 0, y: 438, width: 720, height: 404 },
       footage: { x: 22, y: 22, width: 676, height: 380 },
       panel: { x: 0, y: 424, width: 720, height: 856 },
     });
-    expect(besideSlide(sized(wide)).panel).to.deep.equal({ x: 768, y: 0, width: 512, height: 720 });
+    expect(planSideBySide(sized(wide)).panel).to.deep.equal({ x: 768, y: 0, width: 512, height: 720 });
   });
 
   it('shares out what a large presenter leaves', () => {
     const plan = { ...sized(wide), presenter: aPresenter({ sizePercent: 60 }) };
     const corner = placeInCorner(plan.presenter, plan);
 
-    const { footage, panel } = besideSlide(plan);
+    const { footage, panel } = planSideBySide(plan);
 
     for (const box of [footage, panel]) expect(isApart(box, corner)).to.equal(true);
     expect(isApart(footage, panel)).to.equal(true);
     expect(panel.width * panel.height).to.be.above(250_000);
     expect(footage.width).to.be.above(600);
-    expect(besideSlide({ ...plan, presenter: aPresenter({ sizePercent: 40 }) })).to.deep.equal(
-      besideSlide(sized(wide)),
+    expect(planSideBySide({ ...plan, presenter: aPresenter({ sizePercent: 40 }) })).to.deep.equal(
+      planSideBySide(sized(wide)),
     );
   });
 
@@ -385,7 +388,7 @@ describe('besideSlide', () => {
     const presenter = aPresenter({ layout: 'full' });
 
     for (const filling of [{ pan }, { presenter }])
-      expect(besideSlide({ ...sized(upright, wide), ...filling }).shown).to.deep.equal({
+      expect(planSideBySide({ ...sized(upright, wide), ...filling }).shown).to.deep.equal({
         ...{ x: 0, y: 0 },
         ...upright,
       });
@@ -405,7 +408,7 @@ describe('planSlide', () => {
         const rows = { from: 0, to: size.height - 200 };
         const slide = aSlide({ ...text, layout, image });
         const plan = { ...sized(size), freeRows: rows };
-        const { panel } = besideSlide(plan);
+        const { panel } = planSideBySide(plan);
         const top = layout === 'full' ? 0 : panel.y;
 
         const { pieces, fonts, image: picture } = planSlide(slide, await lettersFor(slide), plan);
@@ -440,7 +443,7 @@ describe('planSlide', () => {
                 watermark: { sha256: 'e'.repeat(64), ...look, position },
               };
               const covers = [placeInCorner(plan.presenter, plan), watermarkBox(plan.watermark, size)];
-              const { x, y } = layout === 'full' ? { x: 0, y: 0 } : besideSlide(plan).panel;
+              const { x, y } = layout === 'full' ? { x: 0, y: 0 } : planSideBySide(plan).panel;
               const letters = await lettersFor(slide);
 
               const { pieces, fonts, image: picture } = planSlide(slide, letters, plan);
@@ -475,7 +478,7 @@ describe('planSlide', () => {
             const watermark = { sha256: 'e'.repeat(64), opacity: 100, ...look, position };
             const plan = { ...sized({ width, height }), presenter, watermark };
             const whole = { x: 0, y: 0, width, height };
-            const shown = presenter ? fitWithin(plan.output, placeBeside(presenter, plan).room) : whole;
+            const shown = presenter ? fitWithin(plan.output, placeSideBySide(presenter, plan).room) : whole;
             const scale = shown.width / width;
 
             const { pieces, fonts } = planSlide(slide, letters, plan);
@@ -576,7 +579,7 @@ describe('letters of slides', () => {
 function boxOfPiece(
   { text, font, x, y }: PlannedSlide['pieces'][number],
   fonts: PlannedSlide['fonts'],
-  letters: SlideLetters,
+  letters: SlideFonts,
 ): Placed {
   const { size, isBold } = fonts[font]!;
   const { main } = isBold ? letters.title : letters.body;

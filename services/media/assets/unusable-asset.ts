@@ -1,4 +1,0 @@
-/** What an address gave can't be used; the message follows "… could not be used: ". */
-export class UnusableAsset extends Error {
-  override name = 'UnusableAsset';
-}

@@ -1,0 +1,72 @@
+import type { FfprobeStream } from './ffprobe-answer.js';
+import { readTurn } from './rotation.js';
+import type { Rational, VideoProbe } from './source-probe.js';
+
+type FrameShape = Pick<
+  VideoProbe,
+  | 'codec'
+  | 'width'
+  | 'height'
+  | 'codedWidth'
+  | 'codedHeight'
+  | 'rotation'
+  | 'isMirrored'
+  | 'sar'
+  | 'pixFmt'
+  | 'bitDepth'
+  | 'hasAlpha'
+  | 'decoder'
+  | 'colorSpace'
+  | 'colorTransfer'
+  | 'colorPrimaries'
+  | 'colorRange'
+  | 'isHdr'
+  | 'isInterlaced'
+>;
+
+/** ffprobe writes rationals as 30000/1001 and as 8:9, and 0/0 for what it does not know. */
+export function parseRational(text: string | undefined): Rational | null {
+  const match = /^(\d+)[/:](\d+)$/.exec(text ?? '');
+  const num = Number(match?.[1]);
+  const den = Number(match?.[2]);
+  return num > 0 && den > 0 ? { num, den } : null;
+}
+
+/** The size a viewer sees before it is made even: square pixels, turned upright. */
+export function displaySize(video: Pick<VideoProbe, 'codedWidth' | 'codedHeight' | 'rotation' | 'sar'>) {
+  const wide = Math.max(1, Math.round((video.codedWidth * video.sar.num) / video.sar.den));
+  const isTurned = video.rotation % 180 !== 0;
+  return isTurned ? { width: video.codedHeight, height: wide } : { width: wide, height: video.codedHeight };
+}
+
+export function describeFrameShape(stream: FfprobeStream): FrameShape {
+  const known = (value: string | undefined) =>
+    value && value !== 'unknown' && value !== 'reserved' ? value : null;
+  const pixFmt = stream.pix_fmt ?? 'unknown';
+  // WebM keeps alpha beside the picture; only libvpx's own decoders give it back.
+  const hasSideAlpha = (stream.tags?.alpha_mode ?? stream.tags?.ALPHA_MODE) === '1';
+  const coded = {
+    codedWidth: stream.width!,
+    codedHeight: stream.height!,
+    ...readTurn(stream),
+    sar: parseRational(stream.sample_aspect_ratio) ?? { num: 1, den: 1 },
+  };
+  const { width, height } = displaySize(coded);
+  const transfer = known(stream.color_transfer);
+  return {
+    ...coded,
+    codec: stream.codec_name!,
+    width: Math.max(2, width - (width % 2)),
+    height: Math.max(2, height - (height % 2)),
+    pixFmt,
+    bitDepth: Number(/(?:p|gray|rgb|gbrp|gbrap|ya)(9|10|12|14|16)(?:le|be)?$/.exec(pixFmt)?.[1] ?? 8),
+    hasAlpha: hasSideAlpha || /^(yuva|gbrap|rgba|bgra|argb|abgr|ya|pal8)/.test(pixFmt),
+    decoder: hasSideAlpha ? ({ vp8: 'libvpx', vp9: 'libvpx-vp9' }[stream.codec_name!] ?? null) : null,
+    colorSpace: known(stream.color_space),
+    colorTransfer: transfer,
+    colorPrimaries: known(stream.color_primaries),
+    colorRange: known(stream.color_range),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    isHdr: transfer === 'smpte2084' || transfer === 'arib-std-b67',
+  };
+}

@@ -1,0 +1,125 @@
+import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
+import { followCourse, type GainPoint } from './gain-curve.js';
+import { type MusicLoop, readLoop } from './loop-music.js';
+import { CHUNK_SAMPLES, chunksOf, openAudio, type RawAudio, SOUND_RATE } from './raw-audio.js';
+
+/** A mix is written so much quieter than it will be: what adds up above full scale is for the limiter to hold down, not to be cut off. */
+export const HEADROOM_DB = 12;
+const HEADROOM = 10 ** (-HEADROOM_DB / 20);
+/** A millisecond: no ear follows a change of loudness any closer. */
+const STEP_SAMPLES = SOUND_RATE / 1000;
+
+export interface Track {
+  readonly sound: RawAudio;
+  /** Where it begins in the mix. */
+  readonly startSample: number;
+  readonly gainDb: number;
+}
+
+export interface MusicTrack {
+  readonly loop: MusicLoop;
+  readonly startSample: number;
+  readonly endSample: number;
+  readonly gainDb: number;
+  /** Each on the clock of the mix; all count. */
+  readonly courses: ReadonlyArray<readonly GainPoint[]>;
+}
+
+/** Adds tracks and music up, sample by sample, on two channels, and measures the whole. */
+export async function mixAudio(
+  { tracks, music, samples }: { tracks: readonly Track[]; music: MusicTrack | null; samples: number },
+  path: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<{ mixed: RawAudio; loudness: Loudness }> {
+  const mixed: RawAudio = { path, channels: 2, samples };
+  const meter = makeLoudnessMeter(SOUND_RATE, 2);
+  const opened = await Promise.all([
+    openAudio(mixed, 'w'),
+    ...[...tracks.map(({ sound }) => sound), ...(music ? [music.loop.sound] : [])].map((sound) =>
+      openAudio(sound),
+    ),
+  ]);
+  const [out, ...inputs] = opened as [(typeof opened)[number], ...typeof opened];
+  const courses = music?.courses.map(followCourse) ?? [];
+  // Used again for each chunk: sound of minutes would leave hundreds of megabytes to be collected.
+  const rooms = {
+    sum: new Float32Array(CHUNK_SAMPLES * 2),
+    music: new Int16Array(CHUNK_SAMPLES * 2),
+    written: new Int16Array(CHUNK_SAMPLES * 2),
+  };
+  try {
+    for (const { from, count } of chunksOf(samples)) {
+      signal.throwIfAborted();
+      const sum = rooms.sum.subarray(0, count * 2).fill(0);
+      const written = rooms.written.subarray(0, count * 2);
+      for (const [i, track] of tracks.entries()) {
+        const within = overlap({ from, count }, track.startSample, track.startSample + track.sound.samples);
+        if (!within) continue;
+        const piece = await inputs[i]!.read(within.from - track.startSample, within.count);
+        addPiece(sum, within.from - from, piece, track.sound.channels, HEADROOM * 10 ** (track.gainDb / 20));
+      }
+      const within = music && overlap({ from, count }, music.startSample, music.endSample);
+      if (within) {
+        const piece = rooms.music.subarray(0, within.count * 2);
+        await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, piece);
+        const gain = HEADROOM * 10 ** (music.gainDb / 20);
+        const gainAt = (sample: number) =>
+          courses.reduce((all, course) => all * course(sample / SOUND_RATE), gain);
+        addMusic(sum, within.from - from, piece, (i) => gainAt(within.from + i));
+      }
+      toSamples(sum, written);
+      meter.take(written);
+      await out.write(from, written);
+      onProgress((from + count) / samples);
+    }
+  } finally {
+    await Promise.all(opened.map((each) => each.close()));
+  }
+  return { mixed, loudness: meter.read() };
+}
+
+/** Written out, as all that runs for every sample: `Int16Array.from` would take longer than all the rest. */
+function toSamples(sum: Float32Array, samples: Int16Array): void {
+  for (let i = 0; i < sum.length; i += 1) {
+    const value = Math.round(sum[i]!);
+    samples[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
+  }
+}
+
+function overlap(
+  { from, count }: { from: number; count: number },
+  start: number,
+  end: number,
+): { from: number; count: number } | null {
+  const first = Math.max(from, start);
+  const last = Math.min(from + count, end);
+  return first < last ? { from: first, count: last - first } : null;
+}
+
+function addPiece(sum: Float32Array, at: number, piece: Int16Array, channels: 1 | 2, gain: number): void {
+  const start = at * 2;
+  if (channels === 2) for (let i = 0; i < piece.length; i += 1) sum[start + i]! += piece[i]! * gain;
+  else
+    for (let i = 0; i < piece.length; i += 1) {
+      const value = piece[i]! * gain;
+      sum[start + 2 * i]! += value;
+      sum[start + 2 * i + 1]! += value;
+    }
+}
+
+/** On two channels; between two steps the gain goes straight. */
+function addMusic(sum: Float32Array, at: number, piece: Int16Array, gainAt: (i: number) => number): void {
+  const start = at * 2;
+  const samples = piece.length / 2;
+  let gain = gainAt(0);
+  for (let step = 0; step < samples; step += STEP_SAMPLES) {
+    const end = Math.min(samples, step + STEP_SAMPLES);
+    const next = gainAt(end);
+    const slope = (next - gain) / (end - step);
+    for (let i = step; i < end; i += 1, gain += slope) {
+      sum[start + 2 * i]! += piece[2 * i]! * gain;
+      sum[start + 2 * i + 1]! += piece[2 * i + 1]! * gain;
+    }
+    gain = next;
+  }
+}

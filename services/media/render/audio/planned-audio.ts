@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { SourceProbe } from '../../probe/source-probe.js';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Lines read aloud, by the content of each one's sound, in seconds of the footage. */
+export const PlannedNarration = z.object({
+  lines: z.array(
+    z.object({ startTime: z.number(), endTime: z.number(), sha256: Sha256, endsSentence: z.boolean() }),
+  ),
+  sentencePauseSeconds: z.number().nullable(),
+  keepsPace: z.boolean(),
+});
+export type PlannedNarration = z.infer<typeof PlannedNarration>;
+
+/** What plays under all that is heard. */
+export const PlannedMusic = z.object({
+  sha256: Sha256,
+  /** 100 is as loud as the voice, 0 is silence. */
+  volume: z.number().min(0).max(100),
+  /** While somebody speaks; never more than otherwise. */
+  duckVolume: z.number().min(0).max(100),
+  /** At both ends of where it plays. */
+  fadeSeconds: z.number().min(0).max(30),
+  playInScenes: z.boolean(),
+});
+export type PlannedMusic = z.infer<typeof PlannedMusic>;
+
+/** What is heard of one part: its own sound, a voice instead of it, or nothing. */
+const AudibleSpan = z
+  .union([z.object({ streamIndex: z.number().int() }), z.object({ narration: PlannedNarration })])
+  .nullable();
+export type AudibleSpan = z.infer<typeof AudibleSpan>;
+
+export const PlannedAudio = z.object({
+  /** One for each part of the plan, in its order. */
+  parts: z.array(AudibleSpan),
+  music: PlannedMusic.nullable(),
+});
+export type PlannedAudio = z.infer<typeof PlannedAudio>;
+
+interface AudibleSource {
+  readonly role: 'opening' | 'footage' | 'closing';
+  readonly source: { readonly probe: Pick<SourceProbe, 'audio'> };
+}
+
+/** What an export sounds like; null when there is nothing to be heard in it from begin to end. */
+export function plannedAudio(
+  parts: readonly AudibleSource[],
+  { narration, music }: { narration: PlannedNarration | null; music: PlannedMusic | null },
+): PlannedAudio | null {
+  const heard = parts.map(({ role, source: { probe } }): AudibleSpan => {
+    if (role === 'footage' && narration) return { narration };
+    return probe.audio && { streamIndex: probe.audio.streamIndex };
+  });
+  return music || heard.some((part) => part !== null) ? { parts: heard, music } : null;
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Loudness } from '../../narration/loudness-meter.js';
+import type { AudioLevel } from '../../narration/settle-level.js';
+import type { RenderPlan } from '../plan/render-plan.js';
+import type { KnownAudio } from './audio-scan.js';
+import { decodeMusic } from './decode-audio.js';
+import { encodeAudio } from './encode-audio.js';
+import { duckingCourse, fadingCourse } from './gain-curve.js';
+import { loopMusic } from './loop-music.js';
+import { HEADROOM_DB, type MusicTrack, mixAudio } from './mix-audio.js';
+import { type PartAudio, type PartPaths, renderPartAudio } from './part-audio.js';
+import type { PlannedAudio, PlannedMusic } from './planned-audio.js';
+import { measureAudio, SOUND_RATE } from './raw-audio.js';
+import { gainToTarget, MAX_GAIN_DB } from './target-gain.js';
+
+export interface AudioPaths extends PartPaths {
+  readonly music: string | null;
+}
+
+export interface AudioOptions {
+  /** Found out about the footage's sound before. */
+  readonly known?: KnownAudio;
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+  readonly niceness?: number;
+  readonly onProgress: (fraction: number) => void;
+}
+
+type AudiblePlan = Pick<RenderPlan, 'output' | 'parts'> & { readonly audio: PlannedAudio };
+
+/**
+ * Renders all that is heard in an export as one AAC piece as long as its picture: every part's sound at its own loudness, music
+ * under it, and the whole at the one target.
+ */
+export async function renderAudio(
+  paths: AudioPaths,
+  plan: AudiblePlan,
+  outPath: string,
+  { scratch, signal, niceness, onProgress, known }: AudioOptions,
+): Promise<AudioLevel> {
+  const { music } = plan.audio;
+  const ducks = music !== null && music.duckVolume < music.volume;
+  const sounds: PartAudio[] = [];
+  for (const [index, part] of partsInTime(plan).entries()) {
+    const heard = plan.audio.parts[index];
+    if (heard)
+      sounds.push(
+        await renderPartAudio({ ...part, heard }, paths, {
+          index,
+          scratch,
+          signal,
+          niceness,
+          findsSpeech: ducks,
+          known,
+        }),
+      );
+    onProgress((0.3 * (index + 1)) / plan.parts.length);
+  }
+  const samples = samplesAt(plan.output, plan.output.totalFrames);
+  const bed =
+    music && (await prepareMusic(paths, plan, music, { sounds, samples, scratch, signal, niceness }));
+  const [only] = sounds;
+  const isAlone = !bed && sounds.length === 1 && only?.raw.samples === samples;
+
+  const whole = isAlone
+    ? { raw: only.raw, loudness: only.loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }
+    : await mixed(sounds, bed, samples, {
+        scratch,
+        signal,
+        onProgress: (fraction) => onProgress(0.3 + 0.2 * fraction),
+      });
+  return encodeAudio(whole, outPath, {
+    ...{ signal, niceness },
+    onProgress: (fraction) => onProgress(0.5 + 0.5 * fraction),
+  });
+}
+
+async function mixed(
+  sounds: readonly PartAudio[],
+  bed: MusicTrack | null,
+  samples: number,
+  { scratch, signal, onProgress }: Omit<AudioOptions, 'niceness' | 'known'>,
+) {
+  const tracks = sounds.map(({ raw, startSample, loudness }) => ({
+    ...{ sound: raw, startSample },
+    gainDb: gainToTarget(loudness, raw.channels),
+  }));
+  const mix = { tracks, music: bed, samples };
+  const { mixed: raw, loudness } = await mixAudio(mix, join(scratch, 'mix.raw'), { signal, onProgress });
+  // What is in it has its loudness already; only music that plays alone is softer, by what was asked for.
+  return { raw, loudness, gainMostDb: HEADROOM_DB + (bed ? MAX_GAIN_DB : 3), loweredDb: HEADROOM_DB };
+}
+
+async function prepareMusic(
+  { music: path }: AudioPaths,
+  plan: AudiblePlan,
+  { volume, duckVolume, fadeSeconds, playInScenes }: PlannedMusic,
+  {
+    sounds,
+    samples,
+    scratch,
+    ...run
+  }: {
+    sounds: readonly PartAudio[];
+    samples: number;
+    scratch: string;
+    signal: AbortSignal;
+    niceness?: number;
+  },
+): Promise<MusicTrack | null> {
+  if (!path) throw new Error('The music of the plan is not at hand');
+  const footage = partsInTime(plan).find(({ part }) => part.role === 'footage')!;
+  const plays = playInScenes
+    ? { startSample: 0, endSample: samples }
+    : { startSample: footage.startSample, endSample: footage.startSample + footage.samples };
+  const wanted = plays.endSample - plays.startSample;
+  const raw = await decodeMusic(path, wanted, { rawPath: join(scratch, 'music.raw'), ...run });
+  const loudness: Loudness = await measureAudio(raw, run.signal);
+  const loop = await loopMusic(raw, wanted);
+  if (!loop) return null;
+  const spoken = sounds.flatMap(({ speech }) => speech);
+  const stretch = {
+    startSeconds: plays.startSample / SOUND_RATE,
+    endSeconds: plays.endSample / SOUND_RATE,
+  };
+  return {
+    ...plays,
+    loop,
+    gainDb: gainToTarget(loudness, 2),
+    courses: [duckingCourse(spoken, { volume, duckVolume }), fadingCourse(stretch, fadeSeconds)],
+  };
+}
+
+const samplesAt = ({ fpsNum, fpsDen }: RenderPlan['output'], frame: number): number =>
+  Math.round((frame * fpsDen * SOUND_RATE) / fpsNum);
+
+/** Where each part's sound is, counted from the begin of the whole so that rounding never adds up. */
+function partsInTime({ output, parts }: AudiblePlan) {
+  let frame = 0;
+  return parts.map((part) => {
+    const startSample = samplesAt(output, frame);
+    frame += part.frames;
+    return { part, startSample, samples: samplesAt(output, frame) - startSample };
+  });
+}

@@ -1,0 +1,12 @@
+import type { FontShelf } from './font-shelf.js';
+import { WANTED_FAMILIES } from './noto-families.js';
+
+/** Whether every script can be drawn, and which package is missing where not. Captions are made all the same. */
+export function describeFonts(shelf: FontShelf): string {
+  const missing = Object.entries(WANTED_FAMILIES).flatMap(([name, families]) => {
+    const absent = families.filter((family) => !shelf.has(family));
+    return absent.length === 0 ? [] : [`${absent.join(', ')} (package ${name})`];
+  });
+  const there = `ok: ${shelf.families.length} families`;
+  return missing.length === 0 ? there : `${there}; not installed: ${missing.join('; ')}`;
+}

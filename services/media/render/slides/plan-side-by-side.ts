@@ -1,0 +1,43 @@
+import { roomOf } from '../plan/free-rows.js';
+import { footageOf, type RenderPlan } from '../plan/render-plan.js';
+import { placeInCorner } from '../presenter/place-presenter.js';
+import { partsAround } from '../video/fit/boxes-apart.js';
+import { type Box, fitWithin } from '../video/fit/fit-box.js';
+import { shownBox } from '../video/fit/shown-box.js';
+import { sideBySide } from './side-by-side.js';
+
+const SLIDE_SHARE = 0.4;
+/** Of a slide's place, that a presenter may leave for it to be laid out there. */
+const MIN_PLACE = 1 / 2;
+/** Of all the room, that is shared out instead. */
+const MIN_ROOM = 1 / 3;
+
+export type SideBySidePlan = Pick<
+  RenderPlan,
+  'output' | 'freeRows' | 'parts' | 'pan' | 'presenter' | 'watermark'
+>;
+
+/** While a slide stands beside the footage: what of the picture is still shown, where it goes, and where the slide goes. */
+export function planSideBySide(plan: SideBySidePlan): { shown: Box; footage: Box; panel: Box } {
+  const shown = withoutBars(plan);
+  const { footage, panel } = shareOut(plan, shown);
+  return { shown, footage: fitWithin(shown, footage), panel };
+}
+
+/** Bars would only make what is between them smaller. A presenter instead of the footage fills the picture. */
+function withoutBars(plan: SideBySidePlan): Box {
+  const { width, height } = plan.output;
+  return plan.presenter?.layout === 'full' ? { x: 0, y: 0, width, height } : shownBox(plan, footageOf(plan));
+}
+
+/** Beside a presenter in the corner that would cover the slide's place. */
+function shareOut(plan: SideBySidePlan, shown: Box): { footage: Box; panel: Box } {
+  const room = roomOf(plan);
+  const shares = sideBySide(room, SLIDE_SHARE, shown);
+  const { presenter } = plan;
+  if (presenter?.layout !== 'overlay') return shares;
+  const corner = placeInCorner(presenter, plan);
+  if (partsAround([corner], shares.panel, MIN_PLACE).length > 0) return shares;
+  const [beside] = partsAround([corner], room, MIN_ROOM);
+  return beside ? sideBySide(beside, SLIDE_SHARE, shown) : shares;
+}

@@ -1,0 +1,101 @@
+import { frameAt } from '../../plan/frame-at.js';
+import { frameSize, type Size } from '../../plan/output-size.js';
+import type { RenderPlan } from '../../plan/render-plan.js';
+import { drawingFilters } from '../drawn-colour.js';
+import type { FilterGraph, Pad } from '../filter-graph.js';
+import type { FrameSpan } from '../frame-span.js';
+import type { Layer } from '../layer.js';
+import type { PlannedBlur, PlannedElement } from './planned-element.js';
+import { type SeenShape, shapesAss } from './shapes-ass.js';
+
+/** How far a blur of full strength spreads, of the picture's shorter side: letters a tenth as high are gone at half of it. */
+const SPREAD = 0.06;
+/** Three boxes one after the other are as good as a bell; whole numbers, so that every processor comes to the same. */
+const PASSES = 3;
+
+interface SeenElement extends FrameSpan {
+  readonly element: PlannedElement;
+}
+
+/** Shapes and blurs over the footage's own picture, from back to front. */
+export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
+  const picture = frameSize(part.source.probe.video);
+  const { startFrame, endFrame } = segment;
+  let pad = base;
+  let shapes: SeenShape[] = [];
+  const drawShapes = () => {
+    if (shapes.length > 0) {
+      const { ass, surface } = shapesAss(shapes, picture, plan.output);
+      pad = graph.chain([pad], ...drawingFilters(graph.drawText(ass, []), surface));
+    }
+    shapes = [];
+  };
+  for (const { element, from, to } of seenWithin(plan, { from: startFrame, to: endFrame })) {
+    if (element.type !== 'blur') {
+      shapes.push({ shape: element, from, to });
+      continue;
+    }
+    // A blur hides what was drawn before it.
+    drawShapes();
+    pad = blurred(graph, pad, element, { from, to }, picture);
+  }
+  drawShapes();
+  return pad;
+};
+
+/** On whole frames, clipped to the segment and counted from its start. */
+function seenWithin({ elements, output }: RenderPlan, { from, to }: FrameSpan): SeenElement[] {
+  return elements
+    .map((element) => ({ element, from: frameAt(element.start, output), to: frameAt(element.end, output) }))
+    .filter((seen) => seen.from < seen.to && seen.from < to && seen.to > from && isVisible(seen.element))
+    .map(({ element, ...seen }) => ({
+      element,
+      from: Math.max(seen.from, from) - from,
+      to: Math.min(seen.to, to) - from,
+    }));
+}
+
+const isVisible = (element: PlannedElement): boolean =>
+  element.type === 'blur' ? element.strength > 0 : element.opacity > 0;
+
+function blurred(
+  graph: FilterGraph,
+  base: Pad,
+  { x, y, width, height, strength }: PlannedBlur,
+  { from, to }: FrameSpan,
+  picture: Size,
+): Pad {
+  // Outwards to whole samples of colour: what lies on the edge is hidden, too.
+  const outer = (start: number, side: number, whole: number) => {
+    const first = Math.min(2 * Math.floor((start * whole) / 2), whole - 2);
+    const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
+    return { first, length: Math.max(2, last - first) };
+  };
+  const across = outer(x, width, picture.width);
+  const down = outer(y, height, picture.height);
+  const spread = Math.max(1, Math.round((Math.min(picture.width, picture.height) * SPREAD * strength) / 100));
+  // What lies around it is blurred along, so that a narrow region is as wide as the boxes, too.
+  const around = ({ first, length }: typeof across, whole: number) => {
+    const start = Math.max(0, first - 2 * spread);
+    return { start, length: Math.min(whole, first + length + 2 * spread) - start, inner: first - start };
+  };
+  const [wide, high] = [around(across, picture.width), around(down, picture.height)];
+  const shorter = Math.min(wide.length, high.length);
+  const during = `enable='between(n,${from},${to - 1})'`;
+  const [below, region] = graph.split(base);
+  const hidden = graph.chain(
+    [region],
+    `crop=${wide.length}:${high.length}:${wide.start}:${high.start}`,
+    `boxblur=${boxes('l', spread, shorter)}:${boxes('c', Math.ceil(spread / 2), shorter / 2)}:${during}`,
+    `crop=${across.length}:${down.length}:${wide.inner}:${high.inner}`,
+  );
+  return graph.chain(
+    [below, hidden],
+    `overlay=${across.first}:${down.first}:format=yuv420:${during}`,
+    'format=yuv420p',
+  );
+}
+
+/** A box is no larger than its plane. */
+const boxes = (plane: 'l' | 'c', spread: number, shorter: number): string =>
+  `${plane}r=${Math.min(spread, Math.floor(shorter / 2))}:${plane}p=${PASSES}`;

@@ -1,0 +1,38 @@
+import type { Box } from './fit-box.js';
+
+export const meet = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+export const widened = ({ x, y, width, height }: Box, by: number): Box => ({
+  ...{ x: x - by, y: y - by },
+  ...{ width: width + 2 * by, height: height + 2 * by },
+});
+
+/** What of an area is above a box in it, below it, and to its left and right, as far as there is anything. */
+export function areasAround(box: Box, area: Box): Box[] {
+  const right = area.x + area.width;
+  const bottom = area.y + area.height;
+  const beyondX = box.x + box.width;
+  const beyondY = box.y + box.height;
+  return [
+    { ...area, height: box.y - area.y },
+    { ...area, y: beyondY, height: bottom - beyondY },
+    { ...area, width: box.x - area.x },
+    { ...area, x: beyondX, width: right - beyondX },
+  ].filter(({ width, height }) => Math.min(width, height) >= 2);
+}
+
+/** The parts of an area that lie beside all of the boxes and are at least so much of it, the largest first. Some overlap. */
+export function partsAround(boxes: readonly Box[], area: Box, shareLeast: number): Box[] {
+  const clear = (parts: readonly Box[], box: Box): Box[] =>
+    parts.flatMap((part) => (meet(part, box) ? areasAround(box, part) : [part]));
+  return boxes
+    .reduce(clear, [area])
+    .filter((part) => sizeOf(part) >= shareLeast * sizeOf(area))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+const sizeOf = ({ width, height }: Box): number => width * height;

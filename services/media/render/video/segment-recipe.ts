@@ -1,0 +1,72 @@
+import { captionLayer } from '../captions/caption-layer.js';
+import type { Segment } from '../plan/cut-segments.js';
+import type { Part, RenderPlan } from '../plan/render-plan.js';
+import { isPresenterAlone, presenterAloneLayer, presenterLayer } from '../presenter/presenter-layer.js';
+import { isSlidesAlone, slideLayer } from '../slides/slide-layer.js';
+import { elementLayer } from './elements/element-layer.js';
+import { encoderOptions } from './encoder-profile.js';
+import { FilterGraph, type FilterGraphText } from './filter-graph.js';
+import type { Layer, Scene } from './layer.js';
+import { sourceFrames } from './source-frames.js';
+import { blankFrames } from './still-image.js';
+import { viewLayer } from './view/view-layer.js';
+import { watermarkLayer } from './watermark/watermark-layer.js';
+
+/** All that shapes a segment's frames, with no path of any machine in it. What is rendered and what is hashed are this. */
+export interface SegmentRecipe extends FilterGraphText {
+  readonly version: 2;
+  /** Null: nothing of it can be seen. */
+  readonly sourceSha256: string | null;
+  readonly frames: number;
+  /** In front of the source's `-i`. */
+  readonly sourceOptions: readonly string[];
+  readonly encoder: readonly string[];
+}
+
+/** What is drawn over the footage, from back to front; what comes before the view is in the footage's own picture. */
+const FOOTAGE_LAYERS: readonly Layer[] = [
+  ...[elementLayer, viewLayer],
+  ...[presenterAloneLayer, slideLayer, presenterLayer],
+  ...[watermarkLayer, captionLayer],
+];
+
+/** Layers behind which nothing of a segment may be seen, and when that is so. */
+const COVERS: ReadonlyMap<Layer, (scene: Scene) => boolean> = new Map([
+  [presenterAloneLayer, isPresenterAlone],
+  [slideLayer, isSlidesAlone],
+]);
+
+/** Scenes are shown as they are, in the export's shape. */
+const SCENE_LAYERS: readonly Layer[] = [viewLayer];
+
+const layersOf = ({ role }: Part): readonly Layer[] => (role === 'footage' ? FOOTAGE_LAYERS : SCENE_LAYERS);
+
+export function segmentRecipe(plan: RenderPlan, segment: Segment): SegmentRecipe {
+  const { graph, part, source, last } = draw(plan, segment);
+  return {
+    version: 2,
+    sourceSha256: source && part.source.sha256,
+    frames: segment.endFrame - segment.startFrame,
+    sourceOptions: source?.options ?? [],
+    encoder: encoderOptions(plan.output),
+    ...graph.finish(last),
+  };
+}
+
+/** Whether nothing is drawn over the source's frames, and they are not moved. */
+export function showsSourceAlone(plan: RenderPlan, segment: Segment): boolean {
+  const { source, last } = draw(plan, segment);
+  return last === source?.pad;
+}
+
+function draw(plan: RenderPlan, segment: Segment) {
+  const part = plan.parts[segment.part] as Part;
+  const scene = { plan, part, segment };
+  const graph = new FilterGraph();
+  const layers = layersOf(part);
+  const first = layers.findLastIndex((layer) => COVERS.get(layer)?.(scene));
+  const source = first < 0 ? sourceFrames(graph, scene) : null;
+  let last = source?.pad ?? blankFrames(graph, plan.output, segment.endFrame - segment.startFrame);
+  for (const layer of layers.slice(Math.max(0, first))) last = layer(graph, last, scene);
+  return { graph, part, source, last };
+}

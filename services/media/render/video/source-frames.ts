@@ -1,0 +1,43 @@
+import { frameSize } from '../plan/output-size.js';
+import type { FilterGraph, Pad } from './filter-graph.js';
+import type { Scene } from './layer.js';
+import { videoFilters } from './video-filters.js';
+
+/** Rounds times that lie on the border between two frames always to the same side. */
+const BORDER_SECONDS = 0.0001;
+
+/** Exactly a segment's frames of its source, whole and in the export's colours, numbered from 0. */
+export function sourceFrames(
+  graph: FilterGraph,
+  { plan, part, segment }: Scene,
+): { readonly pad: Pad; readonly options: readonly string[] } {
+  const { probe } = part.source;
+  const { fpsNum, fpsDen } = plan.output;
+  const { startFrame, endFrame } = segment;
+  const seconds = (frame: number) => (frame * fpsDen) / fpsNum;
+
+  // From its last frame on the source only holds still: decode that one frame and repeat it.
+  const lastFrame = Math.max(
+    0,
+    Math.floor(((probe.video.lastFrameTime - probe.originSeconds) * fpsNum) / fpsDen),
+  );
+  const decodeFrom = Math.min(startFrame, lastFrame);
+  const repeats = endFrame > lastFrame ? endFrame - lastFrame + Math.ceil(fpsNum / fpsDen) : 0;
+  const seekSeconds = seconds(decodeFrom) + probe.originSeconds - probe.startTime + BORDER_SECONDS / 2;
+  const pad = graph.chain(
+    [graph.source(probe.videoStreamIndex)],
+    // Frames keep the source's own times until here: cut anywhere, each lands on the same place of one fixed grid.
+    `settb=1/${fpsNum * 1000}`,
+    `setpts=PTS-(${(probe.originSeconds - BORDER_SECONDS).toFixed(6)})/TB`,
+    `fps=fps=${fpsNum}/${fpsDen}:start_time=${seconds(decodeFrom).toFixed(6)}:round=near:eof_action=pass`,
+    ...(repeats > 0 ? [`tpad=stop=${repeats}:stop_mode=clone`] : []),
+    ...(startFrame > decodeFrom ? [`trim=start_frame=${startFrame - decodeFrom}`] : []),
+    'setpts=N',
+    ...videoFilters(probe.video, frameSize(probe.video)),
+  );
+  const options = [
+    ...(decodeFrom > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : []),
+    ...['-copyts', '-reinit_filter', '0', '-threads', '1'],
+  ];
+  return { pad, options };
+}

@@ -1,0 +1,127 @@
+import type { Size } from '../../plan/output-size.js';
+import type { Box } from '../fit/fit-box.js';
+import type { FrameSpan } from '../frame-span.js';
+import { type Grid, gridOf } from './grid.js';
+import type { View, ViewTrack } from './view.js';
+
+/** A run of frames whose views are cut from one piece of the picture. */
+export interface Stretch extends FrameSpan {
+  readonly views: readonly View[];
+  /** Holds all of its views; begins and ends on whole samples of colour. */
+  readonly piece: View;
+  /** Steps to a pixel that its views are placed by: what moves slowly would be seen to go from pixel to pixel. */
+  readonly grid: Grid;
+}
+
+/** Frames that move are taken so many at a time. */
+const MAX_FRAMES = 24;
+/** What is enlarged of a piece and then not shown: of the pixels shown. */
+const MAX_WASTE = 1.5;
+
+/**
+ * The frames of a part from one up to another as stretches. How a move is split depends on the move alone, never on where the
+ * segment begins: a frame looks the same wherever the source is cut.
+ */
+export function stretchesOf(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+  const stretches = stillAndMoving(track, { from, to }).flatMap(({ moves, ...span }) =>
+    moves ? movingSpans(track, picture, box, span) : [stretchOf(span, [track.at(span.from)], picture, box)],
+  );
+  return stretches
+    .filter((stretch) => stretch.from < to && stretch.to > from)
+    .map((stretch) => {
+      const first = Math.max(stretch.from, from);
+      const last = Math.min(stretch.to, to);
+      const views =
+        stretch.views.length === 1
+          ? stretch.views
+          : stretch.views.slice(first - stretch.from, last - stretch.from);
+      return { ...stretch, from: first, to: last, views };
+    });
+}
+
+/** Moves that reach into the frames, each whole, and what lies between them. */
+function stillAndMoving(
+  { moves, jumps }: ViewTrack,
+  { from, to }: FrameSpan,
+): Array<FrameSpan & { moves: boolean }> {
+  const seen = moves.filter((move) => move.from < to && move.to > from);
+  const jumpsWithin = jumps.filter((jump) => jump > from && jump < to).sort((a, b) => a - b);
+  const spans: Array<FrameSpan & { moves: boolean }> = [];
+  let at = from;
+  const rest = (until: number) => {
+    const cuts = jumpsWithin.filter((jump) => jump > at && jump < until);
+    for (const end of [...cuts, until]) {
+      if (end > at) spans.push({ from: at, to: end, moves: false });
+      at = Math.max(at, end);
+    }
+  };
+  for (const move of seen) {
+    rest(Math.min(move.from, to));
+    spans.push({ ...move, moves: true });
+    at = move.to;
+  }
+  rest(to);
+  return spans;
+}
+
+/** A pan may go on through many segments, each of which needs to know how all of it is split. */
+const known = new WeakMap<ViewTrack, Map<string, Stretch[]>>();
+
+function movingSpans(track: ViewTrack, picture: Size, box: Box, span: FrameSpan): Stretch[] {
+  const moves = known.get(track) ?? new Map<string, Stretch[]>();
+  known.set(track, moves);
+  const name = [span.from, picture.width, picture.height, box.width, box.height].join();
+  const stretches = moves.get(name) ?? splitMove(track, picture, box, span);
+  moves.set(name, stretches);
+  return stretches;
+}
+
+function splitMove(track: ViewTrack, picture: Size, box: Box, { from, to }: FrameSpan): Stretch[] {
+  const stretches: Stretch[] = [];
+  let views: View[] = [];
+  let begun = from;
+  const close = (end: number) => {
+    stretches.push(stretchOf({ from: begun, to: end }, views, picture, box));
+    views = [];
+    begun = end;
+  };
+  for (let frame = from; frame < to; frame += 1) {
+    const view = track.at(frame);
+    const grown = [...views, view];
+    if (views.length > 0 && (grown.length > MAX_FRAMES || isWasteful(grown, picture, box))) close(frame);
+    views.push(view);
+  }
+  close(to);
+  return stretches;
+}
+
+const stretchOf = (span: FrameSpan, views: readonly View[], picture: Size, box: Box): Stretch => ({
+  ...span,
+  views,
+  piece: pieceOf(views, picture),
+  grid: gridOf(views, box),
+});
+
+function isWasteful(views: readonly View[], picture: Size, box: Box): boolean {
+  const piece = pieceOf(views, picture);
+  const enlarged = Math.max(
+    ...views.map(
+      ({ width, height }) => ((piece.width * box.width) / width) * ((piece.height * box.height) / height),
+    ),
+  );
+  return enlarged > (1 + MAX_WASTE) * box.width * box.height;
+}
+
+function pieceOf(views: readonly View[], picture: Size): View {
+  const even = (value: number) => 2 * Math.floor(value / 2 + 1e-6);
+  const x = even(Math.min(...views.map((view) => view.x)));
+  const y = even(Math.min(...views.map((view) => view.y)));
+  const right = Math.max(...views.map((view) => view.x + view.width));
+  const bottom = Math.max(...views.map((view) => view.y + view.height));
+  return {
+    x,
+    y,
+    width: Math.min(picture.width, -even(-right)) - x,
+    height: Math.min(picture.height, -even(-bottom)) - y,
+  };
+}

@@ -1,0 +1,48 @@
+import { frameSize } from '../../plan/output-size.js';
+import type { RenderPlan } from '../../plan/render-plan.js';
+import type { FilterGraph, Pad } from '../filter-graph.js';
+import { shownBox } from '../fit/shown-box.js';
+import type { Layer } from '../layer.js';
+import { stretchesOf } from './stretches.js';
+import { viewFilters } from './view-filters.js';
+import { viewTrack } from './view-track.js';
+
+/** Brings a part's picture into the export's shape: all of it between bars or what matters of it, and the moments shown larger. */
+export const viewLayer: Layer = (graph, base, { plan, part, segment }) => {
+  const picture = frameSize(part.source.probe.video);
+  const box = shownBox(plan, part);
+  const span = { from: segment.startFrame, to: segment.endFrame };
+  const pieces = stretchesOf(viewTrack({ plan, part }), picture, box, span).map((stretch) => ({
+    ...stretch,
+    filters: viewFilters(stretch, picture, box),
+  }));
+
+  const shown = inTurn(graph, base, pieces, segment.startFrame, plan.output);
+  if (box.width === plan.output.width && box.height === plan.output.height) return shown;
+  return graph.chain([shown], `pad=${plan.output.width}:${plan.output.height}:${box.x}:${box.y}:color=black`);
+};
+
+interface FilteredFrames {
+  readonly from: number;
+  readonly to: number;
+  readonly filters: readonly string[];
+}
+
+/** Each stretch through filters of its own, one after the other: a filter that stands still for most frames costs them nothing. */
+function inTurn(
+  graph: FilterGraph,
+  base: Pad,
+  pieces: readonly FilteredFrames[],
+  startFrame: number,
+  { fpsNum, fpsDen }: RenderPlan['output'],
+): Pad {
+  const [only] = pieces;
+  if (pieces.length === 1 && only)
+    return only.filters.length === 0 ? base : graph.chain([base], ...only.filters);
+  const pads = graph.fanOut(base, pieces.length).map((pad, index) => {
+    const { from, to, filters } = pieces[index] as FilteredFrames;
+    const frames = `trim=start_frame=${from - startFrame}:end_frame=${to - startFrame}`;
+    return graph.chain([pad], frames, 'setpts=N', ...filters);
+  });
+  return graph.chain(pads, `concat=n=${pads.length}`, `settb=${fpsDen}/${fpsNum}`, 'setpts=N');
+}

@@ -1,0 +1,96 @@
+import type { Size } from '../../plan/output-size.js';
+import type { RenderPlan } from '../../plan/render-plan.js';
+import { joinSpans } from '../frame-span.js';
+import { between, eased, type View, type ViewTrack, viewAround } from '../view/view.js';
+import type { PlannedZoom } from './planned-zoom.js';
+
+type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
+
+/** From the usual view to a moment's and back, each. */
+const EASE_SECONDS = 0.5;
+/** Of a short moment, at either end: what is left is time to look. */
+const MAX_EASE = 1 / 3;
+/** Seconds between two moments that are too short to go back and come again: the view goes over directly. */
+const SHORT_PAUSE = 0.8;
+
+/** The way from one moment's view to another's; null is the view that there would be without any. */
+interface Passage {
+  readonly from: number;
+  readonly to: number;
+  readonly before: PlannedZoom | null;
+  readonly after: PlannedZoom | null;
+}
+
+interface Moment {
+  readonly zoom: PlannedZoom;
+  readonly start: number;
+  readonly end: number;
+  readonly ease: number;
+}
+
+/** Zoom moments on top of how the view changes without them. In the middle of each, centre and scale are exactly as asked. */
+export function zoomTrack(
+  zooms: readonly PlannedZoom[],
+  usual: ViewTrack,
+  picture: Size,
+  { fpsNum, fpsDen }: Rate,
+): ViewTrack {
+  const passages = passagesOf(zooms, fpsNum / fpsDen);
+  if (passages.length === 0) return usual;
+  const shown = (zoom: PlannedZoom | null, plain: View): View => {
+    if (!zoom) return plain;
+    const size = { width: plain.width / zoom.scale, height: plain.height / zoom.scale };
+    return viewAround(picture, size, zoom);
+  };
+  return {
+    at(frame) {
+      const plain = usual.at(frame);
+      const index = lastBegun(passages, frame);
+      const passage = passages[index];
+      if (!passage) return plain;
+      const { from, to, before, after } = passage;
+      if (frame >= to) return shown(after, plain);
+      return between(shown(before, plain), shown(after, plain), eased((frame - from) / (to - from)));
+    },
+    // At its first frame a passage has not set off yet.
+    moves: joinSpans([...usual.moves, ...passages.map(({ from, to }) => ({ from: from + 1, to }))]),
+    jumps: [
+      ...usual.jumps,
+      ...passages.flatMap(({ from, to }) => [
+        ...(to === from ? [from] : []),
+        ...(to === from + 1 ? [to] : []),
+      ]),
+    ],
+  };
+}
+
+function passagesOf(zooms: readonly PlannedZoom[], fps: number): Passage[] {
+  const moments = zooms.map((zoom): Moment => {
+    const start = Math.round(zoom.startSeconds * fps);
+    const end = Math.round(zoom.endSeconds * fps);
+    return { zoom, start, end, ease: Math.round(Math.min(EASE_SECONDS * fps, (end - start) * MAX_EASE)) };
+  });
+  return moments.flatMap(({ zoom, start, end, ease }, index) => {
+    const next = moments[index + 1];
+    const previous = moments[index - 1];
+    const goesOver = (a: Moment, b: Moment) => b.start - a.end < SHORT_PAUSE * fps;
+    const me = moments[index] as Moment;
+    const passages: Passage[] = [];
+    if (!previous || !goesOver(previous, me))
+      passages.push({ from: start, to: start + ease, before: null, after: zoom });
+    if (next && goesOver(me, next))
+      passages.push({ from: end - ease, to: next.start + next.ease, before: zoom, after: next.zoom });
+    else passages.push({ from: end - ease, to: end, before: zoom, after: null });
+    return passages;
+  });
+}
+
+function lastBegun(passages: readonly Passage[], frame: number): number {
+  let [low, high] = [0, passages.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((passages[middle] as Passage).from <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,32 @@
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** Lets so many do something at once; the others wait in the order they came, until their signal ends it. */
+export function makeSemaphore(count: number): Semaphore {
+  let free = count;
+  const waiting: Array<() => void> = [];
+  const turn = (signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal?.reason);
+      };
+      waiting.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  return async (work, signal) => {
+    signal?.throwIfAborted();
+    if (free > 0) free -= 1;
+    else await turn(signal);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

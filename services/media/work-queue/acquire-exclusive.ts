@@ -1,0 +1,44 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { AT_ONCE, inTransaction } from '../../platform/database.js';
+import { giveBackWork } from './lease-work.js';
+import { WORK_CHANNEL } from './queue-work.js';
+import type { WorkEntity } from './work.entity.js';
+
+/** Should whoever makes it die without a word, the next one looks so often. */
+export const LOOK_AGAIN_MS = 2000;
+
+const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${workspaceId}/${name}`]);
+
+/**
+ * Whether this work may make what has the name; false: a worker is making it for another job, and this work was given back until that
+ * one has told how it ended (`releaseExclusive`) or is lost.
+ */
+export function acquireExclusive(db: DataSource, work: WorkEntity, name: string): Promise<boolean> {
+  const { workspaceId, id, leaseOwner, attempt } = work;
+  return inTransaction(db, work, async (tx) => {
+    await holdMade(tx, workspaceId, name);
+    const [other]: unknown[] = await tx.query(
+      `select from work where workspace_id = $1 and sole_key = $2 and id <> $3 and state = 'leased' and lease_until > now()`,
+      [workspaceId, name, id],
+    );
+    if (other) await giveBackWork(tx, work, { delayMs: LOOK_AGAIN_MS, counts: false, waitsFor: name });
+    else
+      await tx.query(
+        `update work set sole_key = $3 where workspace_id = $1 and id = $2 and lease_owner = $4 and attempt = $5`,
+        [workspaceId, id, name, leaseOwner, attempt],
+      );
+    return !other;
+  });
+}
+
+/** Those who wait for what has the name go on at the commit. */
+export async function releaseExclusive(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
+  // Whoever is about to wait does so before this, and is told, or after it, and finds what was made.
+  await holdMade(tx, workspaceId, name);
+  const [, told]: [unknown, number] = await tx.query(
+    `update work set run_after = ${AT_ONCE} where workspace_id = $1 and sole_key = $2 and state = 'queued'`,
+    [workspaceId, name],
+  );
+  if (told > 0) await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
+}

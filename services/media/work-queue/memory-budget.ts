@@ -1,0 +1,47 @@
+/** Runs something that takes so much memory once there is as much, in the order in which it was asked for. */
+export type MemoryBudget = <T>(bytes: number, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** What would take more than there is runs alone. */
+export function makeMemoryBudget(totalBytes: number): MemoryBudget {
+  let free = totalBytes;
+  const waiting: Array<{ readonly bytes: number; readonly enter: () => void }> = [];
+
+  const admit = () => {
+    // Nobody overtakes: a large piece would never see its turn among small ones.
+    for (let next = waiting[0]; next && next.bytes <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.bytes;
+      next.enter();
+    }
+  };
+  const turn = (bytes: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const asked = {
+        bytes,
+        enter: () => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(asked), 1);
+        reject(signal.reason);
+        admit();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(asked);
+      admit();
+    });
+
+  return async (wanted, work, signal) => {
+    signal.throwIfAborted();
+    const bytes = Math.min(wanted, totalBytes);
+    await turn(bytes, signal);
+    try {
+      return await work();
+    } finally {
+      free += bytes;
+      admit();
+    }
+  };
+}

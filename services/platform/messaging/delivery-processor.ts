@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import { isDependencyFailure } from '../dependency-failure.js';
+import { retryDelayMs } from './backoff.js';
+import type { DependencyPause } from './dependency-pause.js';
+import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
+import type { Delivery, Outcome, QueueSpec } from './transport.js';
+import { within } from './within.js';
+
+/** A delivery as a transport got it. */
+export interface Arrived {
+  readonly attempt: number;
+  readonly text: string;
+}
+
+/**
+ * `give back`: the consumer stops, or a dependency of its handlers is away; it is delivered again after the delay and does not count
+ * as an attempt.
+ */
+export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
+
+interface Options<A extends Arrived> {
+  readonly spec: QueueSpec;
+  readonly handler: (delivery: Delivery) => Promise<Outcome>;
+  readonly log: Logger;
+  readonly stopWithinMs: number;
+  readonly pause: DependencyPause;
+  /** Tells the broker. Called once for each arrival; may reject, then the broker delivers again by itself. */
+  settle(arrived: A, settlement: Settlement): Promise<void>;
+}
+
+const DEFAULT_MAX_ATTEMPTS = 8;
+const GIVE_BACK_WITHIN_MS = 3_000;
+/** Reasons travel in a message header, and RabbitMQ ends the connection when those outgrow a frame. */
+const LONGEST_REASON = 2_000;
+
+/** What both transports do with a delivery: read it, run the handler, decide, settle once, and give back at the end. */
+export class DeliveryProcessor<A extends Arrived> {
+  readonly #inHand = new Map<A, Promise<void>>();
+  readonly #settled = new WeakSet<A>();
+  readonly #ending = new AbortController();
+
+  constructor(private readonly options: Options<A>) {}
+
+  get inHand(): readonly A[] {
+    return [...this.#inHand.keys()];
+  }
+
+  get inHandCount(): number {
+    return this.#inHand.size;
+  }
+
+  get stopping(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** Never rejects. */
+  take(arrived: A): Promise<void> {
+    const work = this.#work(arrived).finally(() => this.#inHand.delete(arrived));
+    this.#inHand.set(arrived, work);
+    return work;
+  }
+
+  /** Resolves when what is in hand now has been settled, or after the time. */
+  async settleInHand(withinMs: number): Promise<void> {
+    const settled = Promise.all(this.#inHand.values());
+    await within(withinMs, 'settling', settled).catch(() => undefined);
+  }
+
+  /** Aborts the handlers' signal, waits for them for a while and gives back what they have not finished. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.settleInHand(this.options.stopWithinMs);
+    const givenBack = this.inHand.map((arrived) => this.#settle(arrived, GIVE_BACK));
+    await within(GIVE_BACK_WITHIN_MS, 'giving back', Promise.all(givenBack)).catch(() => undefined);
+  }
+
+  async #work(arrived: A): Promise<void> {
+    const isTaken = !this.stopping && this.options.pause.reason === undefined;
+    await this.#settle(arrived, isTaken ? await this.#decide(arrived) : GIVE_BACK);
+  }
+
+  async #settle(arrived: A, settlement: Settlement): Promise<void> {
+    if (this.#settled.has(arrived)) return;
+    this.#settled.add(arrived);
+    const { log, spec } = this.options;
+    if (settlement.outcome === 'drop')
+      log.error({ queue: spec.queue, reason: settlement.reason }, 'message is dead');
+    try {
+      await this.options.settle(arrived, settlement);
+    } catch (err) {
+      log.warn(
+        { err, queue: spec.queue, outcome: settlement.outcome },
+        'not settled; it will be delivered again',
+      );
+    }
+  }
+
+  async #decide(arrived: A): Promise<Settlement> {
+    const { spec, handler, log } = this.options;
+    const { attempt } = arrived;
+    const maxAttempts = spec.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
+    // The earlier deliveries were never answered: each took its process with it.
+    if (attempt > maxAttempts) return drop(`Delivered ${attempt - 1} times without an answer`);
+    const outcome = await this.#run(arrived, async () => {
+      return handler({ envelope: readEnvelope(arrived.text), attempt, signal: this.#ending.signal });
+    });
+    if (outcome.outcome === 'give back') return outcome;
+    this.options.pause.succeeded();
+    if (outcome.outcome === 'drop') return drop(outcome.reason);
+    if (outcome.outcome !== 'retry') return outcome;
+    log.info(
+      { queue: spec.queue, attempt, delayMs: outcome.delayMs, reason: outcome.reason },
+      'retrying later',
+    );
+    if (attempt < maxAttempts) return outcome;
+    return drop(`Gave up after ${attempt} attempts: ${outcome.reason ?? 'no reason given'}`);
+  }
+
+  async #run(arrived: A, handle: () => Promise<Outcome>): Promise<Settlement> {
+    try {
+      return await handle();
+    } catch (err) {
+      if (err instanceof UnreadableEnvelope) return drop(err.message);
+      if (this.stopping) return GIVE_BACK;
+      if (isDependencyFailure(err)) return this.options.pause.settle(err);
+      this.options.log.warn({ err, queue: this.options.spec.queue }, 'a handler threw');
+      return { outcome: 'retry', delayMs: retryDelayMs(arrived.attempt), reason: describe(err) };
+    }
+  }
+}
+
+const GIVE_BACK: Settlement = { outcome: 'give back', delayMs: 0 };
+
+const drop = (reason: string): Settlement => ({ outcome: 'drop', reason: reason.slice(0, LONGEST_REASON) });
+
+const describe = (err: unknown): string =>
+  err instanceof Error ? `${err.name}: ${err.message}` : String(err);

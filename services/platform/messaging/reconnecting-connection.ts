@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { reconnectDelayMs } from './backoff.js';
+import { within } from './within.js';
+
+interface Opened<T> {
+  readonly value: T;
+  /** Resolves with the reason once the thing can't be used any more. */
+  readonly lost: Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+interface Options<T> {
+  readonly what: string;
+  readonly log: Logger;
+  /** Opens it anew; called again, with backoff, whenever it is lost. */
+  open(signal: AbortSignal): Promise<Opened<T>>;
+}
+
+const CLOSE_WITHIN_MS = 3_000;
+
+/** A connection, or something upon one, that is opened again whenever it is lost, until it is stopped. */
+export class ReconnectingConnection<T> {
+  #current: T | undefined;
+  #lastError: unknown;
+  readonly #waiting = new Set<(value: T) => void>();
+  readonly #ending = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(private readonly options: Options<T>) {
+    this.#running = this.#run();
+  }
+
+  get current(): T | undefined {
+    return this.#current;
+  }
+
+  /** The open one, at once or as soon as there is one. */
+  async wait(timeoutMs: number, signal: AbortSignal = this.#ending.signal): Promise<T> {
+    if (this.#ending.signal.aborted) throw new Error(`${this.options.what} is closed`);
+    if (this.#current !== undefined) return this.#current;
+    const { promise, resolve, reject } = deferred<T>();
+    const stop = () => reject(new Error(`${this.options.what} is closed`));
+    const ends = AbortSignal.any([this.#ending.signal, signal]);
+    ends.addEventListener('abort', stop);
+    this.#waiting.add(resolve);
+    try {
+      return await within(timeoutMs, `${this.options.what}: opening`, promise);
+    } catch (err) {
+      throw this.#lastError === undefined
+        ? err
+        : new Error(`${(err as Error).message}`, { cause: this.#lastError });
+    } finally {
+      ends.removeEventListener('abort', stop);
+      this.#waiting.delete(resolve);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { what, log } = this.options;
+    const { signal } = this.#ending;
+    const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const opening = this.options.open(signal);
+        const opened = await Promise.race([opening, ended]);
+        if (!opened) {
+          // Stopped meanwhile; what opens late is closed again, and nobody waits for it.
+          void opening.then((late) => late.close()).catch(() => undefined);
+          return;
+        }
+        failures = 0;
+        this.#arrived(opened.value);
+        const why = await Promise.race([opened.lost, ended]);
+        this.#current = undefined;
+        if (signal.aborted)
+          await within(CLOSE_WITHIN_MS, `${what}: closing`, opened.close()).catch(() => undefined);
+        else log.warn({ err: why, what }, 'lost; opening again');
+      } catch (err) {
+        this.#lastError = err;
+        if (!signal.aborted) log.warn({ err, what, failures }, 'could not open; trying again');
+      }
+      failures += 1;
+      if (!signal.aborted)
+        await sleep(reconnectDelayMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #arrived(value: T): void {
+    this.#current = value;
+    this.#lastError = undefined;
+    for (const resolve of this.#waiting) resolve(value);
+  }
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((res, rej) => {
+    resolve = res;
+    reject = rej;
+  });
+  return { promise, resolve, reject };
+}

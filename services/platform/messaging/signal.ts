@@ -1,0 +1,25 @@
+/** Wakes one waiting loop; a ring while nobody waits is remembered once. */
+export class Signal {
+  #rung = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  /** Ends at the ring or after the time, whichever is first. */
+  async wait(timeoutMs?: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = timeoutMs === undefined ? undefined : setTimeout(resolve, timeoutMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = undefined;
+    }
+    this.#rung = false;
+  }
+}

@@ -1,0 +1,43 @@
+import { requireService } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { ArticleEntity } from '../article/article.entity.js';
+import type { VideosContext } from '../context.js';
+import { requirePublication } from './find-publication.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FILENAME = 'screenshot.jpg';
+
+/** Where a picture of a published article can be fetched from now. Throws `not_found`, also once it is not published any more. */
+export async function findPublishedImage(asked: VideosContext, id: string, fileId: string): Promise<string> {
+  requireService(asked.caller, 'edge');
+  const { article } = await requirePublication(asked, id);
+  return addressOf(asked, article, fileId);
+}
+
+/** Where a picture of a stored article can be fetched from now. Throws `not_found`, also once the article has others or is gone. */
+export async function findArticleImage(
+  asked: VideosContext,
+  pictureKey: string,
+  fileId: string,
+): Promise<string> {
+  requireService(asked.caller, 'edge');
+  if (!UUID.test(pictureKey)) throw imageMissing(fileId);
+  const boundary = { settings: { 'app.picture_key': pictureKey } };
+  const article = await inTransaction(asked.db, boundary, (tx) =>
+    tx.findOneBy(ArticleEntity, { pictureKey }),
+  );
+  if (!article) throw imageMissing(fileId);
+  return addressOf(asked, article, fileId);
+}
+
+function addressOf(
+  { makePictureUrl }: VideosContext,
+  { workspaceId, screenshotFileIds }: ArticleEntity,
+  fileId: string,
+): string {
+  if (!screenshotFileIds.includes(fileId)) throw imageMissing(fileId);
+  return makePictureUrl({ workspaceId, fileId, filename: FILENAME });
+}
+
+const imageMissing = (id: string) => notFound({ what: 'Picture', id });

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { articleGenerated } from '../../../schemas/messages/videos.js';
+import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { ArticleEntity } from '../article/article.entity.js';
+import { screenshotUrl } from '../article/compose-markdown.js';
+
+/** Gives a new video its article, and tells of it; the pictures in it are its own files from now on. */
+export async function storeTranslatedArticle(
+  tx: EntityManager,
+  { newVideoId: videoId, to: language }: TranslationRequest,
+  instructionsKey: string,
+  { title, content, steps }: TranslatedArticle,
+  files: Readonly<Record<string, string>>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
+  const ownSteps = steps.map((step) => ({ ...step, screenshotFileId: own(step.screenshotFileId) }));
+  const article: ArticleEntity = {
+    ...{ workspaceId, videoId, language, instructionsKey, id: makeId('art'), title },
+    content: Object.entries(files).reduce(
+      (text, [from, to]) => text.replaceAll(`](${screenshotUrl(from)})`, `](${screenshotUrl(to)})`),
+      content,
+    ),
+    steps: ownSteps,
+    screenshotFileIds: ownSteps.flatMap(({ screenshotFileId }) => screenshotFileId ?? []),
+    // It stays as it was translated.
+    ...{ isWhole: true, generatedAt: new Date() },
+    pictureKey: randomUUID(),
+  };
+  await tx.insert(ArticleEntity, article as never);
+  const { id: articleId, screenshotFileIds, generatedAt } = article;
+  const fact = {
+    ...{ videoId, articleId, title, language, screenshotFileIds, replacedFileIds: [] },
+    ...{ generatedAt: generatedAt.toISOString(), isTranslated: true },
+  };
+  await queueMessage(tx, articleGenerated, fact, origin);
+}

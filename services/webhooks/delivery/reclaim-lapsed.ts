@@ -1,0 +1,36 @@
+import type { DataSource } from 'typeorm';
+import { AT_ONCE, inTransaction, isLapsed } from '../../platform/database.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
+import { JITTER, WAITS_AFTER_LOSS_MS } from './retry-schedule.js';
+
+const LOST = 'The process that sent it was lost before it could tell what was answered';
+
+/**
+ * Deliveries whose sender was lost are due again, under their id: whether the receiver got them nobody knows. At once the first times;
+ * but it may be what senders are lost by, and what was lost along with it must not stay in its company: from then on each waits longer
+ * from time to time, as it would for a receiver that fails. Those of a webhook that was deleted meanwhile go.
+ */
+export async function reclaimLapsed(db: DataSource, leaseMs: number): Promise<number> {
+  const rows: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `with lapsed as materialized (
+         select d.workspace_id, d.id, d.lease_until, exists (select from subscription s where s.id = d.webhook_id) as is_wanted
+         from delivery d where d.state = 'leased' and ${isLapsed('d.lease_until', '$4')} for update skip locked
+       ), gone as (
+         delete from delivery d using lapsed l where not l.is_wanted and d.workspace_id = l.workspace_id and d.id = l.id
+       ), back as (
+         update delivery d set lapses = d.lapses + 1, lease_owner = null, lease_until = null,
+           due_at = case when coalesce(($1::float8[])[d.lapses + 1], 0) = 0 then ${AT_ONCE}
+             else now() + ($1::float8[])[d.lapses + 1] * (1 + $2 * random()) * interval '1 millisecond' end,
+           state = case when d.lapses < cardinality($1::float8[]) then 'waiting' else 'dead' end,
+           finished_at = case when d.lapses < cardinality($1::float8[]) then null else now() end
+         from lapsed l where l.is_wanted and d.workspace_id = l.workspace_id and d.id = l.id
+         returning d.workspace_id, d.id, d.attempt
+       )
+       insert into attempt (workspace_id, delivery_id, number, started_at, duration_ms, reason)
+       select workspace_id, id, attempt, now(), 0, $3 from back on conflict do nothing returning 1`,
+      [WAITS_AFTER_LOSS_MS, JITTER, LOST, leaseMs],
+    ),
+  );
+  return rows.length;
+}

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import type { Metadata } from '../../../schemas/metadata.js';
+import { inTransaction } from '../../platform/database.js';
+
+interface VideoMetadata {
+  readonly videoId: string;
+  readonly metadata: Metadata;
+  /** Of the video's record. */
+  readonly version: number;
+}
+
+/** Stores a video's metadata for the events about it. An older version than the stored one changes nothing, nor does a deleted video's. */
+export async function storeMetadata(
+  db: DataSource,
+  workspaceId: string,
+  { videoId, metadata, version }: VideoMetadata,
+): Promise<void> {
+  await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `insert into video_metadata as known (workspace_id, video_id, metadata, version) values ($1, $2, $3, $4)
+       on conflict (workspace_id, video_id) do update set metadata = excluded.metadata, version = excluded.version
+       where known.version < excluded.version and known.expires_at is null`,
+      [workspaceId, videoId, JSON.stringify(metadata), version],
+    ),
+  );
+}
+
+/** Deletes the metadata of a deleted video. The row stays for as long as facts from before may arrive. */
+export async function forgetMetadata(db: DataSource, workspaceId: string, videoId: string): Promise<void> {
+  await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `insert into video_metadata as known (workspace_id, video_id, metadata, version, expires_at)
+       values ($1, $2, '{}', 0, now() + interval '30 days')
+       on conflict (workspace_id, video_id) do update set metadata = '{}', expires_at = excluded.expires_at
+       where known.expires_at is null`,
+      [workspaceId, videoId],
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { notFound } from '../../platform/errors.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
+import { makeId } from '../../platform/ids.js';
+import type { WebhooksContext } from '../context.js';
+import { tooManyWebhooks } from '../errors.js';
+import { showSecret } from '../secret/show-secret.js';
+import { makeSigningSecret } from '../signature/signing-secret.js';
+import { readEvents, requireWebhookUrl } from './check-webhook.js';
+import { requireEvents } from './require-events.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+export interface CreateWebhook {
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+export interface WebhookWithSecret {
+  readonly webhook: WebhookEntity;
+  /** Can't be read again. */
+  readonly secret: string;
+}
+
+/** Subscribes an address to events, as many as the plan allows; of requests at the same time none gets past that. */
+export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook): Promise<WebhookWithSecret> {
+  const { db, caller, secrets } = ctx;
+  requireAccess(caller, ACCESS.createWebhook);
+  requireWebhookUrl(input.url, ctx);
+  const events = readEvents(input.events);
+  requireEvents(caller, ACCESS.createWebhook, events);
+  const { workspaceId, plan } = caller;
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const { id } = await applyEffect(tx, caller, { operation: 'createWebhook', input }, async () => {
+      if (plan) await requireRoom(tx, workspaceId, plan);
+      const id = makeId('whk');
+      const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), { workspaceId, webhookId: id });
+      const sealed = { secretCiphertext: ciphertext, secretKeyId: keyId };
+      await tx.insert(WebhookEntity, { workspaceId, id, url: input.url, events, ...sealed });
+      return { id };
+    });
+    const webhook = await tx.findOneBy(WebhookEntity, { workspaceId, id });
+    if (!webhook) throw notFound({ what: 'Webhook', id });
+    return { webhook, secret: showSecret(secrets, webhook) };
+  });
+}
+
+/** Holds the workspace's number of webhooks until the transaction ends. */
+async function requireRoom(
+  tx: EntityManager,
+  workspaceId: string,
+  plan: { readonly id: string; readonly webhooks: number },
+): Promise<void> {
+  const most = plan.webhooks;
+  if (most === -1) return;
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [workspaceId]);
+  if ((await tx.countBy(WebhookEntity, { workspaceId })) >= most)
+    throw tooManyWebhooks({ plan: plan.id, most });
+}

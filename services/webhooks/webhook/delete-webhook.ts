@@ -1,0 +1,22 @@
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { awaitRelease, stopDeliveries } from '../delivery/stop-deliveries.js';
+import { holdWebhook } from './hold-webhook.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+/**
+ * Removes a webhook, and with it its secrets and everything that waits to be delivered to it. When it returns nothing is on its way any
+ * more, and nothing leaves.
+ */
+export async function deleteWebhook({ db, caller }: WebhooksContext, id: string): Promise<void> {
+  requireAccess(caller, ACCESS.deleteWebhook);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await holdWebhook(tx, id);
+    await tx.delete(WebhookEntity, { workspaceId, id });
+    await stopDeliveries(tx, { workspaceId, webhookId: id });
+  });
+  await awaitRelease(db, { workspaceId, webhookId: id });
+}

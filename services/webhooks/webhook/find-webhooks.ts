@@ -1,0 +1,20 @@
+import { In } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+/** The workspace's webhooks, oldest first; those with the ids when they are given. */
+export async function findWebhooks(
+  { db, caller }: WebhooksContext,
+  ids?: readonly string[],
+): Promise<WebhookEntity[]> {
+  requireAccess(caller, ACCESS.webhooks);
+  return inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.find(WebhookEntity, {
+      where: ids ? { id: In([...ids]) } : {},
+      order: { createdAt: 'asc', id: 'asc' },
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import type { WebhooksContext } from '../context.js';
+import { readEvents, requireWebhookUrl } from './check-webhook.js';
+import { holdWebhook } from './hold-webhook.js';
+import { requireEvents } from './require-events.js';
+import { WebhookEntity } from './webhook.entity.js';
+
+/** What is absent stays. */
+export interface UpdateWebhook {
+  readonly url?: string | null;
+  /** Replaces the list. */
+  readonly events?: readonly string[] | null;
+  readonly enabled?: boolean | null;
+}
+
+type Change = Partial<Omit<WebhookEntity, 'previousSecrets'>>;
+
+/** A fresh start: failures are counted anew, also when it was enabled before. */
+const ENABLED: Change = {
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  consecutiveFailures: 0,
+  firstFailureAt: null,
+};
+
+/** What is queued for it, which goes to wherever it is moved. */
+async function findQueuedEvents(tx: EntityManager, { workspaceId, id }: WebhookEntity): Promise<string[]> {
+  const queued: Array<{ event: string }> = await tx.query(
+    `select distinct event from delivery
+     where workspace_id = $1 and webhook_id = $2 and state not in ('delivered', 'dead')`,
+    [workspaceId, id],
+  );
+  return queued.map(({ event }) => event);
+}
+
+/** The events that the change sends somewhere: none where it only stops them. */
+async function findDirectedEvents(
+  tx: EntityManager,
+  webhook: WebhookEntity,
+  { url, events, enabled }: Change,
+): Promise<readonly string[]> {
+  const subscribed = events ?? webhook.events;
+  if (url !== undefined) return [...webhook.events, ...subscribed, ...(await findQueuedEvents(tx, webhook))];
+  return events || enabled ? subscribed : [];
+}
+
+/** Changes what a webhook is told and where, or whether it is told anything. */
+export async function updateWebhook(
+  ctx: WebhooksContext,
+  id: string,
+  { url, events, enabled }: UpdateWebhook,
+): Promise<WebhookEntity> {
+  const { db, caller } = ctx;
+  requireAccess(caller, ACCESS.updateWebhook);
+  if (typeof url === 'string') requireWebhookUrl(url, ctx);
+  const chosen = events ? readEvents(events) : null;
+  const { workspaceId } = caller;
+
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const webhook = await holdWebhook(tx, id);
+    const now = new Date();
+    const change: Change = {
+      ...(typeof url === 'string' && { url }),
+      ...(chosen && { events: chosen }),
+      ...(enabled === true && ENABLED),
+      // One that was disabled already keeps the reason it has.
+      ...(enabled === false &&
+        webhook.enabled && { enabled: false, disabledReason: 'requested', disabledAt: now }),
+    };
+    if (Object.keys(change).length === 0) return webhook;
+    requireEvents(caller, ACCESS.updateWebhook, await findDirectedEvents(tx, webhook, change));
+    await tx.update(WebhookEntity, { workspaceId, id }, { ...change, updatedAt: now });
+    return tx.findOneByOrFail(WebhookEntity, { workspaceId, id });
+  });
+}
