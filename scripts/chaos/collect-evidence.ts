@@ -27,7 +27,7 @@ const USAGE = `select workspace_id as "workspaceId", sum(charged_minutes)::int a
     sum(reserved_minutes)::int as reserved from jobs.usage_month where workspace_id = any($1) group by 1`;
 const MADE = `select workspace_id as "workspaceId", 'video' as kind, id, status from videos.video where workspace_id = any($1)
   union all select workspace_id, 'project', id, null from videos.project where workspace_id = any($1)
-  union all select workspace_id, 'webhook', id, null from webhooks.subscription where workspace_id = any($1)`;
+  union all select workspace_id, 'webhook', id, null from webhooks.webhook where workspace_id = any($1)`;
 const TRANSLATED = `select id from videos.video where workspace_id = any($1) and source_video_id is not null`;
 
 /** Sends everything again that has a key: the answers have to be the ones that were given. */

@@ -37,6 +37,7 @@ import { CreateEffectKey1764100100003 } from './migrations/1764100100003-create-
 import { ParkWork1764100200000 } from './migrations/1764100200000-park-work.js';
 import { QueueDueAtOnce1764100310003 } from './migrations/1764100310003-queue-due-at-once.js';
 import { AllowBackups1764204000001 } from './migrations/1764204000001-allow-backups.js';
+import { RenameHearingToTranscript1764300000001 } from './migrations/1764300000001-rename-hearing-to-transcript.js';
 import { EnginePresenceEntity } from './reference/engine-presence.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './translation/translation.entity.js';
 import { UploadEntity } from './uploads/upload.entity.js';
@@ -68,7 +69,7 @@ export const mediaSchema: ServiceSchema = {
     effect_key: '24 hours',
     file: 'with the video; replaced exports `REPLACED_EXPORT_HOURS`, outputs of tools `TOOL_OUTPUT_HOURS`, capsules 14 days, uploads that became no video, and uploaded backups, `SWEEP_AFTER_HOURS`',
     analysis: 'with the video',
-    hearing: 'with the video',
+    transcript: 'with the video',
     translation: 'with the video',
     translation_part: 'with its translation',
     segment: 'while `RENDER_CACHE_BYTES` has room for it',
@@ -115,5 +116,6 @@ export const mediaSchema: ServiceSchema = {
     ParkWork1764100200000,
     QueueDueAtOnce1764100310003,
     AllowBackups1764204000001,
+    RenameHearingToTranscript1764300000001,
   ],
 };

@@ -9,6 +9,7 @@ import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-s
 import { CreateEffectKey1764100100002 } from './migrations/1764100100002-create-effect-key.js';
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
 import { KeepVideoMetadata1764201200000 } from './migrations/1764201200000-keep-video-metadata.js';
+import { RenameSubscriptionToWebhook1764300000000 } from './migrations/1764300000000-rename-subscription-to-webhook.js';
 import { WebhookEntity } from './webhook/webhook.entity.js';
 
 export const webhooksSchema: ServiceSchema = {
@@ -17,7 +18,7 @@ export const webhooksSchema: ServiceSchema = {
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',
-    subscription: 'until it is deleted',
+    webhook: 'until it is deleted',
     event: '30 days',
     delivery: '30 days',
     attempt: 'with its delivery',
@@ -32,5 +33,6 @@ export const webhooksSchema: ServiceSchema = {
     CreateEffectKey1764100100002,
     QueueDueAtOnce1764100310004,
     KeepVideoMetadata1764201200000,
+    RenameSubscriptionToWebhook1764300000000,
   ],
 };

@@ -143,7 +143,7 @@ describe('a POST with an Idempotency-Key', () => {
   const analyzed = () => anAnalyzedVideo(db.videos, { cues: CUES });
   const aWebhook = async () => {
     // A plan has so many webhooks, and each trial makes one.
-    await admin.query('delete from webhooks.subscription');
+    await admin.query('delete from webhooks.webhook');
     return (await createWebhook(aWebhooksContext(db.webhooks), HOOK)).webhook.id;
   };
 

@@ -47,7 +47,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
       errors?: Array<{ message: string; extensions: { code: string } }>;
     }>;
   };
-  const kept = async (table: 'hearing' | 'analysis') => {
+  const kept = async (table: 'transcript' | 'analysis') => {
     const [row] = await product.sql<{ count: number }>(
       `select count(*)::int as count from media.${table} where video_id = $1`,
       [videoId],
@@ -64,7 +64,7 @@ describe('analyzing with every field, over REST and GraphQL', () => {
     expect(heardShare(LESSON, words), words.join(' ')).to.be.greaterThan(0.5);
     expect(transcript.texts.at(-1)).to.match(/\.$/);
     expect(custom.texts).to.deep.equal(SCRIPT.split('\n'));
-    expect([await kept('hearing'), await kept('analysis')]).to.deep.equal([1, 3]);
+    expect([await kept('transcript'), await kept('analysis')]).to.deep.equal([1, 3]);
   });
 
   it('keeps the key events that are given and places those without a time', async () => {
@@ -89,13 +89,13 @@ describe('analyzing with every field, over REST and GraphQL', () => {
   });
 
   it('does nothing twice unless it is forced to', async () => {
-    const before = [await kept('hearing'), await kept('analysis')];
+    const before = [await kept('transcript'), await kept('analysis')];
     await analyze({});
-    const again = [await kept('hearing'), await kept('analysis')];
+    const again = [await kept('transcript'), await kept('analysis')];
     await analyze({ forceRefresh: true });
 
     expect(again).to.deep.equal(before);
-    expect([await kept('hearing'), await kept('analysis')]).to.deep.equal(
+    expect([await kept('transcript'), await kept('analysis')]).to.deep.equal(
       before.map((count) => (count ?? 0) + 1),
     );
   });

@@ -91,7 +91,7 @@ describe('webhook management', () => {
     ).json;
 
     const rows = [
-      ...(await product.sql('select * from webhooks.subscription where id = $1', [id])),
+      ...(await product.sql('select * from webhooks.webhook where id = $1', [id])),
       ...(await product.sql(`select * from edge.idempotency_key where key like 'secret-_'`)),
     ];
     const seen = JSON.stringify(rows) + CHILD_NAMES.map((child) => product.log(child)).join('\n');
@@ -157,7 +157,7 @@ describe('webhook management', () => {
       body: { url: 'https://b.example/', events: ['*', '*'] },
     });
     const disabled = await call('PATCH', `/${id}`, { body: { enabled: false } });
-    await product.sql('update webhooks.subscription set consecutive_failures = 19 where id = $1', [id]);
+    await product.sql('update webhooks.webhook set consecutive_failures = 19 where id = $1', [id]);
     const enabled = await call('PATCH', `/${id}`, { body: { enabled: true } });
 
     expect(changed.json).to.deep.include({ id, url: 'https://b.example/', events: ['*'], enabled: true });
@@ -176,7 +176,7 @@ describe('webhook management', () => {
 
     expect([deleted.status, deleted.json]).to.deep.equal([200, { success: true, id, deleted: true }]);
     expect((await call('GET')).json).to.deep.equal({ webhooks: [] });
-    expect(await product.sql('select 1 from webhooks.subscription where id = $1', [id])).to.deep.equal([]);
+    expect(await product.sql('select 1 from webhooks.webhook where id = $1', [id])).to.deep.equal([]);
   });
 
   it('rotates the secret: the answer is the webhook with the new one', async () => {

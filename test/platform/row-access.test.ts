@@ -45,8 +45,8 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'webhooks.event app.worker': 'select delete',
   'webhooks.delivery app.worker': 'select update delete',
   'webhooks.attempt app.worker': 'select insert update',
-  'webhooks.subscription app.worker': 'select update',
-  'webhooks.subscription app.tends_secrets': 'select',
+  'webhooks.webhook app.worker': 'select update',
+  'webhooks.webhook app.tends_secrets': 'select',
 };
 
 /** What carries messages when no broker does: every service's but the edge's, which sends none. */

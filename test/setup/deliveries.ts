@@ -103,9 +103,9 @@ export const makeDue = (db: DataSource, webhookId: string) =>
 export async function removeEverything(db: DataSource): Promise<void> {
   const found = await everywhere<{ workspaceId: string }>(
     db,
-    `select workspace_id as "workspaceId" from subscription union select workspace_id from event`,
+    `select workspace_id as "workspaceId" from webhook union select workspace_id from event`,
   );
   for (const { workspaceId } of found)
-    for (const table of ['delivery', 'event', 'subscription'])
+    for (const table of ['delivery', 'event', 'webhook'])
       await inTransaction(db, { workspaceId }, (tx) => tx.query(`delete from ${table}`));
 }

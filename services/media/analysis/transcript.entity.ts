@@ -40,7 +40,7 @@ export interface StoredTranscript {
 }
 
 /** A hearing of a video's source, kept for as long as the video. Scripts are written of it, any number of them. */
-@Entity({ name: 'hearing' })
+@Entity({ name: 'transcript' })
 export class TranscriptEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;

@@ -10,8 +10,8 @@ export function isSilentVideo(db: DataSource, workspaceId: string | null, videoI
     if (!source?.probe) return false;
     if (!source.probe.audio) return true;
     return tx
-      .createQueryBuilder(TranscriptEntity, 'hearing')
-      .where(`hearing.videoId = :videoId and jsonb_array_length(hearing.result -> 'speech') = 0`, { videoId })
+      .createQueryBuilder(TranscriptEntity, 'transcript')
+      .where(`transcript.videoId = :videoId and jsonb_array_length(transcript.result -> 'speech') = 0`, { videoId })
       .getExists();
   });
 }

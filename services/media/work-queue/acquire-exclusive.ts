@@ -19,13 +19,13 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
   return inTransaction(db, work, async (tx) => {
     await holdMade(tx, workspaceId, name);
     const [other]: unknown[] = await tx.query(
-      `select from work where workspace_id = $1 and sole_key = $2 and id <> $3 and state = 'leased' and lease_until > now()`,
+      `select from work where workspace_id = $1 and exclusive_key = $2 and id <> $3 and state = 'leased' and lease_until > now()`,
       [workspaceId, name, id],
     );
     if (other) await giveBackWork(tx, work, { delayMs: LOOK_AGAIN_MS, counts: false, waitsFor: name });
     else
       await tx.query(
-        `update work set sole_key = $3 where workspace_id = $1 and id = $2 and lease_owner = $4 and attempt = $5`,
+        `update work set exclusive_key = $3 where workspace_id = $1 and id = $2 and lease_owner = $4 and attempt = $5`,
         [workspaceId, id, name, leaseOwner, attempt],
       );
     return !other;
@@ -37,7 +37,7 @@ export async function releaseExclusive(tx: EntityManager, workspaceId: string, n
   // Whoever is about to wait does so before this, and is told, or after it, and finds what was made.
   await holdMade(tx, workspaceId, name);
   const [, told]: [unknown, number] = await tx.query(
-    `update work set run_after = ${AT_ONCE} where workspace_id = $1 and sole_key = $2 and state = 'queued'`,
+    `update work set run_after = ${AT_ONCE} where workspace_id = $1 and exclusive_key = $2 and state = 'queued'`,
     [workspaceId, name],
   );
   if (told > 0) await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);

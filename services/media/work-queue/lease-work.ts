@@ -38,7 +38,7 @@ export function claimWork(
          from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
        )
        update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-         attempt = attempt + 1, sole_key = null, waiting_for = null
+         attempt = attempt + 1, exclusive_key = null, waiting_for = null
        where (workspace_id, id) = (
          select work.workspace_id, id from work left join busy on busy.workspace_id = work.workspace_id
          where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}))
@@ -119,7 +119,7 @@ export async function giveBackWork(
   await tx.query(
     `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,
        run_after = case when $5::float8 <= 0 and $9::jsonb is null then ${AT_ONCE} else now() + $5::float8 * interval '1 millisecond' end,
-       attempt = attempt - $6, sole_key = $7,
+       attempt = attempt - $6, exclusive_key = $7,
        waiting_for = $8, parked_at = case when $8::text is null then parked_at else coalesce(parked_at, now()) end,
        failures = coalesce($9, failures), failed_owner = case when $9::jsonb is null then null else lease_owner end
      where ${HELD}`,

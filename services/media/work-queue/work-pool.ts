@@ -342,7 +342,7 @@ export class WorkPool {
       await this.options.evidence?.[kind]?.({ work, err, scratch, log, signal: this.#stopping.signal }).catch(
         (cause) => log.warn({ err: cause }, 'what tells why work failed could not be kept'),
       );
-    // After the commit: a storage that is away keeps nobody from hearing of the failure, and from canceling.
+    // After the commit: a storage that is away keeps nobody from transcript of the failure, and from canceling.
     await this.options.cleanUps?.[kind]?.(work).catch((cause) =>
       log.warn({ err: cause }, 'what failed work had stored is left to the sweep'),
     );

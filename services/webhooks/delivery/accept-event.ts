@@ -37,7 +37,7 @@ export async function acceptEvents(
   const names = new Set(told.map(({ event }) => event.name));
   // Held, so that none is deleted before its delivery is there to go with it.
   const webhooks: Array<{ id: string; events: readonly string[] }> = await tx.query(
-    `select id, events from subscription where workspace_id = $1 and enabled and events && $2 order by id for key share`,
+    `select id, events from webhook where workspace_id = $1 and enabled and events && $2 order by id for key share`,
     [workspaceId, [...names, EVERY_EVENT]],
   );
   const events = told.map(({ messageId, requestId, event }): QueuedEvent => {

@@ -65,7 +65,7 @@ const CLAIM = `
   ), due as materialized (
     select d.workspace_id, d.id, s.url, s.secret_ciphertext, s.secret_key_id, s.previous_secrets
     from (select webhook_id from line where webhook_id is not null order by random()) l
-      join subscription s on s.id = l.webhook_id and s.enabled
+      join webhook s on s.id = l.webhook_id and s.enabled
       cross join lateral (
         select w.workspace_id, w.id from delivery w
         where w.webhook_id = l.webhook_id and w.state = 'waiting' and w.due_at <= now()

@@ -41,7 +41,7 @@ async function countWaiting(db: DataSource): Promise<{ due: number; later: numbe
     tx.query<Array<{ due: number; later: number }>>(
       `select count(*) filter (where is_due)::int as due, count(*) filter (where not is_due)::int as later
        from (select d.due_at <= now() and s.enabled as is_due
-             from delivery d join subscription s on s.id = d.webhook_id where d.state = 'waiting') waiting`,
+             from delivery d join webhook s on s.id = d.webhook_id where d.state = 'waiting') waiting`,
     ),
   );
   return counted ?? { due: 0, later: 0 };

@@ -6,7 +6,7 @@ import { ACROSS_WORKSPACES } from './across-workspaces.js';
 export async function findDeleted(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
   const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query<Array<{ id: string }>>(
-      'select w.id from unnest($1::text[]) as w(id) where not exists (select from subscription s where s.id = w.id)',
+      'select w.id from unnest($1::text[]) as w(id) where not exists (select from webhook s where s.id = w.id)',
       [webhookIds],
     ),
   );

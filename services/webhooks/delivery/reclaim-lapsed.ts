@@ -14,7 +14,7 @@ export async function reclaimLapsed(db: DataSource, leaseMs: number): Promise<nu
   const rows: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query(
       `with lapsed as materialized (
-         select d.workspace_id, d.id, d.lease_until, exists (select from subscription s where s.id = d.webhook_id) as is_wanted
+         select d.workspace_id, d.id, d.lease_until, exists (select from webhook s where s.id = d.webhook_id) as is_wanted
          from delivery d where d.state = 'leased' and ${isLapsed('d.lease_until', '$4')} for update skip locked
        ), gone as (
          delete from delivery d using lapsed l where not l.is_wanted and d.workspace_id = l.workspace_id and d.id = l.id

@@ -70,7 +70,7 @@ export async function giveBack(
 
 /** Webhooks before deliveries, and in one order: whoever deletes or changes one does so, too. */
 const holdWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[]): Promise<unknown> =>
-  tx.query('select from subscription where id = any($1) order by id for no key update', [
+  tx.query('select from webhook where id = any($1) order by id for no key update', [
     deliveries.map(({ webhookId }) => webhookId),
   ]);
 
@@ -90,7 +90,7 @@ const SETTLE = `
       "waitMs" double precision, "startedAt" timestamptz, "durationMs" int, url text, status int, "responseBody" text,
       reason text, headers jsonb, body text)
   ), held as materialized (
-    select t.*, exists (select from subscription s where s.id = d.webhook_id) as is_wanted
+    select t.*, exists (select from webhook s where s.id = d.webhook_id) as is_wanted
     from told t join delivery d on d.workspace_id = t."workspaceId" and d.id = t.id
     for update of d
   ), gone as (
@@ -113,7 +113,7 @@ const SETTLE = `
       response_body = excluded.response_body, reason = excluded.reason`;
 
 const COUNT = `
-  update subscription s set
+  update webhook s set
     consecutive_failures = case when t."isReset" then 0 else s.consecutive_failures end + t.run,
     first_failure_at = case
       when t.run = 0 then null
@@ -126,7 +126,7 @@ const COUNT = `
   where s.id = t."webhookId"`;
 
 const DISABLE = `
-  update subscription set enabled = false, disabled_at = now(), updated_at = now(),
+  update webhook set enabled = false, disabled_at = now(), updated_at = now(),
     disabled_reason = case when id = any($2) then 'gone' else 'failing' end
   where id = any($1) and enabled and (id = any($2)
     or (consecutive_failures >= $3 and first_failure_at <= now() - $4 * interval '1 hour'))
@@ -134,7 +134,7 @@ const DISABLE = `
 
 const GIVE_BACK = `
   with told as materialized (
-    select d.workspace_id, d.id, exists (select from subscription s where s.id = d.webhook_id) as is_wanted
+    select d.workspace_id, d.id, exists (select from webhook s where s.id = d.webhook_id) as is_wanted
     from jsonb_to_recordset($2) as t ("workspaceId" text, id text)
       join delivery d on d.workspace_id = t."workspaceId" and d.id = t.id
     where d.state = 'leased' and d.lease_owner = $1

@@ -9,7 +9,7 @@ import { SecretUnreadable } from './secret-unreadable.js';
 const ACROSS_WORKSPACES = { settings: { 'app.tends_secrets': 'on' } };
 
 const DUE = `
-  select workspace_id as "workspaceId", id from subscription
+  select workspace_id as "workspaceId", id from webhook
   where secret_key_id <> $1 or exists (
     select 1 from jsonb_array_elements(previous_secrets) as previous
     where previous ->> 'keyId' <> $1 or (previous ->> 'expiresAt')::timestamptz <= $2

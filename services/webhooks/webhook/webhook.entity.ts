@@ -3,7 +3,7 @@ import type { PreviousSecret } from '../secret/sealed-secret.js';
 import type { DisabledReason } from './disabled-reason.js';
 
 /** Where a workspace wants to be told, and of what. */
-@Entity({ name: 'subscription' })
+@Entity({ name: 'webhook' })
 export class WebhookEntity {
   @PrimaryColumn('text') workspaceId!: string;
   @PrimaryColumn('text') id!: string;

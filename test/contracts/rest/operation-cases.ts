@@ -41,7 +41,7 @@ const onProject =
   };
 const aWebhook = async ({ send, sql, workspaceId }: ContractProduct): Promise<string> => {
   // A plan has so many webhooks, and each case makes one.
-  await sql('delete from webhooks.subscription where workspace_id = $1', [workspaceId]);
+  await sql('delete from webhooks.webhook where workspace_id = $1', [workspaceId]);
   return (await send({ method: 'POST', path: '/v1/webhooks' }, { body: HOOK })).json.id;
 };
 const onWebhook =

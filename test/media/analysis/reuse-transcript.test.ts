@@ -65,7 +65,7 @@ describe('a hearing that was kept', () => {
   });
   beforeEach(async () => {
     server = await startTranscriptionServer(() => ({ status: 200, body: HEARD }));
-    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from hearing'));
+    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from transcript'));
   });
   afterEach(() => server.close());
 
@@ -156,7 +156,7 @@ describe('a hearing that was kept', () => {
     await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NOBODY });
     await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NOBODY });
 
-    const hearings = await inTransaction(db, WORKSPACE, (tx) => tx.query('select id from hearing'));
+    const hearings = await inTransaction(db, WORKSPACE, (tx) => tx.query('select id from transcript'));
     expect(hearings).to.have.length(1);
   });
 

@@ -74,7 +74,7 @@ describe('describing hearing', () => {
       const transcribe = (speech: object[]) =>
         inTransaction(db, { workspaceId: 't1' }, (tx) =>
           tx.query(
-            `insert into hearing (id, workspace_id, video_id, key, result) values ($1, 't1', 'vid_1', $1, $2)`,
+            `insert into transcript (id, workspace_id, video_id, key, result) values ($1, 't1', 'vid_1', $1, $2)`,
             [`hrg_${speech.length}`, { speech }],
           ),
         );

@@ -56,7 +56,7 @@ export async function obtainScreenText(
   const screen: StoredScreenText = { reader, texts };
   if (isWhole)
     await inTransaction(db, { workspaceId }, (tx) =>
-      tx.query('update hearing set result = result || $2::jsonb where id = $1', [
+      tx.query('update transcript set result = result || $2::jsonb where id = $1', [
         ...[hearing.id, JSON.stringify({ screen })],
       ]),
     );

@@ -79,7 +79,7 @@ describe('an analysis of a silent video with text in it', () => {
   beforeEach(async () => {
     pictures = [];
     await inTransaction(db, WORKSPACE, async (tx) => {
-      await tx.query('delete from hearing');
+      await tx.query('delete from transcript');
       await tx.query('delete from analysis');
     });
   });
