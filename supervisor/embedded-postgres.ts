@@ -7,7 +7,7 @@ import { findPostgresBinaries } from './postgres-binaries.js';
 import { makeCluster, SUPERUSER } from './postgres-cluster.js';
 import { stopPostgresOrphans } from './postgres-orphans.js';
 import { type Cluster, launchPostmaster, type Postmaster } from './postmaster.js';
-import { keepPrivateFile } from './private-file.js';
+import { storePrivateFile } from './private-file.js';
 import { takeLock } from './process-lock.js';
 import { RotatingFile, type RotationLimits } from './rotating-file.js';
 import { chooseUnprivilegedUser } from './unprivileged-user.js';
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const folder = join(home, 'data');
     const user = chooseUnprivilegedUser(folder);
     const binaries = findPostgresBinaries(user, home);
-    const password = await keepPrivateFile(join(home, 'password'), () => randomText(40));
+    const password = await storePrivateFile(join(home, 'password'), () => randomText(40));
     if (!existsSync(folder)) options.log('PostgreSQL: making the database files');
     await makeCluster(folder, binaries, user, password);
     await stopPostgresOrphans(folder, options.log);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readConfig, startWaitSeconds } from '../services/platform/config.js';
 import { makeLog } from '../services/platform/log.js';
-import { keepFilesPrivate } from '../services/platform/private-files.js';
+import { makeFilesPrivate } from '../services/platform/private-files.js';
 import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { migrateAll } from './migrate.js';
 
@@ -12,7 +12,7 @@ const MigrateEnv = z.object({
 });
 
 // For installations without the supervisor: brings the tables up to date, then ends.
-keepFilesPrivate();
+makeFilesPrivate();
 const { DATABASE_URL, DATABASE_ROLE_SECRET, START_WAIT_SECONDS } = readConfig(MigrateEnv, process.env);
 const log = makeLog('migrate', 'info');
 try {

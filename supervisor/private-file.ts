@@ -5,7 +5,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:f
  * The file's text, made on the first call and kept from then on, readable by its owner only. Two first calls at once
  * agree on one text; a killed one leaves no half of it.
  */
-export async function keepPrivateFile(path: string, make: () => string | Promise<string>): Promise<string> {
+export async function storePrivateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   try {
     const text = readFileSync(path, 'utf8');
     chmodSync(path, 0o600);

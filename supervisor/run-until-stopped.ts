@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from '../services/platform/private-files.js';
+import { makeFilesPrivate } from '../services/platform/private-files.js';
 import { CannotStart, Product, type ProductParts } from './product.js';
 
 /** npm passes Ctrl-C on to us although the terminal has already sent it: so close together it is one request. */
@@ -9,7 +9,7 @@ const SAME_REQUEST_MS = 1000;
  * start. A second request to stop ends everything at once.
  */
 export async function runUntilStopped(parts: ProductParts): Promise<void> {
-  keepFilesPrivate();
+  makeFilesPrivate();
   const { say } = parts;
   const product = new Product(parts);
   let requestedAt: number | undefined;

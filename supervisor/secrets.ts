@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { randomText } from '../services/platform/ids.js';
 import { readExtraPublicKeys } from './extra-public-keys.js';
-import { keepPrivateFile } from './private-file.js';
+import { storePrivateFile } from './private-file.js';
 
 export const ISSUERS = ['edge', 'videos', 'jobs', 'auth', 'webhooks', 'media'] as const;
 export type Issuer = (typeof ISSUERS)[number];
@@ -73,7 +73,7 @@ async function collectSecrets(
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const folder = secretsFolder(dataDir);
   return collectSecrets(env, async (name, make) => {
-    const text = await keepPrivateFile(join(folder, name), make);
+    const text = await storePrivateFile(join(folder, name), make);
     if (text.length < 32)
       throw new Error(`${join(folder, name)} is damaged; restore it, or delete it to make a new one`);
     return text;
@@ -104,7 +104,7 @@ export function openFirstStart(dataDir: string): FirstStart {
   const password = join(folder, 'first-owner-password');
   return {
     isFirst: !existsSync(marker),
-    ownerPassword: () => keepPrivateFile(password, () => randomText(20)),
+    ownerPassword: () => storePrivateFile(password, () => randomText(20)),
     complete: () => {
       writeFileSync(marker, `${new Date().toISOString()}\n`, { mode: 0o600 });
       rmSync(password, { force: true });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, tellWhenToRetry } from '../../services/platform/error-status.js';
+import { STATUS_OF, setRetryAfter } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { AdmittedOperation } from './operations.js';
@@ -46,7 +46,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
 
   function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const code = thrown instanceof DomainError ? thrown.code : 'validation_error';
-    if (thrown instanceof DomainError) tellWhenToRetry(thrown, reply);
+    if (thrown instanceof DomainError) setRetryAfter(thrown, reply);
     if (code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
     if (code === 'method_not_allowed') reply.header('allow', 'POST');
     return reply.code(STATUS_OF[code]).send(operations.refuse(thrown, request.id));

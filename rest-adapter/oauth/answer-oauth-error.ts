@@ -3,7 +3,7 @@ import {
   answerError,
   findRefusal,
   STATUS_OF,
-  tellHowToProceed,
+  setRefusalHeaders,
 } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatOf } from './token-request.js';
@@ -30,7 +30,7 @@ const rfcBody = (error: string, message: string) => ({ error, error_description:
 /** A server that is away or asked too often, in RFC 6749's words (4.1.2.1, which 5.2 has none of) for forms. */
 function answerTemporary(refusal: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (formatOf(request) === 'json') return answerError(refusal, reply);
-  tellHowToProceed(refusal, reply);
+  setRefusalHeaders(refusal, reply);
   return reply
     .code(STATUS_OF[refusal.code])
     .type('application/json')

@@ -11,7 +11,7 @@ import { InvalidConfiguration, readConfig } from '../../services/platform/config
 import { makeDataSource } from '../../services/platform/database.js';
 import { makeLog } from '../../services/platform/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
-import { keepFilesPrivate } from '../../services/platform/private-files.js';
+import { makeFilesPrivate } from '../../services/platform/private-files.js';
 import { videosSchema } from '../../services/videos/schema.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { isAdminCommand, runAdminCommand, USAGE } from './command.js';
@@ -88,7 +88,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   }
 }
 
-keepFilesPrivate();
+makeFilesPrivate();
 try {
   process.exitCode = await run(process.env, process.argv.slice(2));
 } catch (err) {

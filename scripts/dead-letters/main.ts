@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
 import { makeLog } from '../../services/platform/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
-import { keepFilesPrivate } from '../../services/platform/private-files.js';
+import { makeFilesPrivate } from '../../services/platform/private-files.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { runDeadLetterCommand } from './command.js';
 
@@ -30,7 +30,7 @@ async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<num
   }
 }
 
-keepFilesPrivate();
+makeFilesPrivate();
 try {
   process.exitCode = await run(process.env, process.argv.slice(2));
 } catch (err) {

@@ -19,7 +19,7 @@ export const passwordUnchanged = defineError(
   'input.newPassword',
 );
 
-export const passwordOfNobody = defineError(
+export const unknownAccountPassword = defineError(
   'validation_error',
   () => 'Only a person has a password: sign in to change yours; the credential is an API key',
 );

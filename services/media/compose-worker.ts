@@ -19,7 +19,7 @@ import { ASSET_LIMITS } from './assets/asset-limits.js';
 import { makeAssets } from './assets/obtain-asset.js';
 import { makeAvatarCatalogue } from './avatars/avatar-catalogue.js';
 import { type BackupServices, backUpVideo } from './backup/back-up-video.js';
-import { keepCapsule } from './capsule/keep-capsule.js';
+import { storeCapsule } from './capsule/store-capsule.js';
 import { commandRoutes } from './commands/commands.consumer.js';
 import { confinementOptions, renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
@@ -183,9 +183,9 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
           tool: (run) => runToolWork(tools, run),
         },
         evidence: {
-          segment: (failed) => keepCapsule(exporting, failed),
-          sound: (failed) => keepCapsule(exporting, failed),
-          join: (failed) => keepCapsule(exporting, failed),
+          segment: (failed) => storeCapsule(exporting, failed),
+          sound: (failed) => storeCapsule(exporting, failed),
+          join: (failed) => storeCapsule(exporting, failed),
         },
         cleanUps: {
           hear: (work) => deleteSharedAudioOfJob(storage, work),

@@ -49,16 +49,16 @@ function bound(list: unknown, valuesMost: number, context: object, info: GraphQL
   if (!Array.isArray(list)) return list;
   const values = list.length * fieldsOf(info);
   spent.set(context, (spent.get(context) ?? 0) + values);
-  requireRoom(context, valuesMost);
+  requireFreePlace(context, valuesMost);
   if (values <= LONG) return list;
   return takeTurn().then(() => {
     // Others of the operation may have gone beyond the bound meanwhile: it is refused, and no work on it matters any more.
-    requireRoom(context, valuesMost);
+    requireFreePlace(context, valuesMost);
     return list;
   });
 }
 
-function requireRoom(context: object, valuesMost: number): void {
+function requireFreePlace(context: object, valuesMost: number): void {
   if ((spent.get(context) ?? 0) <= valuesMost) return;
   throw new DomainError(
     'validation_error',

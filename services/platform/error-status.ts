@@ -30,7 +30,7 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string)
 }
 
 /** `Retry-After`, for refusals that know it. */
-export function tellWhenToRetry({ details }: DomainError, reply: FastifyReply): void {
+export function setRetryAfter({ details }: DomainError, reply: FastifyReply): void {
   const seconds = details?.retryAfterSeconds;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
 }
@@ -53,10 +53,10 @@ export function findRefusal(error: ThrownError): DomainError | null {
 }
 
 /** The headers that go with a refusal. */
-export function tellHowToProceed(refusal: DomainError, reply: FastifyReply): void {
+export function setRefusalHeaders(refusal: DomainError, reply: FastifyReply): void {
   if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (refusal.code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
-  tellWhenToRetry(refusal, reply);
+  setRetryAfter(refusal, reply);
 }
 
 /** What nobody expected is logged and masked. */
@@ -65,7 +65,7 @@ export function answerError(error: ThrownError, reply: FastifyReply): FastifyRep
   if (refusal) {
     if (refusal !== error && refusal.code === 'unavailable')
       reply.log.warn({ err: error }, 'a request failed for want of a dependency');
-    tellWhenToRetry(refusal, reply);
+    setRetryAfter(refusal, reply);
     return sendError(reply, refusal.code, refusal.message);
   }
   // Whoever hung up gets no answer anyway.

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { errorMessage } from './errors.js';
-import { keepFilesPrivate } from './private-files.js';
+import { makeFilesPrivate } from './private-files.js';
 import { retryWhileAway } from './retry-while-away.js';
 import { type Address, StandIn } from './stand-in.js';
 
@@ -98,7 +98,7 @@ export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
   { waitSeconds = 0, addresses = [] }: ProcessOptions = {},
 ): Promise<void> {
-  keepFilesPrivate();
+  makeFilesPrivate();
   const standIn = new StandIn(addresses, log);
   const ending = new AbortController();
   let lifecycle = new Lifecycle(log, standIn);

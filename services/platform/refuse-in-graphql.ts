@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { drainBody } from './drain-body.js';
-import { findRefusal, STATUS_OF, tellHowToProceed } from './error-status.js';
+import { findRefusal, STATUS_OF, setRefusalHeaders } from './error-status.js';
 import { formatErrors } from './format-error.js';
 
 /**
@@ -11,7 +11,7 @@ import { formatErrors } from './format-error.js';
 export function refuseInGraphql(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error, request, reply) => {
     const refusal = findRefusal(error);
-    if (refusal) tellHowToProceed(refusal, reply);
+    if (refusal) setRefusalHeaders(refusal, reply);
     if (refusal !== error && refusal?.code === 'unavailable')
       request.log.warn({ err: error }, 'a request failed for want of a dependency');
     const errors = formatErrors([refusal ?? error], { log: request.log as Logger, requestId: request.id });

@@ -17,7 +17,7 @@ import { writeWork } from '../../services/media/analysis/write-work.js';
 import { ASSET_LIMITS } from '../../services/media/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/assets/obtain-asset.js';
 import { makeAvatarCatalogue } from '../../services/media/avatars/avatar-catalogue.js';
-import { keepCapsule } from '../../services/media/capsule/keep-capsule.js';
+import { storeCapsule } from '../../services/media/capsule/store-capsule.js';
 import { joinExport } from '../../services/media/export/join-export.js';
 import { planExport } from '../../services/media/export/plan-export.js';
 import { renderAudioTrack, renderVideoSegment } from '../../services/media/export/render-segments.js';
@@ -137,7 +137,7 @@ export async function startMediaAtWork(
   ) as unknown as WorkHandlers;
   const keepEvidence = async (failed: FailedWork) => {
     await media.beforeCapsule();
-    await keepCapsule(rendering, failed);
+    await storeCapsule(rendering, failed);
   };
   const pool = new WorkPool({
     ...{ db, transport, storage, log: silentLog, concurrency, leaseMs: 60_000, handlers: told },

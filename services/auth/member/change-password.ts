@@ -2,7 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { rateLimitExceeded } from '../../platform/rate-limit/rate-limit-exceeded.js';
 import type { AuthContext } from '../context.js';
-import { passwordOfNobody, passwordUnchanged, passwordWrong } from '../errors.js';
+import { passwordUnchanged, passwordWrong, unknownAccountPassword } from '../errors.js';
 import { isPossiblePassword } from '../sign-in/sign-in.js';
 import type { AccountEntity } from './account.entity.js';
 import { requirePassword } from './check-account.js';
@@ -24,7 +24,7 @@ export async function changePassword(
   requirePassword('input.newPassword', newPassword);
   if (newPassword === currentPassword) throw passwordUnchanged({});
   const account = await findCallerUser(ctx);
-  if (!account) throw passwordOfNobody({});
+  if (!account) throw unknownAccountPassword({});
   const { allowed, resetSeconds } = await ctx.passwordAttempts.count(account.id);
   if (!allowed) {
     const { limit } = ctx.passwordAttempts.rule;

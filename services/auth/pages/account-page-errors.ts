@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, tellHowToProceed } from '../../platform/error-status.js';
+import { STATUS_OF, setRefusalHeaders } from '../../platform/error-status.js';
 import { findUnavailable } from '../../platform/unavailable.js';
 import { pageHeaders } from './layout.js';
 import { StaleForm, UnreadableForm } from './page-forms.js';
@@ -15,7 +15,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const unavailable = findUnavailable(error);
-  if (unavailable) tellHowToProceed(unavailable, reply);
+  if (unavailable) setRefusalHeaders(unavailable, reply);
   const status = unavailable ? STATUS_OF.unavailable : (error.statusCode ?? 500);
   if (status >= 500)
     request.log[unavailable ? 'warn' : 'error']({ err: error }, 'a page failed unexpectedly');

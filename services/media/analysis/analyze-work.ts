@@ -100,12 +100,12 @@ async function transcribeInSegments(
   const wish = transcribeRequestOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without sound there is nothing to hear.
   const pieces = await planTranscription({ wavPath: path, speech: seen.speech, wish }, lengths.pieceSeconds);
-  const soundKey = sharedAudioKey(work.workspaceId, work);
-  await storage.prepare(soundKey, path);
+  const audioKey = sharedAudioKey(work.workspaceId, work);
+  await storage.prepare(audioKey, path);
   return {
     result: { seen, engine, key } satisfies ScanResult,
     settle: async (tx) => {
-      await storage.put(soundKey, path);
+      await storage.put(audioKey, path);
       await queueWork(tx, work, pieces);
     },
   };

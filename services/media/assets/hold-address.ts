@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AssetServices } from './asset-services.js';
 import type { RequestedAsset } from './assets.js';
 
-const LOOK_AGAIN_MS = 200;
+const RECHECK_MS = 200;
 
 /**
  * Runs `work` while nobody else, in any process, does anything about the address. The lock goes with its connection: who dies over
@@ -39,6 +39,6 @@ export async function holdAddress<T>(
   for (;;) {
     const held = await fetching(hold, signal);
     if (held) return held.made;
-    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+    await sleep(RECHECK_MS, undefined, { signal });
   }
 }

@@ -12,7 +12,7 @@ import {
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { fileKey } from '../files/blob-key.js';
 import { FileEntity } from '../files/file.entity.js';
-import { soundKey } from '../render/audio/audio-key.js';
+import { audioKey } from '../render/audio/audio-key.js';
 import type { PlannedNarration } from '../render/audio/planned-audio.js';
 import { renderAudio } from '../render/audio/render-audio.js';
 import { makeRenderPlan, type PlannedSource } from '../render/plan/make-render-plan.js';
@@ -45,7 +45,7 @@ export async function animatePresenter(
   if (!engine) return { reason: 'No engine that makes presenters speak is configured and answers' };
   const face = await prepareAvatar({ ...avatar, kind: 'still' }, scratch, { signal });
   const key = createHash('sha256')
-    .update(JSON.stringify([engine, face.picture.sha256, soundKey(plan, audio, build.id)]))
+    .update(JSON.stringify([engine, face.picture.sha256, audioKey(plan, audio, build.id)]))
     .digest('hex');
   const filename = `speaking-${key}.mov`;
   const kept = await findKept(services, run, filename);

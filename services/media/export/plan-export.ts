@@ -3,7 +3,7 @@ import { memoryOfFrame } from '../ffmpeg/memory-of-run.js';
 import { requireSource } from '../files/find-source.js';
 import { readKeyframes } from '../probe/read-keyframes.js';
 import { scanPackets } from '../probe/scan-packets.js';
-import { soundKey } from '../render/audio/audio-key.js';
+import { audioKey } from '../render/audio/audio-key.js';
 import { cutSegments } from '../render/plan/cut-segments.js';
 import { makeRenderPlan } from '../render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../render/plan/render-plan.js';
@@ -82,7 +82,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   );
   const isCopied = copiesVideo(plan) && (await isInPlace(source.path, plan, signal));
   const segments = await keySegments(plan, isCopied ? [] : cutSegments(plan, keyframes), machine, signal);
-  const sound: AudioPayload | null = plan.audio && { key: soundKey(plan, plan.audio, build.id) };
+  const sound: AudioPayload | null = plan.audio && { key: audioKey(plan, plan.audio, build.id) };
 
   const keys = [...segments, ...(sound ? [sound] : [])].map(({ key }) => key);
   const kept = await findCachedSegments(db, storage, work, keys);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEMORY_OF_SOUND } from '../ffmpeg/memory-of-run.js';
+import { MEMORY_OF_AUDIO } from '../ffmpeg/memory-of-run.js';
 import { fileKey } from '../files/blob-key.js';
 import { hashFile } from '../files/hash-file.js';
 import type { Storage } from '../files/storage.js';
@@ -140,7 +140,7 @@ export async function renderAudioTrack(services: ExportServices, run: WorkRun): 
   const source = { workspaceId, fileId: request.sourceFileId };
   const known = await findAudioScan(services.storage, source, run.scratch);
   const rendered = await services.memory(
-    MEMORY_OF_SOUND,
+    MEMORY_OF_AUDIO,
     () =>
       renderAudio(paths, { ...plan, audio }, path, {
         ...{ scratch: run.scratch, signal: run.signal, known },

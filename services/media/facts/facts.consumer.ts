@@ -13,12 +13,12 @@ import { FileEntity } from '../files/file.entity.js';
 import { markReplacedExports } from '../files/mark-replaced-exports.js';
 import { removeFiles } from '../files/remove-files.js';
 import { replaceVoiceovers } from '../voiceover/release-voiceovers.js';
-import { type MediaKept, removeVideoMedia } from './remove-video-media.js';
+import { removeVideoMedia, type StoredMedia } from './remove-video-media.js';
 
 const CONSUMER = 'media.facts';
 
 /** What media does about what videos reports. */
-export function factRoutes({ db, storage, incoming }: MediaKept): MessageRoute[] {
+export function factRoutes({ db, storage, incoming }: StoredMedia): MessageRoute[] {
   return [
     on(videoCreated, ({ videoId, sourceFileId }, received) =>
       applyOnce(db, CONSUMER, received, async (tx) => {

@@ -22,7 +22,7 @@ import { holdJob } from '../work-queue/hold-job.js';
 import { reportFailure, videoMissing } from '../work-queue/report-failure.js';
 import { WorkEntity } from '../work-queue/work.entity.js';
 
-export interface MediaKept {
+export interface StoredMedia {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly incoming: Incoming;
@@ -33,7 +33,7 @@ export interface MediaKept {
  * again, so a removal that was cut off is finished by the next delivery.
  */
 export async function removeVideoMedia(
-  { db, storage, incoming }: MediaKept,
+  { db, storage, incoming }: StoredMedia,
   workspaceId: string,
   { videoId, sourceFileId }: { videoId: string; sourceFileId: string | null },
 ): Promise<void> {

@@ -5,4 +5,4 @@ const BYTES_A_PIXEL = 120;
 export const memoryOfFrame = (pixels: number): number => BYTES_A_PIXEL * pixels;
 
 /** What a run takes without any picture: sound passes through, however long it is. */
-export const MEMORY_OF_SOUND = 100 * 1024 ** 2;
+export const MEMORY_OF_AUDIO = 100 * 1024 ** 2;

@@ -3,7 +3,7 @@ import type { Lifecycle } from '../../platform/lifecycle.js';
 import { repeatRegularly } from '../../platform/repeat-regularly.js';
 import { makePrivateFolder } from './disk-files.js';
 import { makeDiskStorage } from './disk-storage.js';
-import { SCRATCH_KEPT_MS } from './scratch-folders.js';
+import { SCRATCH_RETENTION_MS } from './scratch-folders.js';
 import type { Storage } from './storage.js';
 import { isS3Config, type StorageConfig } from './storage-config.js';
 
@@ -20,7 +20,7 @@ export async function openStorage(lifecycle: Lifecycle, config: StorageConfig): 
         (opened) => opened.close(),
       )
     : makeDiskStorage(config.DATA_DIR, config.STORAGE_RESERVE_BYTES);
-  const sweep = () => storage.sweepScratch(SCRATCH_KEPT_MS);
+  const sweep = () => storage.sweepScratch(SCRATCH_RETENTION_MS);
   await sweep();
   await lifecycle.start(
     'sweep of working folders',

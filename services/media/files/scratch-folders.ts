@@ -5,7 +5,7 @@ import { type DiskSpace, makeDiskSpace } from './disk-space.js';
 import { findSelf, isOwnerRunning, parseOwner } from './scratch-owner.js';
 
 /** Longer than any upload or piece of work takes: what is older was left by a process that died on a machine that is out of sight. */
-export const SCRATCH_KEPT_MS = 24 * 3_600_000;
+export const SCRATCH_RETENTION_MS = 24 * 3_600_000;
 
 /** Folders on the local disk to work in. */
 export interface ScratchFolders extends DiskSpace {

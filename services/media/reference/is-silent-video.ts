@@ -11,7 +11,9 @@ export function isSilentVideo(db: DataSource, workspaceId: string | null, videoI
     if (!source.probe.audio) return true;
     return tx
       .createQueryBuilder(TranscriptEntity, 'transcript')
-      .where(`transcript.videoId = :videoId and jsonb_array_length(transcript.result -> 'speech') = 0`, { videoId })
+      .where(`transcript.videoId = :videoId and jsonb_array_length(transcript.result -> 'speech') = 0`, {
+        videoId,
+      })
       .getExists();
   });
 }

@@ -34,7 +34,7 @@ export function layOutScript(
 }
 
 /** Lines as a person wrote them: each stays one, to the letter. */
-export function keepAsWritten(lines: readonly ScriptLine[], { language, words }: Layout): LaidOutLine[] {
+export function layOutAsWritten(lines: readonly ScriptLine[], { language, words }: Layout): LaidOutLine[] {
   const timeWords = makeWordClock(words, language);
   return lines.map((line) => {
     const { startSeconds: startTime, endSeconds: endTime, text } = line;

@@ -4,7 +4,7 @@ import type { TextEngines } from '../ai/text/open-text-engines.js';
 import type { SourceMaterial } from '../ai/text/text-engine.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
 import type { StoredTranscript } from '../analysis/transcript.entity.js';
-import { keepAsWritten, type LaidOutLine, layOutScript } from './lay-out-script.js';
+import { type LaidOutLine, layOutAsWritten, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
 import { timeScript } from './time-script.js';
 import { toSentences } from './to-sentences.js';
@@ -46,7 +46,7 @@ export async function writeScript(
       const { customScript } = request;
       const own = given(request) ?? (await languageOfCustom(request, heard)) ?? assumed(request);
       const footage = { ...heard, language: own?.language ?? UNKNOWN, sceneChanges };
-      return written(keepAsWritten(timeScript(customScript ?? '', footage), footage), own);
+      return written(layOutAsWritten(timeScript(customScript ?? '', footage), footage), own);
     }
     case 'video':
     case 'transcript': {

@@ -5,7 +5,7 @@ import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';
 
 /** Should whoever makes it die without a word, the next one looks so often. */
-export const LOOK_AGAIN_MS = 2000;
+export const RECHECK_MS = 2000;
 
 const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${workspaceId}/${name}`]);
@@ -22,7 +22,7 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
       `select from work where workspace_id = $1 and exclusive_key = $2 and id <> $3 and state = 'leased' and lease_until > now()`,
       [workspaceId, name, id],
     );
-    if (other) await giveBackWork(tx, work, { delayMs: LOOK_AGAIN_MS, counts: false, waitsFor: name });
+    if (other) await giveBackWork(tx, work, { delayMs: RECHECK_MS, counts: false, waitsFor: name });
     else
       await tx.query(
         `update work set exclusive_key = $3 where workspace_id = $1 and id = $2 and lease_owner = $4 and attempt = $5`,

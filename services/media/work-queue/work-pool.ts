@@ -7,7 +7,7 @@ import { PROGRESS_TOPIC } from '../../../schemas/messages/media.js';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { isDependencyFailure } from '../../platform/dependency-failure.js';
 import { errorMessage } from '../../platform/errors.js';
-import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import { listenReconnecting } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import type { Storage } from '../files/storage.js';
@@ -151,7 +151,7 @@ export class WorkPool {
   constructor(private readonly options: WorkPoolOptions) {
     this.#delays = { ...WORK_DELAYS, ...options.delays };
     const ring = () => this.#bell.ring();
-    this.#listener = keepListening({
+    this.#listener = listenReconnecting({
       config: { connectionString: options.databaseUrl },
       channels: [WORK_CHANNEL, ENDED_CHANNEL],
       log: options.log,

@@ -155,7 +155,7 @@ export function openIdempotencyStore({
       const values = [workspaceId, credentialId, key, fingerprint, holder, leaseMs, keptForSeconds];
       const { rowCount } = await client.query(BEGIN, values);
       if (rowCount) {
-        await requireRoom(client, request);
+        await requireFreePlace(client, request);
         return 'begun';
       }
       const { rows } = await client.query<Row>(FIND, [workspaceId, credentialId, key]);
@@ -164,7 +164,7 @@ export function openIdempotencyStore({
   }
 
   /** Throws `limit_exceeded`, which undoes what was begun. */
-  async function requireRoom(client: pg.PoolClient, request: KeyedRequest): Promise<void> {
+  async function requireFreePlace(client: pg.PoolClient, request: KeyedRequest): Promise<void> {
     const { workspaceId, credentialId, key } = request;
     const { rows } = await client.query<{ keys: number; bytes: number }>(KEPT_OF_CREDENTIAL, [
       ...[workspaceId, credentialId, key],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { errorMessage } from '../errors.js';
-import { keepListening } from './postgres-listener.js';
+import { listenReconnecting } from './postgres-listener.js';
 import { Signal } from './signal.js';
 import { type Transport, Unroutable } from './transport.js';
 
@@ -67,7 +67,7 @@ export class OutboxRelay {
   constructor(private readonly options: RelayOptions) {
     const { databaseUrl, schema, log } = options;
     const ring = () => this.#bell.ring();
-    this.#listener = keepListening({
+    this.#listener = listenReconnecting({
       config: { connectionString: databaseUrl },
       channels: [`outbox_${schema}`],
       log,

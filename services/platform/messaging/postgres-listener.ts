@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** A connection that LISTENs, made again whenever it breaks. A NOTIFY sent meanwhile is missed: polling covers it. */
-export function keepListening({
+export function listenReconnecting({
   config,
   channels,
   log,

@@ -1,7 +1,7 @@
 import { type Client, Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { PostgresConsumer } from './postgres-consumer.js';
-import { keepListening } from './postgres-listener.js';
+import { listenReconnecting } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
@@ -65,7 +65,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
   let kept: ReconnectingConnection<Client> | undefined;
   // A process that only publishes needs no connection that listens.
   const startListening = (): ReconnectingConnection<Client> => {
-    kept ??= keepListening({
+    kept ??= listenReconnecting({
       config,
       channels: [statements.wakeChannel, statements.liveChannel],
       log,

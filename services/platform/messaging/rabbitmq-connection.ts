@@ -9,7 +9,7 @@ const CONNECT_WITHIN_MS = 10_000;
 const SET_UP_WITHIN_MS = 20_000;
 
 /** One connection, made again with backoff whenever it breaks. */
-export function keepConnection(url: string, log: Logger): ReconnectingConnection<ChannelModel> {
+export function openReconnectingConnection(url: string, log: Logger): ReconnectingConnection<ChannelModel> {
   const address = new URL(url);
   // The server's own default of 60 s would leave a dead peer unnoticed for two minutes.
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', HEARTBEAT_S);
@@ -28,7 +28,7 @@ export function keepConnection(url: string, log: Logger): ReconnectingConnection
 }
 
 /** A channel that is opened and set up again after its connection or it alone was lost. */
-export function keepChannel(
+export function openReconnectingChannel(
   connection: ReconnectingConnection<ChannelModel>,
   log: Logger,
   what: string,

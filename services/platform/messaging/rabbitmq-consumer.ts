@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Arrived, DeliveryProcessor, type Settlement } from './delivery-processor.js';
 import { type DependencyCheck, DependencyPause } from './dependency-pause.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
-import { keepChannel } from './rabbitmq-connection.js';
+import { openReconnectingChannel } from './rabbitmq-connection.js';
 import { declareDelay, declareQueue, delayRungMs, type RabbitNames } from './rabbitmq-topology.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { Consumer, Delivery, Outcome, QueueSpec } from './transport.js';
@@ -73,7 +73,7 @@ export async function consumeFromRabbit(
       // The channel is gone, and the consumer with it.
     }
   };
-  const kept = keepChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
+  const kept = openReconnectingChannel(connection, log, `consumer of ${spec.queue}`, async (channel) => {
     await declareQueue(channel.raw, names, spec);
     await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
     if (pause.reason === undefined) await begin(channel);

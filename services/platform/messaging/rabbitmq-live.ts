@@ -1,7 +1,7 @@
 import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import type { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
-import { keepChannel } from './rabbitmq-connection.js';
+import { openReconnectingChannel } from './rabbitmq-connection.js';
 import { declareExchanges, type RabbitNames } from './rabbitmq-topology.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { LiveEvent } from './transport.js';
@@ -46,7 +46,7 @@ export async function listenToRabbit(
       log.warn({ err, topic }, 'a live event was not handled');
     }
   };
-  const kept = keepChannel(
+  const kept = openReconnectingChannel(
     connection,
     log,
     `listener for ${topicPrefix || 'everything'}`,

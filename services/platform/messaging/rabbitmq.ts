@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { OutgoingMessage } from './rabbitmq-confirmed-channel.js';
-import { keepChannel, keepConnection } from './rabbitmq-connection.js';
+import { openReconnectingChannel, openReconnectingConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
 import {
   countRabbitDeadLetters,
@@ -31,8 +31,10 @@ const CHECK_WITHIN_MS = 5_000;
 export function makeRabbitTransport(options: RabbitTransportOptions): Transport {
   const { url, log, prefix = '', stopWithinMs = 10_000, openWithinMs = 30_000 } = options;
   const names = makeRabbitNames(prefix);
-  const connection = keepConnection(url, log);
-  const publisher = keepChannel(connection, log, 'publisher', ({ raw }) => declareExchanges(raw, names));
+  const connection = openReconnectingConnection(url, log);
+  const publisher = openReconnectingChannel(connection, log, 'publisher', ({ raw }) =>
+    declareExchanges(raw, names),
+  );
   const parts = { connection, names, log, stopWithinMs, openWithinMs };
   const stoppable = new Set<{ stop(): Promise<void> }>();
   const consumers = new Set<RabbitConsumer>();

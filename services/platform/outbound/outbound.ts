@@ -7,7 +7,7 @@ import { readFetchableUrl } from './fetchable-url.js';
 import { OutboundRefused } from './outbound-refused.js';
 import { makeAddressPermit } from './permitted-address.js';
 import { explainFailure, flattenHeaders, receiveAnswer } from './receive-answer.js';
-import { type Asked, followRedirect } from './redirect.js';
+import { followRedirect, type RequestedUrl } from './redirect.js';
 import { type Lookup, resolvePermitted, systemLookup } from './resolve-permitted.js';
 
 const CONNECT_WITHIN_MS = 10_000;
@@ -70,7 +70,7 @@ export function makeOutbound(
   const kept = keepsConnections ? new ConnectionPool({ timeoutMs: CONNECT_WITHIN_MS, ca }) : null;
 
   /** Asks one host: on a connection of its own, or on one that is kept for what its name stands for now. */
-  async function ask(exchange: Exchange, { url, method, headers, body }: Asked, idleMs: number) {
+  async function ask(exchange: Exchange, { url, method, headers, body }: RequestedUrl, idleMs: number) {
     const addresses = await exchange.within(resolvePermitted(url, { isPermitted, lookup }));
     const request: Dispatcher.RequestOptions = {
       headersTimeout: idleMs,
@@ -99,7 +99,7 @@ export function makeOutbound(
   async function run(exchange: Exchange, url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const first = readFetchableUrl(url);
     if (!(first instanceof URL)) throw new OutboundRefused(`it ${first.fault}`);
-    let asked: Asked = {
+    let asked: RequestedUrl = {
       url: first,
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
@@ -110,7 +110,7 @@ export function makeOutbound(
       const answer = await ask(exchange, asked, request.idleMs ?? IDLE_MS);
       answer.body.on('error', () => {}); // of a body that is not read any further; who reads it hears of it as well
       const location = flattenHeaders(answer.headers).location;
-      const next: Asked | null =
+      const next: RequestedUrl | null =
         redirectsMost === 0 ? null : followRedirect(asked, answer.statusCode, location);
       if (!next) return receiveAnswer(exchange, asked, answer, request.maxBytes);
       answer.body.destroy();

@@ -4,12 +4,12 @@ import { boundBody, findDecoder } from './bounded-body.js';
 import type { Exchange } from './exchange.js';
 import type { OutboundResponse } from './outbound.js';
 import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';
-import type { Asked } from './redirect.js';
+import type { RequestedUrl } from './redirect.js';
 
 /** Hands the answer on with its body decoded and bounded; refuses at once what says itself that it is too large. */
 export function receiveAnswer(
   exchange: Exchange,
-  { url, method }: Asked,
+  { url, method }: RequestedUrl,
   answer: Dispatcher.ResponseData,
   maxBytes: number,
 ): OutboundResponse {

@@ -3,7 +3,7 @@ import { OutboundRefused } from './outbound-refused.js';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-export interface Asked {
+export interface RequestedUrl {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -15,11 +15,15 @@ const OF_THE_BODY = /^content-/i;
 /** Headers that another host has no business seeing: credentials, and signatures, which have names of anybody's choice. */
 const FOR_ANYBODY = /^(accept(-.*)?|user-agent|range|content-type)$/i;
 
-const keep = (headers: Asked['headers'], isKept: (name: string) => boolean) =>
+const keep = (headers: RequestedUrl['headers'], isKept: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 
 /** What to ask next when an answer sends us on, or null when it is the answer. */
-export function followRedirect(asked: Asked, status: number, location: string | undefined): Asked | null {
+export function followRedirect(
+  asked: RequestedUrl,
+  status: number,
+  location: string | undefined,
+): RequestedUrl | null {
   if (!REDIRECTS.includes(status) || !location) return null;
   const target = URL.canParse(location, asked.url.href) ? new URL(location, asked.url).href : location;
   const url = readFetchableUrl(target);

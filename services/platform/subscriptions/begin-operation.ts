@@ -7,14 +7,14 @@ import type { RequestContext } from '../serve-subgraph.js';
 import type { LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
 import { identify } from './operation-identity.js';
-import type { Asked, ReadSubscription } from './read-subscription.js';
+import type { ReadSubscription, SubscriptionRequest } from './read-subscription.js';
 import { readResume } from './resume.js';
 
 export interface OperationParts<C extends RequestContext> {
   readonly schema: GraphQLSchema;
   readonly verify: VerifyCaller;
   readonly makeContext: (request: RequestContext) => C;
-  readonly read: (asked: Asked) => ReadSubscription;
+  readonly read: (asked: SubscriptionRequest) => ReadSubscription;
   readonly live: LiveOperations;
 }
 

@@ -13,7 +13,7 @@ import { DomainError } from '../errors.js';
 const MAX_TOKENS = 10_000;
 const MAX_REMEMBERED = 1000;
 
-export interface Asked {
+export interface SubscriptionRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -29,7 +29,9 @@ const refuse = (code: string, { message, nodes, source, positions }: GraphQLErro
   new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 
 /** Makes what reads subscriptions on a schema; a text that was found valid is not looked at again. Throws what is wrong with one. */
-export function makeSubscriptionReader(schema: GraphQLSchema): (asked: Asked) => ReadSubscription {
+export function makeSubscriptionReader(
+  schema: GraphQLSchema,
+): (asked: SubscriptionRequest) => ReadSubscription {
   const valid = new Map<string, DocumentNode>();
 
   function readDocument(query: string): DocumentNode {

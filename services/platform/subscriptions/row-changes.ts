@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Lifecycle } from '../lifecycle.js';
-import { keepListening } from '../messaging/postgres-listener.js';
+import { listenReconnecting } from '../messaging/postgres-listener.js';
 import type { LiveRow, LiveRows } from './live-rows.js';
 
 /** Changes are heard of as they are committed; this is for the ones that a connection lost. */
@@ -18,7 +18,7 @@ interface Options<R extends LiveRow> {
   readonly rows: LiveRows<R>;
 }
 
-/** Has every instance hear of every change of the table's rows; its migration made the triggers with `tellsChanges`. */
+/** Has every instance hear of every change of the table's rows; its migration made the triggers with `notifiesChanges`. */
 export async function listenToRowChanges<R extends LiveRow>(
   lifecycle: Lifecycle,
   { databaseUrl, schema, table, rows }: Options<R>,
@@ -27,7 +27,7 @@ export async function listenToRowChanges<R extends LiveRow>(
   await lifecycle.start(
     `changes of ${table}`,
     () => {
-      const listener = keepListening({
+      const listener = listenReconnecting({
         config: { connectionString: databaseUrl, keepAlive: true, query_timeout: ANSWER_WITHIN_MS },
         channels: [`changed_${schema}_${table}`],
         log,
@@ -58,7 +58,7 @@ function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger
  * but `unseen` columns is not told. The version grows under the row's lock: `now()` is when a transaction began, so times can't tell
  * which of two states is the later one.
  */
-export const tellsChanges = (table: string, unseen: readonly string[] = []): string => `
+export const notifiesChanges = (table: string, unseen: readonly string[] = []): string => `
     create function count_version() returns trigger language plpgsql as
       $$ begin new.version := old.version + 1; return new; end $$;
     create function tell_change() returns trigger language plpgsql as $$
@@ -69,10 +69,10 @@ export const tellsChanges = (table: string, unseen: readonly string[] = []): str
           json_build_array(changed.workspace_id, changed.id)::text);
         return null;
       end $$;
-    ${tellsChangesToo(table, unseen)}`;
+    ${notifiesChangesToo(table, unseen)}`;
 
 /** The same for another table of a schema that has one already. */
-export function tellsChangesToo(table: string, unseen: readonly string[] = []): string {
+export function notifiesChangesToo(table: string, unseen: readonly string[] = []): string {
   const seen = (row: string) => seenColumns(row, unseen);
   const tell = (on: string, when = '') => `
     create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
@@ -105,8 +105,8 @@ export const countsAllChanges = `
     create or replace function count_version() returns trigger language plpgsql as
       $$ begin new.version := old.version + 1; return new; end $$;`;
 
-/** Takes back what `tellsChanges` made. */
-export const tellsNoChanges = (table: string): string => `
+/** Takes back what `notifiesChanges` made. */
+export const notifiesNoChanges = (table: string): string => `
     drop trigger ${table}_tells_delete on ${table};
     drop trigger ${table}_tells_update on ${table};
     drop trigger ${table}_tells_insert on ${table};

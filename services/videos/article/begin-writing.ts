@@ -53,7 +53,7 @@ export async function beginWriting(
 
   const writing = await tx.findOneBy(ArticleWritingEntity, key);
   if (writing && isHeld(writing.heldUntil)) return { kind: 'others', key, id: writing.id };
-  await requireRoom(tx, key);
+  await requireFreePlace(tx, key);
   const id = makeId('art');
   const heldUntil = new Date(Date.now() + HELD_FOR_MS);
   await tx.save(ArticleWritingEntity, { ...key, id, heldUntil, failure: null });
@@ -71,7 +71,7 @@ const isWorthAnotherTry = ({ isWhole, generatedAt }: ArticleEntity): boolean =>
 const WRITTEN_AT_ONCE = 4;
 
 /** Throws `unavailable` while the workspace has so many articles written. Who counts holds off who would count the same. */
-async function requireRoom(tx: EntityManager, { workspaceId }: ArticleKey): Promise<void> {
+async function requireFreePlace(tx: EntityManager, { workspaceId }: ArticleKey): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [workspaceId]);
   const heldUntil = MoreThan(new Date());
   const count = await tx.countBy(ArticleWritingEntity, { workspaceId, heldUntil });

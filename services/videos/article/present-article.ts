@@ -1,6 +1,6 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
 import type { VideosContext } from '../context.js';
-import { pictureUrl } from '../publication/publication-urls.js';
+import { articleImageUrl } from '../publication/publication-urls.js';
 import type { ArticleEntity } from './article.entity.js';
 import { type ArticleBrand, themeOf } from './article-styles.js';
 import { renderHtml } from './render-html.js';
@@ -37,7 +37,7 @@ export async function presentArticle(
   { format, style }: ArticleAppearance,
 ): Promise<PresentedArticle> {
   const { workspaceId, videoId, title, content, language, generatedAt } = stored;
-  const urlOf = (fileId: string) => pictureUrl(ctx.baseUrl, stored.pictureKey, fileId);
+  const urlOf = (fileId: string) => articleImageUrl(ctx.baseUrl, stored.pictureKey, fileId);
   const chosen = await chooseStyle(ctx, workspaceId, style ?? 'brand-kit');
   const theme = themeOf(chosen.style, chosen.brand);
   const shown =

@@ -11,7 +11,7 @@ import { makeId } from '../../platform/ids.js';
 import { ArticleEntity } from '../article/article.entity.js';
 import type { VideosContext } from '../context.js';
 import { ElementEntity } from '../element/element.entity.js';
-import type { GivenElement } from '../element/read-element.js';
+import type { ElementRequest } from '../element/read-element.js';
 import { readElements } from '../element/replace-elements.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
@@ -50,7 +50,7 @@ export async function storeRestored(
   requireName('manifest.json: video.name', content.video.name);
   checkMetadata('manifest.json: video.metadata', content.video.metadata);
   const settings = readSettings(restored, durationSeconds);
-  const given = content.settings.elements as unknown as readonly GivenElement[];
+  const given = content.settings.elements as unknown as readonly ElementRequest[];
   const elements = readElements(given, video, 'manifest.json: settings.elements');
   const moments = readMoments(
     content.settings.zoomMoments,

@@ -6,13 +6,13 @@ import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
 import { arrangeModules, findModules, withModuleAt } from './arrange-modules.js';
-import { checkModule, requireRoom } from './check-course.js';
+import { checkModule, requireFreePlace } from './check-course.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import type { NewModule } from './create-course.js';
 import { holdCourse } from './find-course.js';
 import { requireModule } from './find-module.js';
 import { holdVideosOfModules } from './hold-videos.js';
-import { noteCourseChanges } from './tell-courses.js';
+import { noteCourseChanges } from './notify-courses.js';
 
 export interface AddModule extends NewModule {
   /** From 1; absent, or behind the last: at the end. */
@@ -38,7 +38,7 @@ export async function addModule(
       if (name === undefined) throw notFound({ what: 'Video', id: videoId });
       const ids = (await findModules(tx, course)).map((module) => module.id);
       const last = ids.length + 1;
-      requireRoom('body', last);
+      requireFreePlace('body', last);
       const id = makeId('mod');
       const title = input.title ?? name;
       await tx.insert(CourseModuleEntity, { workspaceId, id, courseId, videoId, title, position: last });

@@ -30,7 +30,7 @@ export function checkModule(
 }
 
 /** A course has room for so many modules only. Throws `validation_error`. */
-export function requireRoom(field: string, modules: number): void {
+export function requireFreePlace(field: string, modules: number): void {
   if (modules <= MAX_MODULES) return;
   throw new DomainError('validation_error', `${field}: a course has at most ${MAX_MODULES} modules`, {
     field,

@@ -9,7 +9,7 @@ import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
-import { checkCourse, checkModule, requireRoom } from './check-course.js';
+import { checkCourse, checkModule, requireFreePlace } from './check-course.js';
 import { CourseEntity } from './course.entity.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import { requireCourse } from './find-course.js';
@@ -38,7 +38,7 @@ export async function createCourse(
   const modules = input.modules ?? [];
   checkCourse({ title, description });
   for (const [index, module] of modules.entries()) checkModule(`body.modules[${index}]`, module);
-  requireRoom('body.modules', modules.length);
+  requireFreePlace('body.modules', modules.length);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const effect = { operation: 'createCourse', input };

@@ -6,7 +6,7 @@ import { arrangeModules, findModules } from './arrange-modules.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import { holdCourse } from './find-course.js';
 import { requireModule } from './find-module.js';
-import { noteCourseChanges } from './tell-courses.js';
+import { noteCourseChanges } from './notify-courses.js';
 
 /** Removes a module from its course; those behind it move up, and its video stays. */
 export async function removeModule(

@@ -6,7 +6,7 @@ import { foldName } from '../project/fold-name.js';
 import { checkCourse } from './check-course.js';
 import { CourseEntity } from './course.entity.js';
 import { holdCourse, requireCourse } from './find-course.js';
-import { noteCourseChanges } from './tell-courses.js';
+import { noteCourseChanges } from './notify-courses.js';
 
 export interface UpdateCourse {
   readonly title?: string | null;

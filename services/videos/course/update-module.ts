@@ -7,7 +7,7 @@ import { checkModule } from './check-course.js';
 import type { CourseModuleEntity } from './course-module.entity.js';
 import { holdCourse } from './find-course.js';
 import { requireModule } from './find-module.js';
-import { noteCourseChanges } from './tell-courses.js';
+import { noteCourseChanges } from './notify-courses.js';
 
 export interface UpdateModule {
   readonly title?: string | null;

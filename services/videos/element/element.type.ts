@@ -1,6 +1,6 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
-import { ELEMENT_TYPES, type GivenElement } from './read-element.js';
+import { ELEMENT_TYPES, type ElementRequest } from './read-element.js';
 
 const ElementTypeEnum = upperCaseEnum(ELEMENT_TYPES);
 registerEnumType(ElementTypeEnum, {
@@ -47,7 +47,7 @@ export class Element {
   @Field(() => ElementTypeEnum, {
     description: 'What it is; which of the other fields it has depends on that.',
   })
-  type!: GivenElement['type'];
+  type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x?: number | null;
@@ -66,12 +66,12 @@ export class Element {
 }
 
 @InputType({ description: 'Something to draw over the video, or a part of it to blur.' })
-export class ElementInput implements GivenElement {
+export class ElementInput implements ElementRequest {
   readonly [name: string]: unknown;
   @Field(() => ElementTypeEnum, {
     description: 'What it is; which of the other fields it takes depends on that.',
   })
-  type!: GivenElement['type'];
+  type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x?: number | null;

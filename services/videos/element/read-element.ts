@@ -6,7 +6,7 @@ export const ELEMENT_TYPES = ['rectangle', 'ellipse', 'arrow', 'blur'] as const;
 type ElementType = (typeof ELEMENT_TYPES)[number];
 
 /** An element as it may be given: what its type has no use for must not be there. */
-export interface GivenElement extends TimeSpan {
+export interface ElementRequest extends TimeSpan {
   readonly type: ElementType;
   readonly [name: string]: unknown;
 }
@@ -37,7 +37,7 @@ const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** An element with the defaults of what was not given. Throws `validation_error` naming the field and the rule. */
-export function readElement(given: GivenElement, field: string): RequestedElement {
+export function readElement(given: ElementRequest, field: string): RequestedElement {
   const { type, start, end, ...rest } = given;
   requireSpan(field, given);
   const rules = RULES[type];

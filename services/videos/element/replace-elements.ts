@@ -7,7 +7,7 @@ import { holdVideoFor } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { ElementEntity } from './element.entity.js';
-import { type GivenElement, readElement } from './read-element.js';
+import { type ElementRequest, readElement } from './read-element.js';
 
 export const MAX_ELEMENTS = 200;
 
@@ -15,7 +15,7 @@ export const MAX_ELEMENTS = 200;
 export async function replaceElements(
   ctx: VideosContext,
   videoId: string,
-  given: readonly GivenElement[],
+  given: readonly ElementRequest[],
 ): Promise<VideoEntity> {
   requireAccess(ctx.caller, ACCESS.replaceElements);
   const { workspaceId } = ctx.caller;
@@ -35,7 +35,7 @@ export async function replaceElements(
 }
 
 export function readElements(
-  given: readonly GivenElement[],
+  given: readonly ElementRequest[],
   { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
   field = 'body.elements',
 ) {

@@ -5,15 +5,15 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoAnalyzed } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
-import { takeGivenContext } from '../operations/take-given-context.js';
+import { takeProvidedContext } from '../operations/take-provided-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
 import { holdVideo } from '../video/find-video.js';
 import {
   assumedLanguage,
   detectedLanguage,
-  givenLanguage,
   NO_LANGUAGE,
+  providedLanguage,
   type SettledLanguage,
 } from '../video/settle-language.js';
 import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
@@ -52,7 +52,7 @@ export async function applyAnalysis(
   const { workspaceId } = origin;
   const { cues, language, durationSeconds, sceneTimes, zoomMoments } = analysis;
   const request = await findRequest(tx, workspaceId, analysisRequestId);
-  if (analysisRequestId !== undefined) await takeGivenContext(tx, video, analysisRequestId);
+  if (analysisRequestId !== undefined) await takeProvidedContext(tx, video, analysisRequestId);
 
   await storeLines(tx, { workspaceId, videoId }, cues);
   if (request) await replaceKeyEvents(tx, { workspaceId, videoId }, 'given', placed(request, analysis));
@@ -74,7 +74,7 @@ function languageOf(
   request: AnalysisRequest | null,
 ): SettledLanguage {
   if (language === null) return NO_LANGUAGE;
-  if (request?.language === language) return givenLanguage(language);
+  if (request?.language === language) return providedLanguage(language);
   return languageConfidence === 0
     ? assumedLanguage(language)
     : detectedLanguage(language, languageConfidence);

@@ -2,7 +2,7 @@ import { type EntityManager, LessThanOrEqual } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { leaveCourses } from '../course/tell-courses.js';
+import { leaveCourses } from '../course/notify-courses.js';
 import { holdVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
-import { tellsChangesToo } from '../../platform/subscriptions/row-changes.js';
+import { notifiesChangesToo } from '../../platform/subscriptions/row-changes.js';
 
 export class CreateCourse1764201000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -20,7 +20,7 @@ export class CreateCourse1764201000000 implements MigrationInterface {
       -- Serves the list, newest first.
       create index course_newest on course (workspace_id, created_at desc, id desc);
       ${workspaceBoundary('course')}
-      ${tellsChangesToo('course')}
+      ${notifiesChangesToo('course')}
 
       create table course_module (
         workspace_id text not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database.js';
-import { tellsChangesToo } from '../../platform/subscriptions/row-changes.js';
+import { notifiesChangesToo } from '../../platform/subscriptions/row-changes.js';
 
 export class CreateComment1764202100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -44,7 +44,7 @@ export class CreateComment1764202100000 implements MigrationInterface {
         foreign key (workspace_id, id) references video on delete cascade
       );
       ${workspaceBoundary('discussion')}
-      ${tellsChangesToo('discussion')}`);
+      ${notifiesChangesToo('discussion')}`);
   }
 
   async down(db: QueryRunner): Promise<void> {

@@ -6,15 +6,15 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
-import { AnalysisRequestEntity, type GivenContext } from './analysis-request.entity.js';
+import { AnalysisRequestEntity, type ProvidedContext } from './analysis-request.entity.js';
 import { checkAnalysis } from './check-analysis.js';
 import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { startOnce, storeFrozen } from './start-once.js';
-import { takeGivenContext } from './take-given-context.js';
+import { takeProvidedContext } from './take-provided-context.js';
 
-export interface GivenKeyEvent {
+export interface ProvidedKeyEvent {
   readonly text: string;
   /** Seconds of the source; absent: at no particular time. */
   readonly timestamp?: number | null;
@@ -24,7 +24,7 @@ export interface GivenKeyEvent {
 export interface AnalyzeVideo extends Partial<Nullable<Asked>> {
   /** Of the Brand Kit. */
   readonly scriptSkillId?: string | null;
-  readonly keyEvents?: readonly GivenKeyEvent[] | null;
+  readonly keyEvents?: readonly ProvidedKeyEvent[] | null;
 }
 
 type Asked = Omit<
@@ -67,7 +67,7 @@ function freezeRequest(
   });
 }
 
-function contextGiven({ videoContext, companyContext }: AnalyzeVideo): GivenContext | undefined {
+function contextGiven({ videoContext, companyContext }: AnalyzeVideo): ProvidedContext | undefined {
   const isGiven = videoContext != null || companyContext != null;
   return isGiven
     ? { ...(videoContext != null && { videoContext }), ...(companyContext != null && { companyContext }) }
@@ -82,7 +82,7 @@ function keepContext(
 ): Promise<unknown> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideo(tx, videoId);
-    if (video && !video.locked && (await takeGivenContext(tx, video, id))) await tx.save(video);
+    if (video && !video.locked && (await takeProvidedContext(tx, video, id))) await tx.save(video);
   }).catch((err) => log.warn({ err, videoId }, 'the contexts of a video are kept when its analysis is done'));
 }
 

@@ -1,6 +1,6 @@
 import { isBlank, requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
-import type { AnalyzeVideo, GivenKeyEvent } from './analyze-video.js';
+import type { AnalyzeVideo, ProvidedKeyEvent } from './analyze-video.js';
 
 const MAX_KEY_EVENTS = 500;
 
@@ -18,7 +18,7 @@ export function checkAnalysis(input: AnalyzeVideo): void {
 }
 
 /** A script that is announced must be there. Throws `validation_error`. */
-export function requireGivenScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
+export function requireProvidedScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
   if (scriptSource !== 'custom') return;
   const field = 'body.customScript';
   if (script === null || script === undefined)
@@ -26,7 +26,7 @@ export function requireGivenScript({ scriptSource, customScript: script }: Analy
   if (isBlank(script)) throw refusal(field, 'must not be blank when scriptSource is custom');
 }
 
-function checkKeyEvents(events: readonly GivenKeyEvent[]): void {
+function checkKeyEvents(events: readonly ProvidedKeyEvent[]): void {
   if (events.length > MAX_KEY_EVENTS)
     throw refusal('body.keyEvents', `must have at most ${MAX_KEY_EVENTS} items`);
   for (const [index, { text, timestamp }] of events.entries()) {

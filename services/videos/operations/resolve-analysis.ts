@@ -6,7 +6,7 @@ import { KeyEventEntity } from '../script/key-event.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { AnalyzeVideo } from './analyze-video.js';
-import { requireGivenScript } from './check-analysis.js';
+import { requireProvidedScript } from './check-analysis.js';
 
 /** All that an analysis needs to know, as it stands now: request, then video. What its way of writing makes no use of is left out. */
 export async function resolveAnalysis(
@@ -14,7 +14,7 @@ export async function resolveAnalysis(
   video: VideoEntity,
   input: AnalyzeVideo,
 ): Promise<AnalysisRequest> {
-  requireGivenScript(input);
+  requireProvidedScript(input);
   const scriptSource = input.scriptSource ?? 'video';
   const contentStyle = input.contentStyle ?? 'how-to';
   return {

@@ -14,7 +14,7 @@ import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosServices } from '../context.js';
 import { startStep } from './start-step.js';
-import { takesLong } from './step-starters.js';
+import { isLongRunning } from './step-starters.js';
 
 export const COMMANDS = 'videos.commands';
 export const LONG_STEPS = 'videos.long-steps';
@@ -56,7 +56,7 @@ function runStep(
     definition,
     async (command, received) => {
       try {
-        if (definition === startStepCommand && takesLong(command.step))
+        if (definition === startStepCommand && isLongRunning(command.step))
           return await once(received, (tx) => queueMessage(tx, doLongStep, command, received));
         const start = await startStep(services, command, received);
         if (start === 'started') return await noteDelivery(services.db, consumer, received);

@@ -55,7 +55,7 @@ const TAKES_LONG: ReadonlySet<string> = new Set(['helpArticle']);
 
 const familyOf = (step: string): string => step.split(':', 1)[0] as string;
 
-export const takesLong = (step: string): boolean => TAKES_LONG.has(familyOf(step));
+export const isLongRunning = (step: string): boolean => TAKES_LONG.has(familyOf(step));
 
 /** How a step is started; null for one that this installation knows nothing of. */
 export const findStarter = (step: string): Starter | null => STARTERS[familyOf(step)] ?? null;

@@ -7,5 +7,5 @@ export const publishedImageUrl = (baseUrl: string, id: string, fileId: string): 
   `${publicationUrl(baseUrl, id)}/${fileId}.jpg`;
 
 /** Of a picture of a stored article: whoever has it can see the picture, for as long as it is in the article. */
-export const pictureUrl = (baseUrl: string, pictureKey: string, fileId: string): string =>
+export const articleImageUrl = (baseUrl: string, pictureKey: string, fileId: string): string =>
   `${baseUrl}/pictures/${pictureKey}/${fileId}.jpg`;

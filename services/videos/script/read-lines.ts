@@ -2,14 +2,14 @@ import type { ScriptWarning } from '../../../schemas/script.js';
 import { isBlank, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
 
-export interface GivenLine {
+export interface ProvidedLine {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
 /** A line that keeps the rules, and where it stood among those that were given. */
-export interface CheckedLine extends GivenLine {
+export interface CheckedLine extends ProvidedLine {
   readonly index: number;
 }
 
@@ -24,7 +24,7 @@ const refusal = (field: string, rule: string): DomainError =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** Lines in order of time, on whole milliseconds, none before the video begins. Throws `validation_error` for a line that ends before it starts. */
-export function readLines(lines: readonly GivenLine[]): CheckedLine[] {
+export function readLines(lines: readonly ProvidedLine[]): CheckedLine[] {
   if (lines.length === 0) throw refusal('body.lines', 'must not be empty');
   if (lines.length > MAX_LINES) throw refusal('body.lines', `must have at most ${MAX_LINES} items`);
   return lines
@@ -32,7 +32,7 @@ export function readLines(lines: readonly GivenLine[]): CheckedLine[] {
     .sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
 }
 
-function readLine({ start, end, text }: GivenLine, index: number): CheckedLine {
+function readLine({ start, end, text }: ProvidedLine, index: number): CheckedLine {
   const field = `body.lines[${index}]`;
   if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
   if (end > MAX_SECONDS) throw refusal(`${field}.end`, `must be at most ${MAX_SECONDS}`);
@@ -44,7 +44,7 @@ const milliseconds = (seconds: number): number => Math.max(0, Math.round(seconds
 
 /** What was accepted and will not be shown or spoken as it was given. `checked` are the lines given, in order of time. */
 export function warnOf(
-  given: readonly GivenLine[],
+  given: readonly ProvidedLine[],
   checked: readonly CheckedLine[],
   videoSeconds: number | null,
 ): ScriptWarning[] {

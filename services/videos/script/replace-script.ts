@@ -13,11 +13,11 @@ import { holdVideo, requireUnlocked } from '../video/find-video.js';
 import {
   assumedLanguage,
   detectedLanguage,
-  givenLanguage,
+  providedLanguage,
   type SettledLanguage,
 } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { type GivenLine, readLines, warnOf } from './read-lines.js';
+import { type ProvidedLine, readLines, warnOf } from './read-lines.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 import { storeLines } from './store-lines.js';
 
@@ -34,7 +34,7 @@ export interface ReplacedScript {
 export async function replaceScript(
   ctx: VideosContext,
   videoId: string,
-  given: readonly GivenLine[],
+  given: readonly ProvidedLine[],
 ): Promise<ReplacedScript> {
   requireAccess(ctx.caller, ACCESS.replaceScript);
   const { workspaceId } = ctx.caller;
@@ -67,6 +67,6 @@ async function languageOfLines(
   const found = await detectLanguage(lines.map(({ text }) => text).join('\n'));
   if (found) return detectedLanguage(found.language, found.confidence);
   if (video.language !== null) return null;
-  if (video.subtitleLanguage !== null) return givenLanguage(canonicalLanguage(video.subtitleLanguage));
+  if (video.subtitleLanguage !== null) return providedLanguage(canonicalLanguage(video.subtitleLanguage));
   return assumedLanguage((await findBrandKit(tx, video.workspaceId)).defaultLanguage);
 }

@@ -3,13 +3,13 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { noteTranslation } from '../course/tell-courses.js';
+import { noteTranslation } from '../course/notify-courses.js';
 import { copyElements } from '../element/copy-elements.js';
 import { copyExportSettings } from '../export-settings/copy-export-settings.js';
 import { foldName } from '../project/fold-name.js';
 import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
-import { givenLanguage } from '../video/settle-language.js';
+import { providedLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
 import { storeTranslatedArticle } from './store-translated-article.js';
@@ -76,7 +76,7 @@ function rowOf(
     ...{ name, nameFolded: foldName(name), metadata },
     ...{ projectId, videoContext, companyContext, aiGeneratedAudio, scriptSource },
     subtitleLanguage: to.length > MAX_SUBTITLE_LANGUAGE ? null : to,
-    ...givenLanguage(to),
+    ...providedLanguage(to),
     ...{ status: 'in_progress', kb: article ? 'not_published' : 'none' },
     ...{ sourceFilename, durationSeconds, width, height },
     sourceFileId: own(source.sourceFileId),

@@ -24,7 +24,7 @@ export const mergeMetadata = (metadata: Metadata, changes: MetadataChanges): Met
   );
 
 /** Throws `validation_error` where merged pairs are too many. */
-export function requireRoomForPairs(field: string, metadata: Metadata): void {
+export function requireFewerPairs(field: string, metadata: Metadata): void {
   const pairs = Object.keys(metadata).length;
   if (pairs <= MAX_PAIRS) return;
   const message = `${field}: the video would have ${pairs} keys; it must have at most ${MAX_PAIRS}`;

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { endDiscussion } from '../comment/end-discussion.js';
 import type { VideosContext } from '../context.js';
-import { leaveCourses } from '../course/tell-courses.js';
+import { leaveCourses } from '../course/notify-courses.js';
 import { holdVideoFor } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 

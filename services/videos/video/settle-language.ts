@@ -9,7 +9,7 @@ export const NO_LANGUAGE: SettledLanguage = {
 };
 
 /** A person says so. */
-export const givenLanguage = (language: string): SettledLanguage => settled(language, 'given', 1);
+export const providedLanguage = (language: string): SettledLanguage => settled(language, 'given', 1);
 
 /** The workspace's default, which nothing speaks for. */
 export const assumedLanguage = (language: string): SettledLanguage => settled(language, 'assumed', 0);

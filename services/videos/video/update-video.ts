@@ -10,10 +10,10 @@ import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
 import { canonicalLanguage } from './canonical-language.js';
-import { checkMetadata, isSameMetadata, mergeMetadata, requireRoomForPairs } from './check-metadata.js';
+import { checkMetadata, isSameMetadata, mergeMetadata, requireFewerPairs } from './check-metadata.js';
 import { holdVideoFor, requireUnlocked } from './find-video.js';
 import { requireListedLanguage } from './listed-language.js';
-import { givenLanguage } from './settle-language.js';
+import { providedLanguage } from './settle-language.js';
 import { VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
@@ -55,7 +55,7 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
     const metadata = mergeMetadata(video.metadata, input.metadata ?? {});
     const isRelabelled = !isSameMetadata(metadata, video.metadata);
     if (changed.length > 0 || isRelabelled || declares(input)) requireUnlocked(video);
-    requireRoomForPairs('body.metadata', metadata);
+    requireFewerPairs('body.metadata', metadata);
 
     const projectId = input.projectId === undefined ? video.projectId : input.projectId;
     if (projectId !== video.projectId && projectId !== null) await requireProject(tx, projectId);
@@ -65,7 +65,7 @@ export async function updateVideo(ctx: VideosContext, id: string, asked: UpdateV
     video.nameFolded = foldName(video.name);
     // The language that a person chooses is that of the subtitles there are.
     if (changed.includes('subtitleLanguage') && input.subtitleLanguage && video.status !== 'draft')
-      Object.assign(video, givenLanguage(input.subtitleLanguage));
+      Object.assign(video, providedLanguage(input.subtitleLanguage));
     await tx.save(video);
     if (isRelabelled) await noteMetadata(tx, id, { workspaceId, requestId: ctx.requestId });
     return video;

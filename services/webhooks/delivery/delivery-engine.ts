@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../platform/errors.js';
-import { keepListening } from '../../platform/messaging/postgres-listener.js';
+import { listenReconnecting } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
@@ -61,7 +61,7 @@ export class DeliveryEngine {
 
   constructor(private readonly options: DeliveryEngineOptions) {
     const { databaseUrl, log, leaseMs, tendEveryMs = leaseMs / 5 } = options;
-    this.#listener = keepListening({
+    this.#listener = listenReconnecting({
       config: { connectionString: databaseUrl },
       channels: [DELIVERY_CHANNEL, STOPPED_CHANNEL],
       log,

@@ -35,7 +35,7 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
 
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { id } = await applyEffect(tx, caller, { operation: 'createWebhook', input }, async () => {
-      if (plan) await requireRoom(tx, workspaceId, plan);
+      if (plan) await requireFreePlace(tx, workspaceId, plan);
       const id = makeId('whk');
       const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), { workspaceId, webhookId: id });
       const sealed = { secretCiphertext: ciphertext, secretKeyId: keyId };
@@ -49,7 +49,7 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
 }
 
 /** Holds the workspace's number of webhooks until the transaction ends. */
-async function requireRoom(
+async function requireFreePlace(
   tx: EntityManager,
   workspaceId: string,
   plan: { readonly id: string; readonly webhooks: number },

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeScratchFolders, SCRATCH_KEPT_MS } from '../../../services/media/files/scratch-folders.js';
+import { makeScratchFolders, SCRATCH_RETENTION_MS } from '../../../services/media/files/scratch-folders.js';
 import { type RunningProgram, runProgram, until } from '../../supervisor/running-program.js';
 
-const LONG_AGO = new Date(Date.now() - 10 * SCRATCH_KEPT_MS);
+const LONG_AGO = new Date(Date.now() - 10 * SCRATCH_RETENTION_MS);
 
 describe('scratch folders', () => {
   let root: string;
@@ -48,7 +48,7 @@ describe('scratch folders', () => {
 
     program.process.kill('SIGKILL');
     await program.exitCode;
-    await folders.sweepScratch(SCRATCH_KEPT_MS);
+    await folders.sweepScratch(SCRATCH_RETENTION_MS);
 
     expect(existsSync(folder)).to.equal(false);
     expect(await left()).to.deep.equal(['upload-2', 'upload-2']);
@@ -61,7 +61,7 @@ describe('scratch folders', () => {
     program.process.kill('SIGKILL');
     await program.exitCode;
 
-    await makeScratchFolders(root, 0).sweepScratch(SCRATCH_KEPT_MS);
+    await makeScratchFolders(root, 0).sweepScratch(SCRATCH_RETENTION_MS);
 
     expect(await left()).to.deep.equal([]);
   });
@@ -78,7 +78,7 @@ describe('scratch folders', () => {
       await writeFile(join(root, 'scratch-owners', `${name}-elsewhere`), owner);
     }
 
-    await makeScratchFolders(root, 0).sweepScratch(SCRATCH_KEPT_MS);
+    await makeScratchFolders(root, 0).sweepScratch(SCRATCH_RETENTION_MS);
 
     expect((await left()).sort()).to.deep.equal([
       ...['upload-new', 'upload-new-elsewhere', 'upload-new-elsewhere'],
@@ -90,7 +90,7 @@ describe('scratch folders', () => {
     const folder = await folders.makeScratch('upload-1');
     await utimes(folder, LONG_AGO, LONG_AGO);
 
-    await folders.sweepScratch(SCRATCH_KEPT_MS);
+    await folders.sweepScratch(SCRATCH_RETENTION_MS);
     const { mtimeMs } = await stat(folder);
     await folders.removeScratch('upload-1');
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keepAsWritten, layOutScript } from '../../../services/media/script/lay-out-script.js';
+import { layOutAsWritten, layOutScript } from '../../../services/media/script/lay-out-script.js';
 
 /** Four hours of talk, and as many lines as a script may have. */
 const DURATION = 14_400;
@@ -29,7 +29,7 @@ describe('laying out a script', () => {
       { text: 'word', startSeconds: 0.4, endSeconds: 0.8, confidence: 1 },
     ];
 
-    const laidOut = keepAsWritten(lines, { language: 'en', durationSeconds: 10, words });
+    const laidOut = layOutAsWritten(lines, { language: 'en', durationSeconds: 10, words });
 
     expect(laidOut.map(({ words: timed }) => timed?.map(({ start, end }) => [start, end]))).to.deep.equal([
       [
@@ -54,7 +54,7 @@ describe('laying out a script', () => {
       },
     }));
 
-    const laidOut = keepAsWritten(manyLines(), { language: 'en', durationSeconds: DURATION, words });
+    const laidOut = layOutAsWritten(manyLines(), { language: 'en', durationSeconds: DURATION, words });
 
     expect(laidOut).to.have.length(50_000);
     expect(looks).to.be.below(3_000_000);

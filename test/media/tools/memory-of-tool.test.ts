@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { MEMORY_OF_SOUND, memoryOfFrame } from '../../../services/media/ffmpeg/memory-of-run.js';
+import { MEMORY_OF_AUDIO, memoryOfFrame } from '../../../services/media/ffmpeg/memory-of-run.js';
 import { runFfmpeg } from '../../../services/media/ffmpeg/run-ffmpeg.js';
 import { memoryOfTool } from '../../../services/media/tools/flow/memory-of-tool.js';
 
@@ -34,13 +34,13 @@ describe('memoryOfTool', () => {
     expect(await memoryOfTool({ width: 4096, height: 4096 }, paths, never)).to.equal(
       memoryOfFrame(4096 * 4096),
     );
-    expect(await memoryOfTool({ text: 'Hello' }, [text], never)).to.equal(MEMORY_OF_SOUND);
+    expect(await memoryOfTool({ text: 'Hello' }, [text], never)).to.equal(MEMORY_OF_AUDIO);
   });
 
   it('knows that an animation is held as a whole', async () => {
     const [path] = [await picture('640x360')];
     const held = await memoryOfTool({ duration: 10, fps: 10, width: 640 }, [path], never);
 
-    expect(held).to.be.at.least(MEMORY_OF_SOUND + 10 * 10 * 640 * 360 * 4);
+    expect(held).to.be.at.least(MEMORY_OF_AUDIO + 10 * 10 * 640 * 360 * 4);
   });
 });

@@ -7,7 +7,7 @@ import { FfmpegFailed } from '../../../services/media/ffmpeg/ffmpeg-failed.js';
 import { makeDiskStorage } from '../../../services/media/files/disk-storage.js';
 import {
   acquireExclusive,
-  LOOK_AGAIN_MS,
+  RECHECK_MS,
   releaseExclusive,
 } from '../../../services/media/work-queue/acquire-exclusive.js';
 import { endAttempts } from '../../../services/media/work-queue/end-attempts.js';
@@ -250,7 +250,7 @@ describe('pieces of work on the transport', () => {
       expect(await acquireExclusive(db, second, 'vid_1.key.mp4')).to.equal(false);
       const waiting = await stateOf(second.id);
       expect(waiting).to.include({ state: 'queued', attempt: 0 });
-      expect(Number(waiting?.runAfter)).to.be.at.least(now.getTime() + LOOK_AGAIN_MS);
+      expect(Number(waiting?.runAfter)).to.be.at.least(now.getTime() + RECHECK_MS);
       await laterBy('1 hour', second.id);
       expect(await claimWork(db, 'c', 60_000, ['segment']), 'not before it is told').to.equal(null);
       await inTransaction(db, WORKSPACE, async (tx) => {
@@ -285,7 +285,7 @@ describe('pieces of work on the transport', () => {
       );
 
       // As if the time after which it looks again had passed.
-      await laterBy(`-${LOOK_AGAIN_MS} milliseconds`, second.id);
+      await laterBy(`-${RECHECK_MS} milliseconds`, second.id);
       const again = await claim('c');
 
       expect(again.id).to.be.oneOf([first.id, second.id]);

@@ -3,7 +3,7 @@ import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
-import type { GivenElement } from '../../../services/videos/element/read-element.js';
+import type { ElementRequest } from '../../../services/videos/element/read-element.js';
 import { replaceElements } from '../../../services/videos/element/replace-elements.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
@@ -142,7 +142,7 @@ describe('elements', () => {
     const id = await anAnalyzedVideo(db);
     await replace(id, [ARROW]);
 
-    const broken = { type: 'blur', ...TIME } as GivenElement;
+    const broken = { type: 'blur', ...TIME } as ElementRequest;
     const { message } = await failureOf(replaceElements(aVideosContext(db), id, [broken]));
 
     expect(message).to.equal('body.elements[0].x is required');

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { findScript } from '../../../services/videos/script/find-script.js';
 import { findSubtitles } from '../../../services/videos/script/find-subtitles.js';
-import type { GivenLine } from '../../../services/videos/script/read-lines.js';
+import type { ProvidedLine } from '../../../services/videos/script/read-lines.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
@@ -18,7 +18,7 @@ const HEARD = [
   { startTime: 3, endTime: 5, text: 'Two' },
   { startTime: 6, endTime: 8, text: 'Two' },
 ];
-const line = (start: number, end: number, text: string): GivenLine => ({ start, end, text });
+const line = (start: number, end: number, text: string): ProvidedLine => ({ start, end, text });
 
 describe('replaceScript', () => {
   let database: TestDatabase;
@@ -32,11 +32,11 @@ describe('replaceScript', () => {
 
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(db, { workspaceId: 'ws_test' }, work);
-  const replace = (videoId: string, lines: readonly GivenLine[], caller = aCaller()) =>
+  const replace = (videoId: string, lines: readonly ProvidedLine[], caller = aCaller()) =>
     replaceScript(aVideosContext(db, caller), videoId, lines);
   const linesOf = (videoId: string) =>
     within((tx) => tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }));
-  const messageOf = async (videoId: string, lines: readonly GivenLine[]) =>
+  const messageOf = async (videoId: string, lines: readonly ProvidedLine[]) =>
     (await failureOf(replace(videoId, lines))).message;
   /** Reads each of the lines aloud. */
   const speak = (videoId: string, positions: readonly number[]) =>
@@ -217,7 +217,7 @@ describe('replaceScript', () => {
 
   it('names the line and the rule it breaks', async () => {
     const videoId = await anAnalyzedVideo(db);
-    const cases: ReadonlyArray<[readonly GivenLine[], string]> = [
+    const cases: ReadonlyArray<[readonly ProvidedLine[], string]> = [
       [[], 'body.lines must not be empty'],
       [Array.from({ length: 20_001 }, (_, i) => line(i, i, 'a')), 'body.lines must have at most 20000 items'],
       [[line(0, 1, 'a'), line(5, 4.9, 'b')], 'body.lines[1].end must not be before its start (5)'],

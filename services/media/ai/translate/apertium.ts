@@ -2,7 +2,7 @@ import { EngineFailed } from '../engine-failed.js';
 import { type ApertiumMode, findModes, readModeCommand } from './apertium-modes.js';
 import { type ApertiumPipeline, openPipeline } from './apertium-pipeline.js';
 import { findPair } from './find-pair.js';
-import { protectTerms, restoreTerms } from './kept-terms.js';
+import { protectTerms, restoreTerms } from './preserved-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
 
 /** Reads like an unknown name, and those are left alone. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { englishNameOf } from '../../../platform/english-name.js';
 import { type AskChat, InvalidAnswer, makeAskChat } from '../ask-chat.js';
 import type { OpenAiAddress } from '../openai-client.js';
-import { type ProtectedLine, protectTerms, restoreTerms } from './kept-terms.js';
+import { type ProtectedLine, protectTerms, restoreTerms } from './preserved-terms.js';
 import type { Translated, TranslateEngine, TranslateInput } from './translate-engine.js';
 
 /** Enough for the lines to explain each other, few enough to be answered whole. */

@@ -9,7 +9,7 @@ const SOUND_VERSION = 3;
  * The name an export's sound is kept under: equal keys, equal sound. In it is what can be heard, and how long each part lasts; no
  * picture, and no file whose sound is not heard.
  */
-export function soundKey(
+export function audioKey(
   { output: { fpsNum, fpsDen }, parts }: Pick<RenderPlan, 'output' | 'parts'>,
   { parts: heard, music }: PlannedAudio,
   ffmpegBuildId: string,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { SAMPLE_RATE as HEARING_RATE } from '../../ai/transcribe/wav-file.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import { type RawAudio, rawOptions, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
 
 interface Decoding {
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ export async function decodeSourceAudio(
   const filters = [
     // The same clock as the picture's; sound that starts late, or has holes, is filled up with silence.
     `asetpts=PTS-(${probe.originSeconds.toFixed(6)})/TB`,
-    `aresample=${SOUND_RATE}:async=1:first_pts=0`,
+    `aresample=${AUDIO_RATE}:async=1:first_pts=0`,
     // Left to itself the resampler makes mono 3 dB quieter.
     ...(probe.audio?.channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
     'aformat=sample_fmts=s16:channel_layouts=stereo',
@@ -58,7 +58,7 @@ export async function decodeMusic(
 ): Promise<RawAudio> {
   await runFfmpeg({
     inputs: [{ path, options: ['-vn', '-sn', '-dn'] }],
-    filterGraph: `[0:a:0]aresample=${SOUND_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,atrim=end_sample=${samplesMost}[a]`,
+    filterGraph: `[0:a:0]aresample=${AUDIO_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,atrim=end_sample=${samplesMost}[a]`,
     outputs: [{ path: rawPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', ...rawOptions(2)] }],
     signal,
     niceness,

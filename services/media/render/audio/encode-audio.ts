@@ -9,7 +9,7 @@ import {
   settleLevel,
   withoutHolding,
 } from '../../narration/settle-level.js';
-import { type RawAudio, rawOptions, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
 
 export interface LevelledAudio {
   readonly raw: RawAudio;
@@ -29,7 +29,7 @@ export async function encodeAudio(
     onProgress,
   }: { signal: AbortSignal; niceness?: number; onProgress: (fraction: number) => void },
 ): Promise<AudioLevel> {
-  const seconds = raw.samples / SOUND_RATE;
+  const seconds = raw.samples / AUDIO_RATE;
   return writeWholeFile(outPath, async (partPath) => {
     const make = async (level: Level, softerDb: number) => {
       const filters = [
@@ -48,7 +48,7 @@ export async function encodeAudio(
         niceness,
         onProgress: ({ outTimeSeconds }) => onProgress(Math.min(0.8, (0.8 * outTimeSeconds) / seconds)),
       });
-      return measureFile(partPath, { rate: SOUND_RATE, channels: 2, signal });
+      return measureFile(partPath, { rate: AUDIO_RATE, channels: 2, signal });
     };
     const level = await settleLevel({
       ...levelsOf({ raw, loudness, gainMostDb, loweredDb }),

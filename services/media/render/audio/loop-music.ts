@@ -1,9 +1,9 @@
-import { chunksOf, type OpenAudio, openAudio, type RawAudio, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, chunksOf, type OpenAudio, openAudio, type RawAudio } from './raw-audio.js';
 
 /** What is quieter (-60 dB) at either end is the encoder's padding, or a fade that is over: in a loop it would be a hole. */
 const QUIET = 33;
 /** End and begin run into each other for so long: too short to upset a beat, long enough that nothing clicks. */
-const SEAM_SAMPLES = SOUND_RATE / 100;
+const SEAM_SAMPLES = AUDIO_RATE / 100;
 
 /** Music that can be played again and again from `firstSample` on, every `samples`. */
 export interface MusicLoop {

@@ -1,13 +1,13 @@
 import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
 import { followCourse, type GainPoint } from './gain-curve.js';
 import { type MusicLoop, readLoop } from './loop-music.js';
-import { CHUNK_SAMPLES, chunksOf, openAudio, type RawAudio, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, CHUNK_SAMPLES, chunksOf, openAudio, type RawAudio } from './raw-audio.js';
 
 /** A mix is written so much quieter than it will be: what adds up above full scale is for the limiter to hold down, not to be cut off. */
 export const HEADROOM_DB = 12;
 const HEADROOM = 10 ** (-HEADROOM_DB / 20);
 /** A millisecond: no ear follows a change of loudness any closer. */
-const STEP_SAMPLES = SOUND_RATE / 1000;
+const STEP_SAMPLES = AUDIO_RATE / 1000;
 
 export interface Track {
   readonly sound: RawAudio;
@@ -32,7 +32,7 @@ export async function mixAudio(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<{ mixed: RawAudio; loudness: Loudness }> {
   const mixed: RawAudio = { path, channels: 2, samples };
-  const meter = makeLoudnessMeter(SOUND_RATE, 2);
+  const meter = makeLoudnessMeter(AUDIO_RATE, 2);
   const opened = await Promise.all([
     openAudio(mixed, 'w'),
     ...[...tracks.map(({ sound }) => sound), ...(music ? [music.loop.sound] : [])].map((sound) =>
@@ -64,7 +64,7 @@ export async function mixAudio(
         await readLoop(inputs.at(-1)!, music.loop, within.from - music.startSample, piece);
         const gain = HEADROOM * 10 ** (music.gainDb / 20);
         const gainAt = (sample: number) =>
-          courses.reduce((all, course) => all * course(sample / SOUND_RATE), gain);
+          courses.reduce((all, course) => all * course(sample / AUDIO_RATE), gain);
         addMusic(sum, within.from - from, piece, (i) => gainAt(within.from + i));
       }
       toSamples(sum, written);

@@ -7,7 +7,7 @@ import type { KnownAudio } from './audio-scan.js';
 import { decodeSourceAudio } from './decode-audio.js';
 import type { Stretch } from './gain-curve.js';
 import type { AudibleSpan, PlannedNarration } from './planned-audio.js';
-import { measureAudio, type RawAudio, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, measureAudio, type RawAudio } from './raw-audio.js';
 
 export interface PartPaths {
   /** Of the files that parts are cut from; null where nothing of it is heard. */
@@ -50,7 +50,7 @@ export async function renderPartAudio(
     'narration' in heard
       ? await narrate(heard.narration, paths, samples, run)
       : await decodePart({ part, streamIndex: heard.streamIndex, samples }, paths, run);
-  const startsAt = startSample / SOUND_RATE;
+  const startsAt = startSample / AUDIO_RATE;
   return {
     ...{ raw, startSample, loudness },
     speech: speech.map(({ startSeconds, endSeconds }) => ({
@@ -96,7 +96,7 @@ async function narrate(
     if (!wavPath) throw new Error(`The sound of line ${line.sha256} is not at hand`);
     return { ...line, wavPath };
   });
-  const placing = { videoSeconds: samples / SOUND_RATE, sentencePauseSeconds, keepsPace };
+  const placing = { videoSeconds: samples / AUDIO_RATE, sentencePauseSeconds, keepsPace };
   const assembled = await assembleNarration(narrated, { ...placing, scratch, signal });
   return {
     // As long as the picture or longer: what is still said when it is over is not heard.

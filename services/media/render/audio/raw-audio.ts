@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { NARRATION_RATE } from '../../ai/tts/finish-narration.js';
 import { type Loudness, makeLoudnessMeter } from '../../narration/loudness-meter.js';
 
-export const SOUND_RATE = NARRATION_RATE;
+export const AUDIO_RATE = NARRATION_RATE;
 const BYTES_PER_SAMPLE = 2;
-export const CHUNK_SAMPLES = SOUND_RATE / 2;
+export const CHUNK_SAMPLES = AUDIO_RATE / 2;
 
 /** A file of 16-bit samples without a header, its channels interleaved. */
 export interface RawAudio {
@@ -16,7 +16,7 @@ export interface RawAudio {
 
 /** How ffmpeg reads and writes it. */
 export const rawOptions = (channels: 1 | 2): string[] => [
-  ...['-f', 's16le', '-ar', String(SOUND_RATE), '-ac', String(channels)],
+  ...['-f', 's16le', '-ar', String(AUDIO_RATE), '-ac', String(channels)],
 ];
 
 /**
@@ -66,7 +66,7 @@ export function* chunksOf(samples: number): Generator<{ from: number; count: num
 }
 
 export async function measureAudio(sound: RawAudio, signal: AbortSignal): Promise<Loudness> {
-  const meter = makeLoudnessMeter(SOUND_RATE, sound.channels);
+  const meter = makeLoudnessMeter(AUDIO_RATE, sound.channels);
   const open = await openAudio(sound);
   try {
     for (const { from, count } of chunksOf(sound.samples)) {

@@ -10,7 +10,7 @@ import { loopMusic } from './loop-music.js';
 import { HEADROOM_DB, type MusicTrack, mixAudio } from './mix-audio.js';
 import { type PartAudio, type PartPaths, renderPartAudio } from './part-audio.js';
 import type { PlannedAudio, PlannedMusic } from './planned-audio.js';
-import { measureAudio, SOUND_RATE } from './raw-audio.js';
+import { AUDIO_RATE, measureAudio } from './raw-audio.js';
 import { gainToTarget, MAX_GAIN_DB } from './target-gain.js';
 
 export interface AudioPaths extends PartPaths {
@@ -120,8 +120,8 @@ async function prepareMusic(
   if (!loop) return null;
   const spoken = sounds.flatMap(({ speech }) => speech);
   const stretch = {
-    startSeconds: plays.startSample / SOUND_RATE,
-    endSeconds: plays.endSample / SOUND_RATE,
+    startSeconds: plays.startSample / AUDIO_RATE,
+    endSeconds: plays.endSample / AUDIO_RATE,
   };
   return {
     ...plays,
@@ -132,7 +132,7 @@ async function prepareMusic(
 }
 
 const samplesAt = ({ fpsNum, fpsDen }: RenderPlan['output'], frame: number): number =>
-  Math.round((frame * fpsDen * SOUND_RATE) / fpsNum);
+  Math.round((frame * fpsDen * AUDIO_RATE) / fpsNum);
 
 /** Where each part's sound is, counted from the begin of the whole so that rounding never adds up. */
 function partsInTime({ output, parts }: AudiblePlan) {

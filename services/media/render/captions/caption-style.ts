@@ -44,7 +44,7 @@ export function captionSizes(
 }
 
 /** Pixels that a line's letters may take up. */
-export const roomOfLine = ({ marginX, outline, paddingX }: CaptionSizes, { width }: Size): number =>
+export const lineWidth = ({ marginX, outline, paddingX }: CaptionSizes, { width }: Size): number =>
   width - 2 * (marginX + outline + paddingX);
 
 /** Top of a block: at 0 percent as high as the margin lets it, at 100 as low. */

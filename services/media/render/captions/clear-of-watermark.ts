@@ -3,7 +3,7 @@ import { LINE_WIDTH } from '../../analysis/text-width.js';
 import type { Size } from '../plan/output-size.js';
 import type { PlannedWatermark } from '../video/watermark/planned-watermark.js';
 import { visibleWatermark } from '../video/watermark/watermark-layer.js';
-import { type CaptionSizes, captionSizes, roomOfLine } from './caption-style.js';
+import { type CaptionSizes, captionSizes, lineWidth } from './caption-style.js';
 
 /** Of a letter in a line of usual text, in heights of the line. */
 const LETTER_WIDTH = 0.45;
@@ -33,6 +33,6 @@ export function sizesClearOfWatermark(
   const isLeft = watermark.position.endsWith('left');
   const inwards = (isLeft ? mark.x + mark.width : output.width - mark.x) + gap;
   const narrow = { ...sizes, marginX: Math.max(sizes.marginX, inwards) };
-  const isWideEnough = roomOfLine(narrow, output) >= LINE_WIDTH * LETTER_WIDTH * sizes.line;
+  const isWideEnough = lineWidth(narrow, output) >= LINE_WIDTH * LETTER_WIDTH * sizes.line;
   return isWideEnough ? narrow : { ...sizes, [end]: beyond };
 }

@@ -4,7 +4,7 @@ import { type SetLine, setLine } from '../lettering/set-line.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { topOfBlock } from './caption-style.js';
 import type { FontList } from './font-list.js';
-import type { PlannedBox, PlannedCue, PlannedPiece } from './planned-captions.js';
+import type { PlannedBox, PlannedCue, PlannedRun } from './planned-captions.js';
 
 const PAGES_AT_ONCE = 50;
 
@@ -30,7 +30,7 @@ function framesOf(
   word: number | null,
   { fromFrame, toFrame, wordFrames }: CaptionPage,
   mode: RequestedCaptions['mode'],
-): Pick<PlannedPiece, 'from' | 'lit'> {
+): Pick<PlannedRun, 'from' | 'lit'> {
   if (mode === 'normal' || mode === 'one-word') return { from: fromFrame, lit: fromFrame };
   const said = word === null ? fromFrame : (wordFrames[word] ?? fromFrame);
   const lit = Math.max(fromFrame, Math.min(said, toFrame - 1));
@@ -53,7 +53,7 @@ function drawPage(page: CaptionPage, setting: CaptionSetting, fonts: FontList): 
     const left = (output.width - line.width * fonts.em) / 2;
     const lineTop = top + index * lineHeight;
     const pieces = line.pieces.map(
-      (piece): PlannedPiece => ({
+      (piece): PlannedRun => ({
         text: piece.text,
         font: fonts.indexOf(piece.letters),
         isRightToLeft: piece.isRightToLeft,
@@ -83,7 +83,7 @@ interface LinePlace {
 /** As wide as its line; the boxes of two lines meet and do not overlap. */
 function boxOf(
   { width }: SetLine,
-  pieces: readonly PlannedPiece[],
+  pieces: readonly PlannedRun[],
   { left, lineTop, lineHeight, isFirst, isLast }: LinePlace,
   { sizes: { paddingX, paddingY } }: CaptionSetting,
   em: number,

@@ -3,7 +3,7 @@ import { breakLines } from '../lettering/break-lines.js';
 import type { PlacedSign } from '../lettering/set-line.js';
 import { frameAt } from '../plan/frame-at.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { roomOfLine } from './caption-style.js';
+import { lineWidth } from './caption-style.js';
 import { placeSigns } from './place-signs.js';
 import type { CaptionCue } from './split-caption.js';
 import { timePages } from './time-pages.js';
@@ -20,7 +20,7 @@ export function layOutPages(cue: CaptionCue, setting: CaptionSetting): CaptionPa
 }
 
 const lineEms = ({ sizes, output, letters: { main } }: CaptionSetting): number =>
-  Math.max(1, (roomOfLine(sizes, output) * (main.ascent + main.descent)) / sizes.line);
+  Math.max(1, (lineWidth(sizes, output) * (main.ascent + main.descent)) / sizes.line);
 
 /** Lines as they were broken where they fit; else all anew, unless they are turns of a dialogue. */
 function brokenLines(lines: readonly PlacedSign[][], setting: CaptionSetting): PlacedSign[][] {

@@ -5,7 +5,7 @@ const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 /** Of the footage, counted from its start. */
 const Frame = z.number().int().nonnegative();
 
-const PlannedPiece = z.object({
+const PlannedRun = z.object({
   text: z.string(),
   /** Position in `fonts`. */
   font: z.number().int().nonnegative(),
@@ -18,7 +18,7 @@ const PlannedPiece = z.object({
   /** and from here on in its full colour. */
   lit: Frame,
 });
-export type PlannedPiece = z.infer<typeof PlannedPiece>;
+export type PlannedRun = z.infer<typeof PlannedRun>;
 
 const PlannedBox = z.object({
   left: z.number().int(),
@@ -32,7 +32,7 @@ export type PlannedBox = z.infer<typeof PlannedBox>;
 const PlannedCue = z.object({
   /** Exclusive: where the whole of it goes. */
   to: Frame,
-  pieces: z.array(PlannedPiece),
+  pieces: z.array(PlannedRun),
   /** Behind the lines; none over another. */
   boxes: z.array(PlannedBox),
 });

@@ -3,7 +3,7 @@ import { LINE_WIDTH } from '../../analysis/text-width.js';
 import type { FreeRows } from '../plan/free-rows.js';
 import type { Size } from '../plan/output-size.js';
 import type { PlannedWatermark } from '../video/watermark/planned-watermark.js';
-import { type CaptionSizes, roomOfLine, topOfBlock } from './caption-style.js';
+import { type CaptionSizes, lineWidth, topOfBlock } from './caption-style.js';
 import { sizesClearOfWatermark } from './clear-of-watermark.js';
 
 /** What is said at once is written in two lines; where they are wide for the picture they are broken into more. */
@@ -39,7 +39,7 @@ export function rowsClearOfCaptions(
 const rowsOf = ({ from, to }: FreeRows): number => to - from;
 
 function usualLines(sizes: CaptionSizes, output: Size): number {
-  const letters = roomOfLine(sizes, output) / (sizes.line * LETTER_WIDTH);
+  const letters = lineWidth(sizes, output) / (sizes.line * LETTER_WIDTH);
   const broken = Math.ceil((LINES_USUAL * LINE_WIDTH) / letters);
   return Math.min(sizes.linesMost, Math.max(LINES_USUAL, broken));
 }

@@ -7,7 +7,7 @@ import { MAX_PEAK_DB, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { AudioLevel } from '../../narration/settle-level.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
 import { type PacketScan, scanFile } from '../../probe/scan-packets.js';
-import { SOUND_RATE } from '../audio/raw-audio.js';
+import { AUDIO_RATE } from '../audio/raw-audio.js';
 import { AudioFailed } from '../audio-failed.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import { RenderFailed } from '../render-failed.js';
@@ -15,7 +15,7 @@ import { RenderFailed } from '../render-failed.js';
 type Checked = Pick<RenderPlan, 'output' | 'audio'>;
 
 /** Players show sound in whole AAC frames: the last one may reach beyond the picture. */
-const AAC_FRAME_SECONDS = 1024 / SOUND_RATE;
+const AAC_FRAME_SECONDS = 1024 / AUDIO_RATE;
 
 /**
  * Proves that a finished export is what was planned: every frame in its place, sound that begins and ends with the picture and is as

@@ -1,5 +1,5 @@
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
-import { MEMORY_OF_SOUND, memoryOfFrame } from '../../ffmpeg/memory-of-run.js';
+import { MEMORY_OF_AUDIO, memoryOfFrame } from '../../ffmpeg/memory-of-run.js';
 import { runFfprobe } from '../../ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../probe/ffprobe-answer.js';
 import type { ToolValues } from '../read-values.js';
@@ -18,7 +18,7 @@ export async function memoryOfTool(
   for (const path of paths) pixels.push(await largestPicture(path, signal));
   // All pictures of an animation are there at once, until it is known which colours they have.
   const held = 4 * numberOf(duration) * numberOf(fps) * numberOf(width) ** 2 * (9 / 16);
-  return Math.max(MEMORY_OF_SOUND, memoryOfFrame(Math.max(...pixels))) + held;
+  return Math.max(MEMORY_OF_AUDIO, memoryOfFrame(Math.max(...pixels))) + held;
 }
 
 /** In pixels; 0 where there is none, or none that could be worked with. */

@@ -15,8 +15,8 @@ import { readValues, urlsIn } from '../read-values.js';
 import { heldBy, requireStreams } from '../run/require-streams.js';
 import { runnerOf } from '../run/runners.js';
 import { findInput } from './find-input.js';
-import { readyOutput } from './keep-output.js';
 import { memoryOfTool } from './memory-of-tool.js';
+import { readyOutput } from './store-output.js';
 import type { ToolServices } from './tool-run.js';
 import type { ToolPayload, ToolWorkRun } from './tool-work.js';
 

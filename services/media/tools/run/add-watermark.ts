@@ -5,7 +5,7 @@ import { FilterGraph } from '../../render/video/filter-graph.js';
 import { layWatermark } from '../../render/video/watermark/watermark-layer.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
 import { refused } from './refused.js';
@@ -28,7 +28,7 @@ export async function addWatermark(
   const outPath = join(run.scratch, 'watermarked.mp4');
   await encodeMp4(run, {
     inputs: [inputOf(video), ...inputs.map(() => ({ path: markPath, formats: 'png_pipe' }))],
-    graph: probe.audio ? `${graph};${audioPad(probe)}${SOUND_FROM_START}[a]` : graph,
+    graph: probe.audio ? `${graph};${audioPad(probe)}${AUDIO_FROM_START}[a]` : graph,
     ...{ outPath, hasSound: probe.audio !== null },
     ...{ seconds: probe.durationSeconds, message: 'Laying the picture over the video' },
   });

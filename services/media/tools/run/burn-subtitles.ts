@@ -8,7 +8,7 @@ import { fillFontFolder } from '../../render/lettering/font-folder.js';
 import { drawingFilters } from '../../render/video/drawn-colour.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
 import { inSeconds, refused } from './refused.js';
@@ -51,7 +51,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const draw = `ass=filename=${escapeFilterPath(assPath)}:fontsdir=${escapeFilterPath(fontsDir)}`;
   const graph = [
     `${videoPad(probe)}${[...videoChain(probe), ...drawingFilters(draw, drawn.surface)].join(',')}[v]`,
-    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
   ].join(';');
   const outPath = join(run.scratch, 'subtitled.mp4');
   await encodeMp4(run, {

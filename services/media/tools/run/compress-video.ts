@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usualQuality } from '../catalogue/video-compressor.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
 import { refused } from './refused.js';
@@ -56,7 +56,7 @@ async function encode(
   const { probe } = video;
   const graph = [
     `${videoPad(probe)}${videoChain(probe, grid).join(',')}[v]`,
-    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
   ].join(';');
   await encodeMp4(run, {
     ...{ inputs: [inputOf(video)], graph, outPath, hasSound: probe.audio !== null, soundKilobits },

@@ -6,7 +6,7 @@ import type { SourceProbe } from '../../probe/source-probe.js';
 import { colourTags } from '../../render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
 import type { ToolInputOf } from './values-of.js';
 import { videoChain } from './video-chain.js';
@@ -134,7 +134,7 @@ async function encode(
     inputs: [inputOf(video)],
     filterGraph: [
       `${videoPad(probe)}${videoChain(probe).join(',')}[v]`,
-      ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
+      ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
     ].join(';'),
     outputs: [
       {

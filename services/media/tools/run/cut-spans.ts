@@ -8,7 +8,7 @@ const MAX_SPANS = 2000;
  * What stays of so many frames when silences go but for some padding at each side. At the very beginning and end nothing is
  * heard that the padding would have to follow.
  */
-export function keptSpans(
+export function remainingSpans(
   silences: readonly TimeSpan[],
   { frames, fps, padding }: { readonly frames: number; readonly fps: number; readonly padding: number },
 ): FrameSpan[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { videoMerger } from '../catalogue/video-merger.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, type OpenVideo, openVideo } from './open-video.js';
@@ -65,7 +65,7 @@ function chainsOf(
     ...[`tpad=stop=${frames}:stop_mode=clone`, `trim=end_frame=${frames}`, 'setpts=PTS-STARTPTS'],
   ];
   const sound = probe.audio
-    ? `${audioPad(probe, index)}${SOUND_FROM_START},apad,atrim=end=${seconds}`
+    ? `${audioPad(probe, index)}${AUDIO_FROM_START},apad,atrim=end=${seconds}`
     : `anullsrc=r=48000:cl=stereo,atrim=end=${seconds}`;
   return [
     `${videoPad(probe, index)}${picture.join(',')}[v${index}]`,

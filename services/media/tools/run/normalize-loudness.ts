@@ -4,7 +4,7 @@ import type { SourceProbe } from '../../probe/source-probe.js';
 import { colourTags } from '../../render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
 import { findAudio } from './open-audio.js';
@@ -38,7 +38,7 @@ export async function normalizeLoudness(
   const extension = picture ? 'mp4' : 'm4a';
   const outPath = join(run.scratch, `even.${extension}`);
   run.report(0.1, 'Measuring the loudness');
-  const before = await measureLoudness(input, `${sound}${SOUND_FROM_START},`, run.signal, (at) =>
+  const before = await measureLoudness(input, `${sound}${AUDIO_FROM_START},`, run.signal, (at) =>
     run.report(0.1 + 0.2 * Math.min(1, at / seconds)),
   );
   if (before.integratedLufs === null) throw refused('mediaUrl: The sound is too quiet to be measured');
@@ -103,7 +103,7 @@ async function encode(
   { gainDb, ceilingDb, outPath }: { gainDb: number; ceilingDb: number; outPath: string },
 ): Promise<void> {
   const filters = [
-    SOUND_FROM_START,
+    AUDIO_FROM_START,
     `volume=${gainDb.toFixed(2)}dB:precision=float`,
     // Four times as many samples: peaks between the samples count, too.
     'aresample=192000',

@@ -4,9 +4,9 @@ import { makeSignalLogReader } from '../../analysis/signal-log.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { CUT_RATE, cutAudioSpans } from './cut-audio-spans.js';
-import { keptSpans } from './cut-spans.js';
+import { remainingSpans } from './cut-spans.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
 import { refused } from './refused.js';
@@ -29,7 +29,7 @@ export async function removeSilence(values: Values, run: ToolRun): Promise<ToolM
   const frames = Math.max(1, Math.round(probe.durationSeconds * fps));
   const soundPath = join(run.scratch, 'sound.raw');
   const silences = await listen(run, video, { ...values, soundPath, seconds: frames / fps });
-  const spans = keptSpans(silences, { frames, fps, padding });
+  const spans = remainingSpans(silences, { frames, fps, padding });
   if (spans.length === 0) throw refused(`threshold: Nothing in the video is louder than ${threshold} dB`);
 
   const cutPath = join(run.scratch, 'cut.raw');
@@ -66,7 +66,7 @@ async function listen(
   await runFfmpeg({
     inputs: [inputOf(video)],
     filterGraph: [
-      `${audioPad(video.probe)}${SOUND_FROM_START},apad,atrim=end=${seconds.toFixed(6)}`,
+      `${audioPad(video.probe)}${AUDIO_FROM_START},apad,atrim=end=${seconds.toFixed(6)}`,
       `silencedetect=noise=${threshold}dB:duration=${minSilence},aformat=sample_fmts=s16[a]`,
     ].join(','),
     outputs: [{ path: soundPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', '-f', 's16le', '-y'] }],

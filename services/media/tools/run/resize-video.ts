@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, openVideo } from './open-video.js';
@@ -21,7 +21,7 @@ export async function resizeVideo(values: ToolInputOf<'video-resizer'>, run: Too
   const size = fullSize(values, grid);
   const graph = [
     `${videoPad(probe)}${[...videoChain(probe), ...fitFilters(grid, size, fit, backgroundColor)].join(',')}[v]`,
-    ...(probe.audio ? [`${audioPad(probe)}${SOUND_FROM_START}[a]`] : []),
+    ...(probe.audio ? [`${audioPad(probe)}${AUDIO_FROM_START}[a]`] : []),
   ].join(';');
   const outPath = join(run.scratch, 'resized.mp4');
   await encodeMp4(run, {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { frameAt } from '../../render/plan/frame-at.js';
 import { outputName } from '../flow/output-name.js';
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { audioPad, SOUND_FROM_START, videoPad } from './audio-chain.js';
+import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
 import { inSeconds, refused } from './refused.js';
@@ -36,7 +36,7 @@ export async function trimVideo(
     `${videoPad(probe)}${picture.join(',')}[v]`,
     ...(probe.audio
       ? [
-          `${audioPad(probe)}${SOUND_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
+          `${audioPad(probe)}${AUDIO_FROM_START},apad,atrim=start=${seconds(from)}:end=${seconds(until)},asetpts=PTS-STARTPTS[a]`,
         ]
       : []),
   ].join(';');

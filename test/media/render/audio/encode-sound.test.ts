@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { encodeAudio } from '../../../../services/media/render/audio/encode-audio.js';
-import { measureAudio, SOUND_RATE } from '../../../../services/media/render/audio/raw-audio.js';
+import { AUDIO_RATE, measureAudio } from '../../../../services/media/render/audio/raw-audio.js';
 import { MAX_GAIN_DB } from '../../../../services/media/render/audio/target-gain.js';
 import { loudnessOf } from '../../../setup/loudness.js';
 
@@ -23,11 +23,11 @@ interface Typing {
 
 /** Noise, always the same. */
 function soundOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
-  const samples = new Int16Array(SECONDS * SOUND_RATE * 2);
+  const samples = new Int16Array(SECONDS * AUDIO_RATE * 2);
   let seed = 1;
   for (let i = 0; i < samples.length / 2; i += 1) {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
-    const loud = ((i / SOUND_RATE) % everySeconds) * 1000 < clickMs ? click : room;
+    const loud = ((i / AUDIO_RATE) % everySeconds) * 1000 < clickMs ? click : room;
     samples.fill(Math.round(loud * (seed / 0x3fffffff - 1) * 32_767), 2 * i, 2 * i + 2);
   }
   return samples;
@@ -48,7 +48,7 @@ describe('encodeAudio', () => {
     return made;
   };
   const encode = async (typing: Typing) => {
-    const raw = { path: join(dir, 'typing.raw'), channels: 2 as const, samples: SECONDS * SOUND_RATE };
+    const raw = { path: join(dir, 'typing.raw'), channels: 2 as const, samples: SECONDS * AUDIO_RATE };
     await writeFile(raw.path, new Uint8Array(soundOf(typing).buffer));
     const loudness = await measureAudio(raw, signal);
     const path = join(dir, 'typing.m4a');

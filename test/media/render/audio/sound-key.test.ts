@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { soundKey } from '../../../../services/media/render/audio/audio-key.js';
+import { audioKey } from '../../../../services/media/render/audio/audio-key.js';
 import type { PlannedAudio } from '../../../../services/media/render/audio/planned-audio.js';
 import type { RenderPlan } from '../../../../services/media/render/plan/render-plan.js';
 
@@ -41,10 +41,10 @@ const named = (): Named => ({
 const keyAfter = (change: (of: Named) => unknown): string => {
   const of = named();
   change(of);
-  return soundKey(of, of.sound, of.build);
+  return audioKey(of, of.sound, of.build);
 };
 
-describe('soundKey', () => {
+describe('audioKey', () => {
   const key = keyAfter(() => undefined);
 
   const heard: Record<string, (of: Named) => unknown> = {

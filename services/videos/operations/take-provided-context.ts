@@ -6,7 +6,7 @@ import { AnalysisRequestEntity } from './analysis-request.entity.js';
  * Gives the video what its accepted analysis was given for it to keep: once, so that what is said of the video later stays. Answers
  * whether there was any; saving the video is the caller's.
  */
-export async function takeGivenContext(
+export async function takeProvidedContext(
   tx: EntityManager,
   video: VideoEntity,
   requestId: string,

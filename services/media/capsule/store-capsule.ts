@@ -30,7 +30,7 @@ probe.json      what was found out about the files it is cut from
 `;
 
 /** Keeps all that doing a failed render again takes, for the operator. Where no run of ffmpeg failed there is nothing to keep. */
-export async function keepCapsule(
+export async function storeCapsule(
   { db, storage, bytesMost }: { db: DataSource; storage: Storage; bytesMost?: number },
   { work, err, scratch, signal: stopping, log }: FailedWork,
 ): Promise<void> {
