@@ -65,7 +65,7 @@ async function imports(): Promise<Import[]> {
 const IMPORT = /(?:\b(?:import|export)\s+(?:(type)\s+)?[^;'"]*?\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+)'/g;
 
 /** What the other rooms of media stand on, the lowest first: each knows those before it, and nothing of those above. */
-const FOUNDATIONS = ['confinement', 'ffmpeg', 'files', 'work-queue', 'engines'];
+const FOUNDATIONS = ['confinement', 'ffmpeg', 'files', 'work-queue', 'ai'];
 /** Says no more than that work can't succeed. */
 const ANYWHERE = ['services/media/work-queue/work-failed.ts'];
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
-import { keptUntil } from '../uploads/upload-address.js';
+import { retainedUntil } from '../uploads/upload-address.js';
 import { limitsOf } from '../uploads/upload-limits.js';
 import { WorkFailed } from '../work-queue/work-failed.js';
 import { type FetchOptions, type FetchServices, fetchSource } from './fetch-source.js';
@@ -29,7 +29,7 @@ export async function fetchUpload(
     upload,
     settle: async (tx) => {
       const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
-      const expiresAt = keptUntil();
+      const expiresAt = retainedUntil();
       await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, { ...received, expiresAt });
     },
   };

@@ -5,7 +5,7 @@ import { makeId } from '../../platform/ids.js';
 import { findSourceId } from '../files/find-source.js';
 import { queueIngest } from '../uploads/complete-upload.js';
 import { UploadEntity } from '../uploads/upload.entity.js';
-import { keptUntil } from '../uploads/upload-address.js';
+import { retainedUntil } from '../uploads/upload-address.js';
 import { type JobOfVideo, queueWork } from '../work-queue/queue-work.js';
 import { reportFailure, uploadDeleted } from '../work-queue/report-failure.js';
 import type { IngestPayload } from './ingest-payload.js';
@@ -48,7 +48,7 @@ async function fetchLink(
     [workspaceId, jobId],
   );
   const id = begun?.id ?? makeId('upl');
-  const expiresAt = keptUntil();
+  const expiresAt = retainedUntil();
   if (begun) await tx.update(UploadEntity, { workspaceId, id }, { jobAttempt, expiresAt });
   else
     await tx.insert(UploadEntity, {
@@ -78,6 +78,6 @@ async function waitForUpload(tx: EntityManager, id: string, job: JobOfVideo): Pr
     return reportFailure(tx, { ...job, kind: 'ingest' }, uploadDeleted, job);
   await tx.update(UploadEntity, { workspaceId, id }, { jobId, jobAttempt });
   if (upload.state === 'open') return;
-  await tx.update(UploadEntity, { workspaceId, id }, { expiresAt: keptUntil() });
+  await tx.update(UploadEntity, { workspaceId, id }, { expiresAt: retainedUntil() });
   await queueIngest(tx, upload, job);
 }

@@ -5,7 +5,7 @@ import type { IngestPayload } from '../ingest/ingest-payload.js';
 import { type JobOfWork, queueWork } from '../work-queue/queue-work.js';
 import { isDropped, type UploadHold } from './hold-upload.js';
 import { UploadEntity } from './upload.entity.js';
-import { keptUntil } from './upload-address.js';
+import { retainedUntil } from './upload-address.js';
 import type { WrittenSource } from './write-source.js';
 
 /** All bytes are there and on the disk: the job that waits for them gets its work. */
@@ -21,7 +21,7 @@ export function completeUpload(
       throw new DomainError('locked', `Upload ${id} is sent by another request now`);
     }
     const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
-    await tx.update(UploadEntity, { workspaceId, id }, { ...received, expiresAt: keptUntil() });
+    await tx.update(UploadEntity, { workspaceId, id }, { ...received, expiresAt: retainedUntil() });
     const { jobId, jobAttempt } = await tx.findOneByOrFail(UploadEntity, { workspaceId, id });
     // Without a job yet the command finds the bytes there. A job that was ended wants none: this one waits since it began.
     if (jobId) await queueIngest(tx, hold.upload, { ...hold.upload, jobId, jobAttempt });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.js';
 import { deriveId } from '../../platform/ids.js';
 import type { MediaContext } from '../context.js';
 import { UploadEntity, type UploadHolds } from './upload.entity.js';
-import { keptUntil } from './upload-address.js';
+import { retainedUntil } from './upload-address.js';
 
 export interface CreateUpload {
   readonly videoId: string;
@@ -30,7 +30,7 @@ export async function createUpload(
   const { workspaceId } = caller;
   const id = deriveId('upl', [workspaceId, videoId]);
   // In whole seconds, as the address has it.
-  const expiresAt = new Date(Math.floor(keptUntil().getTime() / 1000) * 1000);
+  const expiresAt = new Date(Math.floor(retainedUntil().getTime() / 1000) * 1000);
   const row = { workspaceId, id, videoId, filename, contentType, holds, requestId, expiresAt };
   const upload = await inTransaction(db, { workspaceId }, async (tx) => {
     await tx.createQueryBuilder().insert().into(UploadEntity).values(row).orIgnore().execute();

@@ -5,7 +5,7 @@ import type { UploadKey } from './incoming.js';
 const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
 
 /** From now on: half an upload for who sends the rest, a whole one for who tries again what failed with it. */
-export const keptUntil = (): Date => new Date(Date.now() + UPLOAD_LIFETIME_MS);
+export const retainedUntil = (): Date => new Date(Date.now() + UPLOAD_LIFETIME_MS);
 
 export interface UploadSignature {
   readonly expires?: string;

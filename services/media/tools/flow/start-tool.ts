@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { runTool } from '../../../../schemas/messages/media.js';
 import { makeId } from '../../../platform/ids.js';
 import { UploadEntity } from '../../uploads/upload.entity.js';
-import { keptUntil } from '../../uploads/upload-address.js';
+import { retainedUntil } from '../../uploads/upload-address.js';
 import { type JobOfWork, queueWork } from '../../work-queue/queue-work.js';
 import { requireTool } from '../catalogue/tools.js';
 import { type NamedUrl, urlsIn } from '../read-values.js';
@@ -46,7 +46,7 @@ async function takeUpload(
   { url }: NamedUrl,
   { workspaceId, jobId, jobAttempt, requestId }: JobOfWork,
 ): Promise<Pick<UploadEntity, 'id' | 'state'>> {
-  const expiresAt = keptUntil();
+  const expiresAt = retainedUntil();
   const [begun]: Array<Pick<UploadEntity, 'id' | 'state'>> = await tx.query(
     `select id, state from upload where workspace_id = $1 and job_id = $2 and url = $3 and state in ('open', 'received')
      order by created_at desc limit 1 for update`,
